@@ -1,0 +1,145 @@
+//! Digits as setters write them, and sets of them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::ops::{BitAnd, BitOr};
+
+/// A set of values from 0 to 63.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DigitSet(u64);
+
+impl DigitSet {
+    /// The set of nothing.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set whose bit `v` says whether it holds value `v`.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// One bit per value.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// One value; empty for values over 63.
+    #[must_use]
+    pub const fn one(value: u8) -> Self {
+        if value < 64 {
+            Self(1 << value)
+        } else {
+            Self(0)
+        }
+    }
+
+    /// All values from `low` to `high`, both included, both at most 63.
+    #[must_use]
+    pub fn range(low: u8, high: u8) -> Self {
+        (low..=high).collect()
+    }
+
+    /// Whether the value is in the set.
+    #[must_use]
+    pub const fn contains(self, value: u8) -> bool {
+        value < 64 && self.0 >> value & 1 == 1
+    }
+
+    /// How many values.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no value.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The only value, if there is exactly one.
+    #[must_use]
+    pub fn single(self) -> Option<u8> {
+        if self.len() == 1 { self.min() } else { None }
+    }
+
+    /// The smallest value.
+    #[must_use]
+    pub fn min(self) -> Option<u8> {
+        (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
+    }
+
+    /// The largest value.
+    #[must_use]
+    pub fn max(self) -> Option<u8> {
+        (!self.is_empty()).then(|| 63 - self.0.leading_zeros() as u8)
+    }
+
+    /// The values in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let value = bits.trailing_zeros() as u8;
+                bits &= bits - 1;
+                value
+            })
+        })
+    }
+}
+
+impl FromIterator<u8> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(values: I) -> Self {
+        Self(values.into_iter().fold(0, |bits, v| bits | Self::one(v).0))
+    }
+}
+
+impl BitAnd for DigitSet {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for DigitSet {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Stored as a list of values.
+impl Serialize for DigitSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for DigitSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<u8>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// The character of a value in a digit string: `0` to `9`, then `A` = 10, `B` = 11 …
+#[must_use]
+pub fn digit_char(value: u8) -> char {
+    match value {
+        0..=9 => char::from(b'0' + value),
+        10..=35 => char::from(b'A' + value - 10),
+        _ => '?',
+    }
+}
+
+/// The value of a character in a digit string (either case), if it is one.
+#[must_use]
+pub fn digit_of_char(c: char) -> Option<u8> {
+    c.to_digit(36).map(|d| d as u8)
+}

@@ -1,0 +1,246 @@
+//! The grid: its size, its digits, its boxes, and the names of its cells.
+
+use super::DigitSet;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A square of the grid by its place in reading order, or an extra variable after the grid's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// The cell at a place in reading order.
+    ///
+    /// # Panics
+    /// When the place is over 65,535; no puzzle has that many cells.
+    #[must_use]
+    pub fn from_index(index: usize) -> Self {
+        Self(u16::try_from(index).expect("a puzzle has fewer than 65,536 cells"))
+    }
+
+    /// Its place in reading order.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Size, digits and houses of the grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Layout {
+    /// 1 to 25.
+    pub rows: u8,
+    /// 1 to 25.
+    pub columns: u8,
+    /// The smallest digit.
+    pub min_digit: u8,
+    /// How many digits there are, 1 to 25.
+    pub digit_count: u8,
+    /// Whether the cells of a row differ, and those of a column. False on raw grids.
+    pub lines: bool,
+    /// The boxes.
+    pub boxes: Boxes,
+}
+
+/// Which regions of the grid must not repeat a digit, beside rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Boxes {
+    /// Rectangles of the given number of cells (0: as many as the longer side of the grid).
+    Default(u8),
+    /// None.
+    None,
+    /// The setter's own: for each cell in reading order its region's number, or `None`.
+    Own(Vec<Option<u8>>),
+}
+
+/// Why a text is not the name of a cell of a layout.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CellNameError {
+    /// It does not read as `R1C1`.
+    #[error("`{0}` is not a cell name; cells are named like R1C1 (row 1, column 1)")]
+    NotAName(String),
+    /// It names a cell outside the grid.
+    #[error("{name} is off the grid, which has {rows} rows and {columns} columns")]
+    OffGrid {
+        /// The name as written.
+        name: String,
+        /// Rows of the grid.
+        rows: u8,
+        /// Columns of the grid.
+        columns: u8,
+    },
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self::square(9)
+    }
+}
+
+impl Layout {
+    /// A square grid of digits 1 to `size` with default boxes.
+    #[must_use]
+    pub const fn square(size: u8) -> Self {
+        Self {
+            rows: size,
+            columns: size,
+            min_digit: 1,
+            digit_count: size,
+            lines: true,
+            boxes: Boxes::Default(0),
+        }
+    }
+
+    /// Number of cells of the grid.
+    #[must_use]
+    pub const fn cell_count(&self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
+
+    /// All digits.
+    #[must_use]
+    pub fn digits(&self) -> DigitSet {
+        DigitSet::range(self.min_digit, self.max_digit())
+    }
+
+    /// The largest digit.
+    #[must_use]
+    pub const fn max_digit(&self) -> u8 {
+        self.min_digit + self.digit_count - 1
+    }
+
+    /// The cell at a row and a column, both counted from 0 and inside the grid.
+    #[must_use]
+    pub fn cell(&self, row: u8, column: u8) -> Cell {
+        debug_assert!(row < self.rows && column < self.columns);
+        Cell(u16::from(row) * u16::from(self.columns) + u16::from(column))
+    }
+
+    /// The cell at a row and a column counted from 0, or `None` off the grid.
+    #[must_use]
+    pub fn cell_at(&self, row: i32, column: i32) -> Option<Cell> {
+        let row = u8::try_from(row).ok().filter(|&r| r < self.rows)?;
+        let column = u8::try_from(column).ok().filter(|&c| c < self.columns)?;
+        Some(self.cell(row, column))
+    }
+
+    /// Row and column of a grid cell, both counted from 0.
+    #[must_use]
+    pub fn place(&self, cell: Cell) -> (u8, u8) {
+        let columns = u16::from(self.columns);
+        ((cell.0 / columns) as u8, (cell.0 % columns) as u8)
+    }
+
+    /// The cells in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.cell_count()).map(Cell::from_index)
+    }
+
+    /// The cells of a row counted from 0, left to right.
+    pub fn row(&self, row: u8) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.columns).map(move |column| self.cell(row, column))
+    }
+
+    /// The cells of a column counted from 0, top to bottom.
+    pub fn column(&self, column: u8) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.rows).map(move |row| self.cell(row, column))
+    }
+
+    /// The boxes, each in reading order; none on a grid whose size admits no rectangle.
+    #[must_use]
+    pub fn box_cells(&self) -> Vec<Vec<Cell>> {
+        match &self.boxes {
+            Boxes::None => vec![],
+            Boxes::Default(_) => match self.box_shape() {
+                None => vec![],
+                Some((height, width)) => self.rectangles(height, width),
+            },
+            Boxes::Own(numbers) => {
+                let most = numbers
+                    .iter()
+                    .flatten()
+                    .max()
+                    .map_or(0, |&n| usize::from(n) + 1);
+                let mut boxes = vec![vec![]; most];
+                for (index, number) in numbers.iter().enumerate() {
+                    if let Some(number) = number {
+                        boxes[usize::from(*number)].push(Cell::from_index(index));
+                    }
+                }
+                boxes.retain(|cells| !cells.is_empty());
+                boxes
+            }
+        }
+    }
+
+    /// Height and width of the default boxes: the squarest rectangle of the box size that tiles the
+    /// grid, lying rather than standing. `None` where none fits (5x5, 7x7 …) or boxes are not default.
+    #[must_use]
+    pub fn box_shape(&self) -> Option<(u8, u8)> {
+        let Boxes::Default(size) = self.boxes else {
+            return None;
+        };
+        let size = if size == 0 {
+            self.rows.max(self.columns)
+        } else {
+            size
+        };
+        let fits = |height: u8, width: u8| {
+            self.rows.is_multiple_of(height) && self.columns.is_multiple_of(width)
+        };
+        (2..=size.isqrt())
+            .rev()
+            .filter(|small| size.is_multiple_of(*small))
+            .flat_map(|small| [(small, size / small), (size / small, small)])
+            .find(|&(height, width)| fits(height, width))
+    }
+
+    fn rectangles(&self, height: u8, width: u8) -> Vec<Vec<Cell>> {
+        let tops = (0..self.rows).step_by(height.into());
+        tops.flat_map(|top| {
+            let lefts = (0..self.columns).step_by(width.into());
+            lefts.map(move |left| {
+                (top..top + height)
+                    .flat_map(|r| (left..left + width).map(move |c| self.cell(r, c)))
+                    .collect()
+            })
+        })
+        .collect()
+    }
+
+    /// The name of a grid cell: `R1C1`.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> String {
+        let (row, column) = self.place(cell);
+        format!("R{}C{}", row + 1, column + 1)
+    }
+
+    /// The cell of a name, in either case.
+    ///
+    /// # Errors
+    /// When the text is no cell name, or names a cell off the grid.
+    pub fn parse_name(&self, text: &str) -> Result<Cell, CellNameError> {
+        let (row, column) =
+            parse_place(text).ok_or_else(|| CellNameError::NotAName(text.to_owned()))?;
+        self.cell_at(row - 1, column - 1)
+            .ok_or_else(|| CellNameError::OffGrid {
+                name: text.to_owned(),
+                rows: self.rows,
+                columns: self.columns,
+            })
+    }
+}
+
+/// Row and column of `R1C1`, counted from 1 as written (0 and beyond the grid allowed: outside clues).
+#[must_use]
+pub(crate) fn parse_place(text: &str) -> Option<(i32, i32)> {
+    let rest = text.strip_prefix(['R', 'r'])?;
+    let (row, column) = rest.split_once(['C', 'c'])?;
+    let number = |digits: &str| {
+        let plain =
+            !digits.is_empty() && digits.len() <= 3 && digits.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| digits.parse().ok()).flatten()
+    };
+    Some((number(row)?, number(column)?))
+}

@@ -1,0 +1,9 @@
+//! The rule language and the rule book.
+//!
+//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. From that line
+//! come its exact check  and its lowering to ground [statements](Statement),
+//! which the model compiles.
+
+mod statement;
+
+pub use statement::{Automaton, Compare, PairTable, Statement};

@@ -1,0 +1,1 @@
+//! Search: branch, count, prove.
