@@ -6,6 +6,7 @@
 //! proves the verdict.
 
 pub mod cli;
+pub mod formats;
 pub mod puzzle;
 pub mod rules;
 pub mod search;
