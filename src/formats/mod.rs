@@ -5,6 +5,7 @@
 
 pub mod cells;
 mod near;
+mod picture;
 
 pub use near::nearest;
 
