@@ -4,6 +4,7 @@
 //! names, and the reading stops unless the caller said to go on.
 
 pub mod cells;
+mod iss;
 mod near;
 mod picture;
 
@@ -39,7 +40,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which a text is offered to them.
-pub static FORMATS: &[&dyn Format] = &[];
+pub static FORMATS: &[&dyn Format] = &[&iss::Iss];
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
