@@ -45,3 +45,31 @@ fn real_puzzles_read() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
+
+#[test]
+fn real_puzzles_round_trip() {
+    let mut failed = vec![];
+    for (id, text, _) in corpus() {
+        let puzzle = bare(read(&text).expect("it reads"));
+        let written = iss().write(&puzzle);
+        match written
+            .as_ref()
+            .map(|text| bare(read(text).expect("it reads again")))
+        {
+            Ok(again) if again == puzzle => {}
+            Ok(again) => failed.push(format!(
+                "{id}: {} {}\n{puzzle:?}\n{again:?}",
+                text.len(),
+                written.unwrap()
+            )),
+            Err(error) => failed.push(format!("{id}: {error}")),
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The puzzle without what constraint text cannot hold: names of groups and constraints.
+fn bare(mut puzzle: Puzzle) -> Puzzle {
+    puzzle.drawings.clear();
+    puzzle
+}

@@ -240,10 +240,8 @@ fn var(item: &Item, layout: &Layout) -> Result<(String, (u16, u8)), ReadError> {
         _ => (1, 1),
     };
     let (size, columns) = group;
-    Ok((
-        prefix.text.into_owned(),
-        (size as u16, columns.min(size) as u8),
-    ))
+    let columns = if size == 1 { 0 } else { columns.min(size) };
+    Ok((prefix.text.into_owned(), (size as u16, columns as u8)))
 }
 
 /// Reads `Jigsaw~layout`, or the older `Jigsaw~shape~layout`.

@@ -316,7 +316,7 @@ mod tests {
         let raw = good("1...\n..2.\n....\n...4");
         assert_eq!(raw.size, Some(4));
         assert_eq!(raw.parts.len(), 3);
-        assert!(read("1_0_ __2_ ____ ___4").is_none());
+        assert!(read("1x0x xx2x xxxx xxx4").is_none());
         assert_eq!(good(&"A_B".repeat(100)[..256]).size, Some(16));
     }
 
