@@ -4,6 +4,7 @@
 //! names, and the reading stops unless the caller said to go on.
 
 pub mod cells;
+mod iss;
 pub mod native;
 mod near;
 mod picture;
@@ -40,7 +41,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which a text is offered to them.
-pub static FORMATS: &[&dyn Format] = &[&native::Native, &native::NativeJson];
+pub static FORMATS: &[&dyn Format] = &[&native::Native, &native::NativeJson, &iss::Iss];
 
 /// How to read.
 #[derive(Clone, Debug, Default)]

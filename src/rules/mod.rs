@@ -13,6 +13,7 @@ mod book;
 mod cache;
 mod check;
 mod clue;
+pub mod encodings;
 mod error;
 mod eval;
 mod example;
