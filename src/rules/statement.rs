@@ -188,6 +188,98 @@ impl Statement {
     /// The statement that never holds.
     pub const FALSE: Self = Self::Any(vec![]);
 
+    /// Calls `see` with every cell that the statement names, with repeats.
+    pub fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        match self {
+            Self::All(parts) | Self::Any(parts) | Self::Holds { parts, .. } => {
+                parts.iter().for_each(|part| part.each_cell(see));
+            }
+            Self::Not(part) => part.each_cell(see),
+            Self::Keep(cell, _) => see(*cell),
+            Self::Pair(a, b, _) => {
+                see(*a);
+                see(*b);
+            }
+            Self::Distinct(cells)
+            | Self::Consecutive(cells)
+            | Self::Ascending { cells, .. }
+            | Self::SelfCounting(cells)
+            | Self::Accepts(cells, _)
+            | Self::Connected { cells, .. } => cells.iter().copied().for_each(see),
+            Self::Linear { terms, .. } | Self::SumIn { terms, .. } => {
+                terms.iter().for_each(|&(cell, _)| see(cell));
+            }
+            Self::EqualSums(groups) => {
+                groups.iter().flatten().for_each(|&(cell, _)| see(cell));
+            }
+            Self::Count { cells, total, .. } => {
+                cells.iter().for_each(|&(cell, _)| see(cell));
+                total.iter().copied().for_each(see);
+            }
+            Self::Kinds { cells, total, .. } => {
+                cells.iter().chain(total).copied().for_each(see);
+            }
+            Self::Element {
+                list, index, value, ..
+            } => {
+                list.iter()
+                    .chain([index])
+                    .chain(value.as_ref().ok())
+                    .copied()
+                    .for_each(see);
+            }
+            Self::Same(groups) => groups.iter().flatten().copied().for_each(see),
+        }
+    }
+
+    /// The same statement about other cells.
+    #[must_use]
+    pub fn with_cells(&self, to: &impl Fn(Cell) -> Cell) -> Self {
+        let mut copy = self.clone();
+        copy.rename(to);
+        copy
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        let list = |cells: &mut Vec<Cell>| cells.iter_mut().for_each(|cell| *cell = to(*cell));
+        let terms = |terms: &mut Vec<(Cell, i64)>| terms.iter_mut().for_each(|t| t.0 = to(t.0));
+        match self {
+            Self::All(parts) | Self::Any(parts) | Self::Holds { parts, .. } => {
+                parts.iter_mut().for_each(|part| part.rename(to));
+            }
+            Self::Not(part) => part.rename(to),
+            Self::Keep(cell, _) => *cell = to(*cell),
+            Self::Pair(a, b, _) => (*a, *b) = (to(*a), to(*b)),
+            Self::Distinct(cells)
+            | Self::Consecutive(cells)
+            | Self::Ascending { cells, .. }
+            | Self::SelfCounting(cells)
+            | Self::Accepts(cells, _)
+            | Self::Connected { cells, .. } => list(cells),
+            Self::Linear { terms: t, .. } | Self::SumIn { terms: t, .. } => terms(t),
+            Self::EqualSums(groups) => groups.iter_mut().for_each(terms),
+            Self::Count { cells, total, .. } => {
+                cells.iter_mut().for_each(|c| c.0 = to(c.0));
+                total.iter_mut().for_each(|cell| *cell = to(*cell));
+            }
+            Self::Kinds { cells, total, .. } => {
+                list(cells);
+                total.iter_mut().for_each(|cell| *cell = to(*cell));
+            }
+            Self::Element {
+                list: cells,
+                index,
+                value,
+                ..
+            } => {
+                list(cells);
+                *index = to(*index);
+                value.iter_mut().for_each(|cell| *cell = to(*cell));
+            }
+            Self::Same(groups) => groups.iter_mut().for_each(list),
+        }
+    }
+
     /// Whether the statement holds for full values: the plain meaning that tests compare with.
     pub fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let int = |cell: Cell| i64::from(value(cell));
