@@ -3,6 +3,12 @@
 //! A format turns text into [`Puzzle`]s and back. It never guesses: what it does not understand it
 //! names, and the reading stops unless the caller said to go on.
 
+pub mod fpuzzles;
+mod links;
+pub mod lz;
+mod node;
+mod unread;
+
 use crate::puzzle::Puzzle;
 use std::ops::Range;
 use thiserror::Error;
@@ -33,7 +39,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which a text is offered to them.
-pub static FORMATS: &[&dyn Format] = &[];
+pub static FORMATS: &[&dyn Format] = &[&fpuzzles::FPuzzles];
 
 /// How to read.
 #[derive(Clone, Debug, Default)]

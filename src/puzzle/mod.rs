@@ -11,6 +11,7 @@ mod sight;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
+pub(crate) use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use sight::{DIAGONALS, Place, Step};
 
