@@ -7,6 +7,7 @@ pub mod fpuzzles;
 mod links;
 pub mod lz;
 mod node;
+pub mod sudokupad;
 mod unread;
 
 use crate::puzzle::Puzzle;
@@ -39,7 +40,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which a text is offered to them.
-pub static FORMATS: &[&dyn Format] = &[&fpuzzles::FPuzzles];
+pub static FORMATS: &[&dyn Format] = &[&fpuzzles::FPuzzles, &sudokupad::SudokuPad];
 
 /// How to read.
 #[derive(Clone, Debug, Default)]

@@ -4,11 +4,20 @@ use super::ReadError;
 use serde_json::Value;
 
 /// A value and where it stands in its document.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
     pub(super) value: &'a Value,
-    /// The path from the document's root; empty at the root.
-    pub(super) place: String,
+    /// The value that this one is a part of, and the way there. Places are put into words only when
+    /// somebody asks, because a document may have millions.
+    parent: Option<(&'a Node<'a>, Step<'a>)>,
+}
+
+/// The way from a value to one of its parts.
+#[derive(Clone, Copy, Debug)]
+enum Step<'a> {
+    Member(&'a str),
+    Item(usize),
+    ItemOf(&'a str, usize),
 }
 
 /// What a person typed into a field for numbers.
@@ -27,43 +36,73 @@ impl<'a> Node<'a> {
     pub(super) fn root(value: &'a Value) -> Self {
         Self {
             value,
-            place: String::new(),
+            parent: None,
+        }
+    }
+
+    /// The path from the document's root: `killercage[2].cells[0]`; empty at the root.
+    pub(super) fn place(&self) -> String {
+        let Some((parent, step)) = self.parent else {
+            return String::new();
+        };
+        let before = parent.place();
+        let dot = if before.is_empty() { "" } else { "." };
+        match step {
+            Step::Member(key) => format!("{before}{dot}{key}"),
+            Step::Item(index) => format!("{before}[{index}]"),
+            Step::ItemOf(key, index) => format!("{before}{dot}{key}[{index}]"),
         }
     }
 
     /// A member that says something: absent, `null`, `false`, `""`, `[]` and `{}` count as nothing.
-    pub(super) fn get(&self, key: &str) -> Option<Self> {
+    pub(super) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
+        self.member(key).filter(|node| says_something(node.value))
+    }
+
+    /// A member, whatever it is.
+    pub(super) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         let value = self.value.get(key)?;
-        says_something(value).then(|| self.member(key, value))
+        Some(self.part(value, Step::Member(key)))
     }
 
     /// The members of an object that say something, in the document's order; none of other values.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&'a str, Self)> + '_ {
-        let object = self.value.as_object();
+    pub(super) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
+        let object = self.value.as_object().into_iter().flatten();
         object
-            .into_iter()
-            .flatten()
             .filter(|(_, value)| says_something(value))
-            .map(|(key, value)| (key.as_str(), self.member(key, value)))
+            .map(|(key, value)| (key.as_str(), self.part(value, Step::Member(key))))
     }
 
     /// The items of a list.
-    pub(super) fn items(&self) -> Result<impl Iterator<Item = Self> + '_, ReadError> {
+    pub(super) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
         let list = self
             .value
             .as_array()
             .ok_or_else(|| self.expected("a list"))?;
-        Ok(list.iter().enumerate().map(|(index, value)| Self {
-            value,
-            place: format!("{}[{index}]", self.place),
-        }))
+        let items = list.iter().enumerate();
+        Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
     }
 
     /// The items of a member that is a list; none where it says nothing.
-    pub(super) fn list(&self, key: &str) -> Result<Vec<Self>, ReadError> {
-        match self.get(key) {
-            None => Ok(vec![]),
-            Some(node) => Ok(node.items()?.collect()),
+    pub(super) fn list<'s>(
+        &'s self,
+        key: &'s str,
+    ) -> Result<impl ExactSizeIterator<Item = Node<'s>>, ReadError> {
+        let items = match self.get(key) {
+            None => &[],
+            Some(node) => match node.value {
+                Value::Array(items) => items.as_slice(),
+                _ => return Err(node.expected("a list")),
+            },
+        };
+        let items = items.iter().enumerate();
+        Ok(items.map(move |(index, value)| self.part(value, Step::ItemOf(key, index))))
+    }
+
+    fn part<'s>(&'s self, value: &'s Value, step: Step<'s>) -> Node<'s> {
+        Node {
+            value,
+            parent: Some((self, step)),
         }
     }
 
@@ -116,18 +155,10 @@ impl<'a> Node<'a> {
     /// An error at this place.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         let error = ReadError::new(message);
-        match self.place.as_str() {
-            "" => error,
-            place => error.place(place),
+        match self.parent {
+            None => error,
+            Some(_) => error.place(self.place()),
         }
-    }
-
-    fn member(&self, key: &str, value: &'a Value) -> Self {
-        let place = match self.place.as_str() {
-            "" => key.to_owned(),
-            place => format!("{place}.{key}"),
-        };
-        Self { value, place }
     }
 }
 

@@ -163,7 +163,7 @@ pub(super) fn suspects(root: &Node<'_>, puzzle: &Puzzle) -> Result<Vec<String>, 
                 _ => cage_looks(&item, &puzzle.layout, &explained),
             };
             if let Some(looks) = looks {
-                suspects.entry(looks).or_default().push(item.place);
+                suspects.entry(looks).or_default().push(item.place());
             }
         }
     }
@@ -195,10 +195,9 @@ fn line_looks(
         .iter()
         .find(|style| style.colour.eq_ignore_ascii_case(&colour));
     let tagged = item.get("isNewConstraint").is_some();
-    let lines = item.list("lines").ok()?;
+    let mut lines = item.list("lines").ok()?;
     let unexplained = lines
-        .iter()
-        .any(|line| cells_named(line, layout).is_some_and(|cells| !explained.contains(&cells)));
+        .any(|line| cells_named(&line, layout).is_some_and(|cells| !explained.contains(&cells)));
     match style {
         _ if !unexplained => None,
         Some(style) => Some(style.rule),

@@ -59,7 +59,7 @@ struct Reader {
 impl Reader {
     fn grid(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let size = usize::from(self.puzzle.layout.rows);
-        let rows = root.list("grid")?;
+        let rows: Vec<_> = root.list("grid")?.collect();
         if rows.len() != size {
             return Err(root.error(format!("the grid has {} rows, expected {size}", rows.len())));
         }
@@ -94,10 +94,10 @@ impl Reader {
             }
         }
         let marks = cell.list("givenPencilMarks")?;
+        let marks = marks.map(|mark| Ok(mark.number(1, high)? as u8));
+        let marks: DigitSet = marks.collect::<Result<_, ReadError>>()?;
         if !marks.is_empty() {
-            let digits = marks.iter().map(|m| Ok(m.number(1, high)? as u8));
-            let digits = digits.collect::<Result<_, ReadError>>()?;
-            self.give(at, digits);
+            self.give(at, marks);
         }
         if cell.get("c").is_some() || cell.get("cArray").is_some() {
             self.drawing("cell colour");
@@ -120,17 +120,15 @@ struct Regions {
 
 impl Regions {
     fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
-        let Some(value) = cell.value.get("region") else {
+        let Some(node) = cell.member("region") else {
             return Ok(());
         };
-        let place = format!("{}.region", cell.place);
-        let node = Node { value, place };
-        let number = match value {
+        let number = match node.value {
             Value::Null => None,
             Value::Number(number) if number.as_i64() == Some(-1) => None,
             _ => u8::try_from(node.number(0, i64::from(u16::MAX))?).ok(),
         };
-        self.edited.insert(at, (number, node.place));
+        self.edited.insert(at, (number, node.place()));
         Ok(())
     }
 
@@ -201,7 +199,7 @@ impl Reader {
             }
             return Ok(());
         }
-        let entries = root.list(key.name)?;
+        let entries: Vec<_> = root.list(key.name)?.collect();
         for entry in &entries {
             entry.object()?;
             self.unknown_members(entry, key.form.members(), &STYLE);
@@ -381,7 +379,7 @@ impl Reader {
                 );
             }
             other => self.unread.push(
-                format!("{}.value", entry.place),
+                format!("{}.value", entry.place()),
                 format!("`{other}` is neither X nor V"),
                 "the mark is left out",
             ),
@@ -420,7 +418,6 @@ impl Reader {
         let high = i64::from(self.puzzle.layout.max_digit());
         let digits = entry.list("values")?;
         let digits: Vec<i64> = digits
-            .iter()
             .map(|digit| digit.number(1, high))
             .collect::<Result<_, _>>()?;
         if digits.is_empty() {
@@ -519,7 +516,7 @@ impl Reader {
                 "foglight" => self.drawing("foglight"),
                 _ => {
                     let what = format!("negative constraint {}", shown(item.value));
-                    self.unread.push(item.place, what, "it is left out");
+                    self.unread.push(item.place(), what, "it is left out");
                 }
             }
         }
@@ -613,7 +610,7 @@ impl Reader {
         let text = item.text("value").unwrap_or_default();
         if name == "cage" && drawings::is_digital_root(&text) {
             self.unread.push(
-                item.place.clone(),
+                item.place(),
                 format!("digital-root cage `{text}`"),
                 "it is taken for a drawing",
             );
@@ -646,7 +643,7 @@ impl Reader {
 
     fn unknown(&mut self, node: &Node<'_>, name: &str) {
         let what = format!("unknown key `{name}`");
-        self.unread.push(node.place.clone(), what, "it is left out");
+        self.unread.push(node.place(), what, "it is left out");
     }
 }
 
@@ -667,7 +664,7 @@ impl Reader {
     fn warn(&mut self, node: &Node<'_>, message: String) {
         self.puzzle
             .warnings
-            .push(format!("{}: {message}", node.place));
+            .push(format!("{}: {message}", node.place()));
     }
 
     /// The number of an entry's value; text that is no number goes to the parts that we cannot read.
@@ -684,7 +681,7 @@ impl Reader {
 
     fn not_a_number(&mut self, entry: &Node<'_>, text: &str, otherwise: &str) {
         self.unread.push(
-            format!("{}.value", entry.place),
+            format!("{}.value", entry.place()),
             format!("`{text}` is not a number"),
             otherwise,
         );
@@ -736,7 +733,7 @@ impl Reader {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
         place.ok_or_else(|| {
-            let place = format!("{}.cell", entry.place);
+            let place = format!("{}.cell", entry.place());
             let message = format!("`{name}` is not a place; clues stand at places like R0C1");
             ReadError::new(message).place(place)
         })
