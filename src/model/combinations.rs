@@ -29,6 +29,20 @@ impl Table {
         &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
+    /// Calls `see` with the sum of bit numbers and the bits of every set of `size`.
+    #[inline]
+    pub fn each_of_size(&self, size: usize, mut see: impl FnMut(u32, u32)) {
+        if size > self.values as usize {
+            return;
+        }
+        for sum in 0..self.width {
+            let group = size * self.width + sum;
+            for &set in &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize] {
+                see(sum as u32, set);
+            }
+        }
+    }
+
     fn new(values: u32) -> Self {
         let width = (values * (values.max(1) - 1) / 2 + 1) as usize;
         let group = |set: u32| {
