@@ -286,6 +286,8 @@ impl Evaluation<'_> {
 
     /// Whether the cells form one orthogonally connected area; nothing is no area.
     fn one_area(&self, mut outside: Vec<Cell>) -> bool {
+        outside.sort_unstable();
+        outside.dedup();
         let Some(first) = outside.pop() else {
             return false;
         };
