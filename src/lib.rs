@@ -7,6 +7,7 @@
 
 pub mod cli;
 pub mod formats;
+pub mod model;
 pub mod puzzle;
 pub mod rules;
 pub mod search;

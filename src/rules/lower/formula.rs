@@ -452,7 +452,7 @@ impl Lowering<'_> {
                     let place = names.iter().position(|&c| c == cell);
                     place.map_or(cell, |place| cells[place])
                 };
-                statements.push(statement.renamed(&name));
+                statements.push(statement.with_cells(&name));
                 continue;
             }
             let lowered = self.within(quantifier, frame, |me| me.formula(body, positive))?;

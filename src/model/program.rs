@@ -1,0 +1,341 @@
+//! A compiled set of relations and the loop that runs them to a fixpoint.
+
+use super::relations::{Apart, Relation};
+use super::sink::{Conflict, FastSink};
+use super::{Word, combinations};
+
+/// What all relations of a program share: values and exclusions.
+#[derive(Clone, Debug)]
+pub struct Shared<W> {
+    /// The value of bit 0.
+    pub base: i64,
+    /// How many values there are.
+    pub values: u32,
+    /// All values.
+    pub full: W,
+    /// Sets of different values by size and sum.
+    pub combinations: &'static combinations::Table,
+    /// Words in one row of `peers`.
+    words: usize,
+    /// For each variable the set of those that differ from it.
+    peers: Vec<u64>,
+}
+
+impl<W: Word> Shared<W> {
+    /// `vars` variables over `values` values from `base` up, none of which exclude each other yet.
+    pub(crate) fn new(base: i64, values: u32, vars: usize) -> Self {
+        let words = vars.div_ceil(64);
+        Self {
+            base,
+            values,
+            full: W::span(0, values as i32 - 1),
+            combinations: combinations::table(values),
+            words,
+            peers: vec![0; words * vars],
+        }
+    }
+
+    /// Declares that no two of the variables are equal.
+    pub(crate) fn exclude(&mut self, clique: &[u16]) {
+        let mut set = [0u64; 16];
+        let mut wide = vec![];
+        let set = if self.words <= set.len() {
+            &mut set[..self.words]
+        } else {
+            wide.resize(self.words, 0u64);
+            &mut wide[..]
+        };
+        for &var in clique {
+            set[usize::from(var) / 64] |= 1 << (var % 64);
+        }
+        for &var in clique {
+            let row = &mut self.peers[usize::from(var) * self.words..][..self.words];
+            for (mine, all) in row.iter_mut().zip(set.iter()) {
+                *mine |= all;
+            }
+            row[usize::from(var) / 64] &= !(1 << (var % 64));
+        }
+    }
+
+    /// Takes over the exclusions of fewer or as many variables.
+    pub(crate) fn copy_exclusions<V>(&mut self, from: &Shared<V>) {
+        if from.words == 0 {
+            return;
+        }
+        for (row, known) in self
+            .peers
+            .chunks_mut(self.words)
+            .zip(from.peers.chunks(from.words))
+        {
+            row[..from.words].copy_from_slice(known);
+        }
+    }
+
+    /// The set of variables that differ from this one.
+    #[inline]
+    #[must_use]
+    pub fn peers(&self, var: u16) -> &[u64] {
+        &self.peers[usize::from(var) * self.words..][..self.words]
+    }
+
+    /// Whether two variables are known to differ.
+    #[inline]
+    #[must_use]
+    pub fn apart(&self, a: u16, b: u16) -> bool {
+        self.peers(a)[usize::from(b) / 64] >> (b % 64) & 1 == 1
+    }
+
+    /// Whether all of the variables are known to differ from each other.
+    #[must_use]
+    pub fn all_apart(&self, vars: &[u16]) -> bool {
+        vars.iter()
+            .enumerate()
+            .all(|(i, &a)| vars[..i].iter().all(|&b| self.apart(a, b)))
+    }
+
+    /// Calls `see` with each variable that differs from all of `vars`.
+    #[inline]
+    pub fn common_peers(
+        &self,
+        vars: &[u16],
+        mut see: impl FnMut(u16) -> Result<(), Conflict>,
+    ) -> Result<(), Conflict> {
+        for word in 0..self.words {
+            let mut set = !0u64;
+            for &var in vars {
+                set &= self.peers[usize::from(var) * self.words + word];
+            }
+            while set != 0 {
+                see((word * 64) as u16 + set.trailing_zeros() as u16)?;
+                set &= set - 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value that a bit stands for.
+    #[inline(always)]
+    #[must_use]
+    pub fn value(&self, bit: u32) -> i64 {
+        self.base + i64::from(bit)
+    }
+}
+
+/// Relations over variables `0..vars`, ready to run.
+#[derive(Clone, Debug)]
+pub struct Program<W: Word> {
+    shared: Shared<W>,
+    vars: usize,
+    relations: Vec<Relation<W>>,
+    /// What each relation rests on, as the model numbers it.
+    rests_on: Vec<u32>,
+    /// For each variable the relations to run when it changes.
+    watch: Vec<u64>,
+    /// Words in one row of `watch`.
+    words: usize,
+    /// Relations that need not run again after their own changes.
+    settled: Vec<u64>,
+}
+
+impl<W: Word> Program<W> {
+    /// Orders the relations from cheap to dear and wires them up.
+    pub(crate) fn new(
+        shared: Shared<W>,
+        mut relations: Vec<(Relation<W>, u32)>,
+        vars: usize,
+    ) -> Self {
+        relations.sort_by_key(|(relation, _)| relation.cost());
+        let (relations, rests_on): (Vec<_>, Vec<_>) = relations.into_iter().unzip();
+        let words = relations.len().div_ceil(64).max(1);
+        let mut watch = vec![0u64; words * vars];
+        let mut settled = vec![0u64; words];
+        for (index, relation) in relations.iter().enumerate() {
+            for &var in relation.vars() {
+                watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
+            }
+            settled[index / 64] |= u64::from(relation.settles()) << (index % 64);
+        }
+        Self {
+            shared,
+            vars,
+            relations,
+            rests_on,
+            watch,
+            words,
+            settled,
+        }
+    }
+
+    /// Number of variables.
+    #[must_use]
+    pub fn vars(&self) -> usize {
+        self.vars
+    }
+
+    /// What the relations share.
+    #[must_use]
+    pub fn shared(&self) -> &Shared<W> {
+        &self.shared
+    }
+
+    /// The relations in the order in which they run, without the exclusions.
+    #[must_use]
+    pub fn relations(&self) -> &[Relation<W>] {
+        &self.relations
+    }
+
+    /// The number of the clue set that the relation at an index rests on.
+    #[must_use]
+    pub fn rests_on(&self, relation: usize) -> u32 {
+        self.rests_on[relation]
+    }
+
+    /// Every relation, the exclusions first.
+    pub fn all_relations(&self) -> impl Iterator<Item = Relation<W>> + '_ {
+        let apart = (0..self.vars as u16).map(|var| Relation::Apart(Apart::new(var)));
+        apart.chain(self.relations.iter().cloned())
+    }
+
+    /// Marks everything to be run: for a board of which nothing is known.
+    pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
+        work.pending.clear();
+        work.pending.resize(self.words, 0);
+        for index in 0..self.relations.len() {
+            work.pending[index / 64] |= 1 << (index % 64);
+        }
+        work.fixed.clear();
+        let singles = board.iter().enumerate().filter(|(_, set)| set.is_single());
+        work.fixed.extend(singles.map(|(var, _)| var as u16));
+    }
+
+    /// Marks what a change of the variable concerns.
+    #[inline]
+    pub fn wake(&self, var: u16, board: &[W], work: &mut Work<W>) {
+        let row = &self.watch[usize::from(var) * self.words..][..self.words];
+        for (pending, watch) in work.pending.iter_mut().zip(row) {
+            *pending |= watch;
+        }
+        if board[usize::from(var)].is_single() {
+            work.fixed.push(var);
+        }
+    }
+
+    /// Runs what is marked until nothing changes.
+    ///
+    /// # Errors
+    /// Where no assignment is left; nothing stays marked.
+    pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
+        let Work {
+            pending,
+            fixed,
+            scratch,
+        } = work;
+        let mut sink = FastSink {
+            board,
+            pending,
+            fixed,
+            watch: &self.watch,
+            scratch,
+            emptied: 0,
+        };
+        let outcome = self.run(&mut sink);
+        if outcome.is_err() {
+            sink.pending.fill(0);
+            sink.fixed.clear();
+        }
+        outcome
+    }
+
+    #[inline]
+    fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
+        loop {
+            while let Some(var) = sink.fixed.pop() {
+                if Apart::new(var).propagate(&self.shared, sink).is_err() {
+                    return Err(Failure::Apart(var, sink.emptied));
+                }
+            }
+            let Some(word) = sink.pending.iter().position(|&p| p != 0) else {
+                return Ok(());
+            };
+            let bit = sink.pending[word].trailing_zeros();
+            sink.pending[word] &= sink.pending[word] - 1;
+            let index = word * 64 + bit as usize;
+            if self.relations[index].propagate(&self.shared, sink).is_err() {
+                return Err(Failure::Relation(index));
+            }
+            sink.pending[word] &= !(self.settled[word] & 1 << bit);
+        }
+    }
+}
+
+/// What failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A single value took the last candidate of one of its peers.
+    Apart(u16, u16),
+    /// The relation at this index cannot hold.
+    Relation(usize),
+}
+
+/// The queue of one board.
+#[derive(Clone, Debug, Default)]
+pub struct Work<W> {
+    pending: Vec<u64>,
+    fixed: Vec<u16>,
+    /// Buffers for relations.
+    pub scratch: Scratch<W>,
+}
+
+/// Buffers for relations that try things out: one level for each depth of nesting.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch<W> {
+    levels: Vec<Level<W>>,
+    states: Vec<u64>,
+}
+
+/// Two boards and a queue.
+#[derive(Clone, Debug, Default)]
+pub struct Level<W> {
+    /// The board that a branch is tried on.
+    pub board: Vec<W>,
+    /// What all branches together still allow.
+    pub union: Vec<W>,
+    /// The queue of the branch.
+    pub work: Work<W>,
+}
+
+impl<W: Word> Scratch<W> {
+    /// Takes a level out; give it back with [`Scratch::put`], so that nothing is allocated twice.
+    pub fn take(&mut self) -> Level<W> {
+        self.levels.pop().unwrap_or_else(|| Level {
+            board: vec![],
+            union: vec![],
+            work: Work {
+                pending: vec![],
+                fixed: vec![],
+                scratch: Scratch {
+                    levels: vec![],
+                    states: vec![],
+                },
+            },
+        })
+    }
+
+    /// Gives a level back.
+    pub fn put(&mut self, level: Level<W>) {
+        self.levels.push(level);
+    }
+
+    /// A zeroed buffer of sets of automaton states or sums; give it back with [`Scratch::put_states`].
+    pub fn take_states(&mut self, words: usize) -> Vec<u64> {
+        let mut states = std::mem::take(&mut self.states);
+        states.clear();
+        states.resize(words, 0);
+        states
+    }
+
+    /// Gives the buffer back.
+    pub fn put_states(&mut self, states: Vec<u64>) {
+        self.states = states;
+    }
+}

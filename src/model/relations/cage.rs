@@ -1,0 +1,189 @@
+use crate::model::Word;
+use crate::model::program::Shared;
+use crate::model::sink::{Conflict, Sink};
+
+/// The most variables of a cage; longer ones are left to bounds.
+pub(crate) const MOST_CELLS: usize = 16;
+/// The most sets of values that are listed; beyond it the cage is left to bounds.
+pub(crate) const MOST_SETS: usize = 600;
+
+/// Variables that all differ and add up to a total, by listing the sets of values that do.
+///
+/// A set counts while each of its values has a place and each cell takes one of its values. What is
+/// in no such set goes; what is in all of them must stand in the cage: if it has one place it is
+/// set there, and whatever sees all its places loses it. With two or three open cells the sets are
+/// placed in every order, which is full consistency.
+#[derive(Clone, Debug)]
+pub struct Cage<W> {
+    vars: Box<[u16]>,
+    sets: Box<[W]>,
+}
+
+impl<W: Word> Cage<W> {
+    /// A cage that holds one of the given sets of values; all variables must be known to differ.
+    pub(crate) fn new(vars: &[u16], sets: Vec<W>) -> Self {
+        debug_assert!(vars.len() <= MOST_CELLS);
+        Self {
+            vars: vars.into(),
+            sets: sets.into(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut cells = [W::NONE; MOST_CELLS];
+        let cells = &mut cells[..self.vars.len()];
+        let (mut union, mut fixed, mut open) = (W::NONE, W::NONE, 0);
+        for (cell, &var) in cells.iter_mut().zip(&self.vars) {
+            *cell = sink.get(var);
+            union |= *cell;
+            if cell.is_single() {
+                fixed |= *cell;
+            } else {
+                open += 1;
+            }
+        }
+        if open == 0 {
+            return match self.sets.contains(&fixed) {
+                true => Ok(()),
+                false => Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+            };
+        }
+        let (mut possible, mut required) = (W::NONE, shared.full);
+        let mut placed = [W::NONE; MOST_CELLS];
+        let exact = open <= 3;
+        for &set in &self.sets {
+            if !(set & !union).is_none() || !(fixed & !set).is_none() {
+                continue;
+            }
+            if exact {
+                if !place(cells, set & !fixed, &mut placed) {
+                    continue;
+                }
+            } else if cells.iter().any(|&cell| (cell & set).is_none()) {
+                continue;
+            }
+            possible |= set;
+            required &= set;
+        }
+        if possible.is_none() {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        for (i, cell) in cells.iter_mut().enumerate() {
+            if cell.is_single() {
+                continue;
+            }
+            let allowed = if exact { placed[i] } else { possible };
+            if !(*cell & !allowed).is_none() {
+                *cell &= allowed;
+                sink.keep(self.vars[i], allowed, |why| {
+                    why.now(self.vars.iter().copied());
+                })?;
+            }
+        }
+        self.place_required(required & !fixed, cells, shared, sink)
+    }
+
+    /// Values that must stand in the cage: set where they have one place, removed from what sees all
+    /// their places.
+    #[inline]
+    fn place_required(
+        &self,
+        required: W,
+        cells: &[W],
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        for bit in required.each() {
+            let value = W::one(bit);
+            let mut places = [0u16; MOST_CELLS];
+            let mut count = 0;
+            for (&cell, &var) in cells.iter().zip(&self.vars) {
+                if !(cell & value).is_none() {
+                    places[count] = var;
+                    count += 1;
+                }
+            }
+            if count == 1 {
+                sink.keep(places[0], value, |why| why.now(self.vars.iter().copied()))?;
+            } else if count <= 4 {
+                shared.common_peers(&places[..count], |peer| {
+                    sink.keep(peer, !value, |why| why.now(self.vars.iter().copied()))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        2 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, values: u32) -> u32 {
+        (2 * values)
+            .saturating_sub(self.vars.len() as u32)
+            .max(values)
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// Puts the two or three values of `rest` into the open cells in every order that they allow, and
+/// adds each placement to `placed`. False when there is none.
+#[inline]
+fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
+    let mut open = [0usize; 3];
+    let mut count = 0;
+    for (i, cell) in cells.iter().enumerate() {
+        if !cell.is_single() {
+            open[count] = i;
+            count += 1;
+        }
+    }
+    let mut any = false;
+    match count {
+        1 => {
+            any = !(cells[open[0]] & rest).is_none();
+            placed[open[0]] |= cells[open[0]] & rest;
+        }
+        2 => {
+            let [a, b, _] = open;
+            for bit in (rest & cells[a]).each() {
+                let first = W::one(bit);
+                let second = rest & !first;
+                if !(cells[b] & second).is_none() {
+                    placed[a] |= first;
+                    placed[b] |= second;
+                    any = true;
+                }
+            }
+        }
+        _ => {
+            let [a, b, c] = open;
+            for bit in (rest & cells[a]).each() {
+                let first = W::one(bit);
+                for bit in (rest & cells[b] & !first).each() {
+                    let second = W::one(bit);
+                    let third = rest & !first & !second;
+                    if !(cells[c] & third).is_none() {
+                        placed[a] |= first;
+                        placed[b] |= second;
+                        placed[c] |= third;
+                        any = true;
+                    }
+                }
+            }
+        }
+    }
+    any
+}

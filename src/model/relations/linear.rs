@@ -1,0 +1,319 @@
+use crate::model::Word;
+use crate::model::program::Shared;
+use crate::model::sink::{Conflict, Sink};
+
+/// A weighted sum that lies between two bounds.
+///
+/// The variables come in groups of one weight that are known to differ from each other: a group's
+/// least sum packs its cells into different values, which is what makes a sum over several houses
+/// bite. With two or three open variables, every combination is tried.
+#[derive(Clone, Debug)]
+pub struct Linear {
+    vars: Box<[u16]>,
+    weights: Box<[i32]>,
+    /// Ends of the groups in `vars`.
+    ends: Box<[u16]>,
+    /// Bounds of the weighted sum of bit numbers (not of values).
+    low: i64,
+    high: i64,
+}
+
+/// What one group of different variables can add to a sum, in bit numbers.
+struct Packing {
+    sum: i64,
+    /// The value that one cell may at most free when it is taken out.
+    edge: i64,
+}
+
+impl Linear {
+    /// A sum of `weight * value` over the terms within `low..=high`.
+    pub(crate) fn new<W: Word>(
+        terms: &[(u16, i32)],
+        low: i64,
+        high: i64,
+        shared: &Shared<W>,
+    ) -> Self {
+        let groups = groups(terms, shared);
+        let shift = shared.base * terms.iter().map(|t| i64::from(t.1)).sum::<i64>();
+        let ordered: Vec<(u16, i32)> = groups.concat();
+        let mut end = 0;
+        let ends = groups.iter().map(|group| {
+            end += group.len() as u16;
+            end
+        });
+        Self {
+            ends: ends.collect(),
+            vars: ordered.iter().map(|t| t.0).collect(),
+            weights: ordered.iter().map(|t| t.1).collect(),
+            low: low.saturating_sub(shift),
+            high: high.saturating_sub(shift),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let (mut least, mut most, mut open) = (0i64, 0i64, 0usize);
+        let mut start = 0;
+        for &end in &self.ends {
+            let end = usize::from(end);
+            for &var in &self.vars[start..end] {
+                open += usize::from(!sink.get(var).is_single());
+            }
+            let Some((low, high)) = self.packings(start, end, sink) else {
+                return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
+            };
+            least += low.sum;
+            most += high.sum;
+            start = end;
+        }
+        if least > self.high || most < self.low {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        if least >= self.low && most <= self.high {
+            return Ok(());
+        }
+        if open <= 3 && self.low == self.high {
+            return self.exactly(shared, sink);
+        }
+        self.bound(least, most, sink)
+    }
+
+    /// Least and largest contribution of the group at `start..end`, with what one cell frees.
+    #[inline(always)]
+    fn packings<W: Word>(
+        &self,
+        start: usize,
+        end: usize,
+        sink: &impl Sink<W>,
+    ) -> Option<(Packing, Packing)> {
+        let weight = i64::from(self.weights[start]);
+        let (low, high) = if end - start == 1 {
+            let set = sink.get(self.vars[start]);
+            let (low, high) = (i64::from(set.lowest()), i64::from(set.highest()));
+            (
+                Packing {
+                    sum: low,
+                    edge: low,
+                },
+                Packing {
+                    sum: high,
+                    edge: high,
+                },
+            )
+        } else {
+            pack(&self.vars[start..end], sink)?
+        };
+        let scaled = |p: Packing| Packing {
+            sum: weight * p.sum,
+            edge: weight * p.edge,
+        };
+        Some(if weight > 0 {
+            (scaled(low), scaled(high))
+        } else {
+            (scaled(high), scaled(low))
+        })
+    }
+
+    /// Cuts each variable to what the others leave it.
+    #[inline]
+    fn bound<W: Word>(
+        &self,
+        least: i64,
+        most: i64,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut start = 0;
+        for &end in &self.ends {
+            let end = usize::from(end);
+            let Some((low, high)) = self.packings(start, end, sink) else {
+                return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
+            };
+            let weight = i64::from(self.weights[start]);
+            let upper = self.high.saturating_sub(least - low.edge);
+            let lower = self.low.saturating_sub(most - high.edge);
+            let (from, to) = if weight > 0 {
+                (div_up(lower, weight), div_down(upper, weight))
+            } else {
+                (div_up(-upper, -weight), div_down(-lower, -weight))
+            };
+            let clamp = |x: i64| x.clamp(-1, 64) as i32;
+            let allowed = W::span(clamp(from), clamp(to));
+            for &var in &self.vars[start..end] {
+                sink.keep(var, allowed, |why| {
+                    why.now(self.vars.iter().copied().filter(|&v| v != var));
+                })?;
+            }
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// Tries all combinations of at most three open variables.
+    fn exactly<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut open = [(0u16, 0i64, W::NONE); 3];
+        let (mut count, mut rest) = (0, self.low);
+        for (&var, &weight) in self.vars.iter().zip(&self.weights) {
+            let set = sink.get(var);
+            if set.is_single() {
+                rest -= i64::from(weight) * i64::from(set.lowest());
+            } else {
+                open[count] = (var, i64::from(weight), set);
+                count += 1;
+            }
+        }
+        let open = &mut open[..count];
+        // The last variable is computed from the others: choose the one with most candidates.
+        open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
+        let mut allowed = [W::NONE; 3];
+        match *open {
+            [a] => {
+                allowed[0] = solve(a, rest);
+            }
+            [a, b] => {
+                let differ = shared.apart(a.0, b.0);
+                for x in a.2.each() {
+                    let y = solve(b, rest - a.1 * i64::from(x));
+                    if !y.is_none() && !(differ && y == W::one(x)) {
+                        allowed[0] |= W::one(x);
+                        allowed[1] |= y;
+                    }
+                }
+            }
+            [a, b, c] => {
+                let ab = shared.apart(a.0, b.0);
+                let (ac, bc) = (shared.apart(a.0, c.0), shared.apart(b.0, c.0));
+                for x in a.2.each() {
+                    let after = rest - a.1 * i64::from(x);
+                    for y in b.2.each() {
+                        if ab && x == y {
+                            continue;
+                        }
+                        let z = solve(c, after - b.1 * i64::from(y));
+                        if !z.is_none() && !(ac && z == W::one(x)) && !(bc && z == W::one(y)) {
+                            allowed[0] |= W::one(x);
+                            allowed[1] |= W::one(y);
+                            allowed[2] |= z;
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        for (&mut (var, ..), allowed) in open.iter_mut().zip(allowed) {
+            sink.keep(var, allowed, |why| why.now(self.vars.iter().copied()))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        3 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, values: u32) -> u32 {
+        (2 * values)
+            .saturating_sub(self.vars.len() as u32)
+            .max(values)
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// The candidate of a variable whose weighted bit number is exactly `rest`, if it has it.
+#[inline(always)]
+fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
+    let bit = if weight == 1 {
+        rest
+    } else if rest % weight == 0 {
+        rest / weight
+    } else {
+        return W::NONE;
+    };
+    if (0..i64::from(W::BITS)).contains(&bit) {
+        set & W::one(bit as u32)
+    } else {
+        W::NONE
+    }
+}
+
+/// Packs different variables as low and as high as their candidates allow.
+///
+/// Each cell in turn takes the first free value from its lowest candidate upwards, among values
+/// that some cell of the group has. Which values are taken does not depend on the order (as in
+/// linear probing), and no placement of different values has a smaller sum.
+#[inline]
+fn pack<W: Word>(vars: &[u16], sink: &impl Sink<W>) -> Option<(Packing, Packing)> {
+    let union = vars
+        .iter()
+        .fold(0u64, |set, &var| set | sink.get(var).bits());
+    let (mut free_up, mut free_down) = (union, union);
+    let (mut low, mut high) = (0i64, 0i64);
+    for &var in vars {
+        let set = sink.get(var).bits();
+        let up = free_up & !((set & set.wrapping_neg()) - 1);
+        let down = free_down & (!0u64 >> set.leading_zeros());
+        if up == 0 || down == 0 {
+            return None;
+        }
+        let (up, down) = (up.trailing_zeros(), 63 - down.leading_zeros());
+        free_up &= !(1 << up);
+        free_down &= !(1 << down);
+        low += i64::from(up);
+        high += i64::from(down);
+    }
+    let top = 63 - (union & !free_up).leading_zeros();
+    let bottom = (union & !free_down).trailing_zeros();
+    Some((
+        Packing {
+            sum: low,
+            edge: i64::from(top),
+        },
+        Packing {
+            sum: high,
+            edge: i64::from(bottom),
+        },
+    ))
+}
+
+/// Splits the terms into groups of one weight whose variables all differ: greedily, each term to
+/// the first group that takes it, larger groups first.
+fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
+    let mut groups: Vec<Vec<(u16, i32)>> = vec![];
+    for &term in terms {
+        let fits = |group: &&mut Vec<(u16, i32)>| {
+            group
+                .iter()
+                .all(|other| other.1 == term.1 && shared.apart(other.0, term.0))
+        };
+        let best = groups
+            .iter_mut()
+            .filter(fits)
+            .max_by_key(|group| group.len());
+        match best {
+            Some(group) => group.push(term),
+            None => groups.push(vec![term]),
+        }
+    }
+    groups
+}
+
+fn div_down(a: i64, b: i64) -> i64 {
+    a.div_euclid(b)
+}
+
+fn div_up(a: i64, b: i64) -> i64 {
+    -(-a).div_euclid(b)
+}
