@@ -85,18 +85,23 @@ impl<W: Word> Builder<W> {
     /// Adds the relations of a statement.
     pub(super) fn state(&mut self, statement: &Statement, rests_on: u32) {
         match statement {
+            Statement::Any(_) | Statement::Not(_) | Statement::Holds { .. }
+                if scope([statement]).is_empty() =>
+            {
+                if !statement.holds(&|_| 0) {
+                    self.impossible();
+                }
+            }
             Statement::All(parts) => parts.iter().for_each(|p| self.state(p, rests_on)),
             Statement::Any(parts) => self.any(parts, rests_on),
             Statement::Keep(cell, digits) => self.restrict(cell.0, self.word(*digits)),
             Statement::Pair(a, b, table) => self.table(*a, *b, table, rests_on),
+            Statement::Distinct(cells) | Statement::Consecutive(cells) if repeats(cells) => {
+                self.impossible();
+            }
             Statement::Distinct(cells) => self.different(&vars(cells), rests_on),
             Statement::Consecutive(cells) => self.consecutive(&vars(cells), rests_on),
-            Statement::Ascending { cells, strict } => {
-                self.add(
-                    Relation::Ascending(Ascending::new(&vars(cells), *strict)),
-                    rests_on,
-                );
-            }
+            Statement::Ascending { cells, strict } => self.ascending(cells, *strict, rests_on),
             Statement::Linear {
                 terms,
                 compare,
@@ -186,6 +191,18 @@ impl<W: Word> Builder<W> {
     pub(super) fn different(&mut self, vars: &[u16], rests_on: u32) {
         if vars.len() > 1 {
             self.add(Relation::Different(Different::new(vars)), rests_on);
+        }
+    }
+
+    fn ascending(&mut self, cells: &[Cell], strict: bool, rests_on: u32) {
+        if !repeats(cells) {
+            let ascending = Ascending::new(&vars(cells), strict);
+            return self.add(Relation::Ascending(ascending), rests_on);
+        }
+        // Rising back to a cell it has met, the line is level in between.
+        for pair in cells.windows(2) {
+            let terms = merge([(pair[0], 1), (pair[1], -1)].into_iter());
+            self.linear(&terms, Compare::AtMost, -i64::from(strict), rests_on);
         }
     }
 
@@ -488,6 +505,14 @@ fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
 /// The variables of cells: they have the same numbers.
 pub(super) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
+}
+
+/// Whether a cell stands more than once among the cells.
+fn repeats(cells: &[Cell]) -> bool {
+    cells
+        .iter()
+        .enumerate()
+        .any(|(i, cell)| cells[..i].contains(cell))
 }
 
 /// All cells of some statements, in order.

@@ -76,7 +76,7 @@ impl Table {
 
 /// The table for a number of values, made at first use; empty above 16 values.
 #[must_use]
-pub fn table(values: u32) -> &'static Table {
+pub(crate) fn table(values: u32) -> &'static Table {
     static TABLES: [OnceLock<Table>; MOST_VALUES as usize + 1] =
         [const { OnceLock::new() }; MOST_VALUES as usize + 1];
     let values = if values > MOST_VALUES { 0 } else { values };

@@ -49,25 +49,35 @@ impl<W: Word> Connected<W> {
         &self.links[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 
+    /// Whether the cell can be inside.
+    fn may(&self, cell: usize, sink: &impl Sink<W>) -> bool {
+        !(sink.get(self.vars[cell]) & self.inside).is_none()
+    }
+
+    /// Whether the cell is inside for sure.
+    fn must(&self, cell: usize, sink: &impl Sink<W>) -> bool {
+        (sink.get(self.vars[cell]) & !self.inside).is_none()
+    }
+
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let may = |cell: usize| !(sink.get(self.vars[cell]) & self.inside).is_none();
-        let must = |cell: usize| (sink.get(self.vars[cell]) & !self.inside).is_none();
         let cells = 0..self.vars.len();
-        let sure = cells.clone().filter(|&c| must(c)).count();
-        let possible = cells.clone().filter(|&c| may(c)).count();
+        let sure = cells.clone().filter(|&cell| self.must(cell, sink)).count();
+        let possible = cells.clone().filter(|&cell| self.may(cell, sink)).count();
         let size = self.size.map(usize::from);
         let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
         if possible == 0 || size.is_some_and(|size| sure > size || possible < size) {
             return Err(sink.fail(everything));
         }
         if size == Some(sure) {
-            return self.each_open(sink, !self.inside, |_| true);
+            self.each_open(sink, !self.inside, |_| true)?;
         }
-        let Some(root) = cells.clone().find(|&c| must(c)) else {
+        let Some(root) = cells.clone().find(|&cell| self.must(cell, sink)) else {
             return Ok(());
         };
-        let reach = self.search(root, &may, &must);
-        let lost = cells.clone().any(|c| must(c) && reach.entered[c] == 0);
+        let reach = self.search(root, sink);
+        let lost = cells
+            .clone()
+            .any(|cell| self.must(cell, sink) && reach.entered[cell] == 0);
         if lost || size.is_some_and(|size| reach.count < size) {
             return Err(sink.fail(everything));
         }
@@ -100,12 +110,7 @@ impl<W: Word> Connected<W> {
     }
 
     /// Depth-first from a sure cell through all that may be inside.
-    fn search(
-        &self,
-        root: usize,
-        may: &impl Fn(usize) -> bool,
-        must: &impl Fn(usize) -> bool,
-    ) -> Reach {
+    fn search(&self, root: usize, sink: &impl Sink<W>) -> Reach {
         let cells = self.vars.len();
         let mut reach = Reach {
             entered: vec![0; cells],
@@ -122,14 +127,14 @@ impl<W: Word> Connected<W> {
                 clock += 1;
                 reach.entered[cell] = clock;
                 low[cell] = clock;
-                sure[cell] = u32::from(must(cell));
+                sure[cell] = u32::from(self.must(cell, sink));
                 reach.count += 1;
             }
             let links = self.links(cell);
             if *next < links.len() {
                 let to = usize::from(links[*next]);
                 *next += 1;
-                if to == parent || !may(to) {
+                if to == parent || !self.may(to, sink) {
                     continue;
                 }
                 if reach.entered[to] > 0 {
@@ -144,7 +149,7 @@ impl<W: Word> Connected<W> {
                 low[parent] = low[parent].min(low[cell]);
                 sure[parent] += sure[cell];
                 let parted = low[cell] >= reach.entered[parent] && sure[cell] > 0;
-                if parted && parent != root && !must(parent) {
+                if parted && parent != root && !self.must(parent, sink) {
                     reach.cuts.push(parent as u16);
                 }
             }
