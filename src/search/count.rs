@@ -1,8 +1,44 @@
 //! Solutions, found and counted.
 
 use super::engine::Goal;
-use super::limits::Stop;
-use crate::model::Word;
+use super::limits::{Limits, Stop};
+use super::parallel::{Run, sweep};
+use super::verdict::Answer;
+use crate::model::{Model, Word};
+use crate::puzzle::Puzzle;
+
+/// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
+///
+/// `model` is the compiled `puzzle`; of `limits`, `solutions` is of no effect over 2.
+#[must_use]
+pub fn prove(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    let limits = Limits {
+        solutions: limits.solutions.min(2),
+        ..limits
+    };
+    enumerate(puzzle, model, limits, run)
+}
+
+/// All solutions up to the limits, kept.
+#[must_use]
+pub fn enumerate(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    answer(puzzle, model, usize::MAX, limits, run)
+}
+
+/// How many solutions there are up to the limits, and two of them.
+#[must_use]
+pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    answer(puzzle, model, 2, limits, run)
+}
+
+fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    let found = match model {
+        Model::Narrow(compiled) => sweep(compiled, keep, &limits, &run),
+        Model::Wide(compiled) => sweep(compiled, keep, &limits, &run),
+        Model::Widest(compiled) => sweep(compiled, keep, &limits, &run),
+    };
+    Answer::new(puzzle, &found)
+}
 
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,16 +1,20 @@
 //! Search: branch, count, prove.
 //!
 //! Every answer carries its limits: a search that was stopped says by what, and never calls a
-//! puzzle unique or impossible.
+//! puzzle unique or impossible. Answers do not depend on the number of threads.
 
 mod branch;
 mod count;
 mod engine;
 mod limits;
+mod parallel;
+mod verdict;
 
-pub use count::Found;
+pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
 pub use limits::{Limits, Stop};
+pub use parallel::{Progress, Run};
+pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::Model;
 use count::Collect;
