@@ -2,6 +2,7 @@
 
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright::rules::Book;
 use proptest::prelude::*;
 use std::path::PathBuf;
 
@@ -847,4 +848,69 @@ fn real_puzzles_round_trip() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The values of a solution's characters: digits, or letters from `A` = 1 where a value is over 9.
+fn solution_values(text: &str) -> Vec<u8> {
+    let letters = text.contains(|c: char| c.is_ascii_alphabetic());
+    let value = |byte: u8| match byte {
+        b'0'..=b'9' if !letters || byte == b'0' => byte - b'0',
+        _ => byte - b'A' + 1,
+    };
+    text.bytes().map(value).collect()
+}
+
+/// Every clue of a real puzzle, read and evaluated, must hold on the puzzle's published solution. Clues on variables
+/// beside the grid are left out: solutions do not tell their values.
+#[test]
+fn real_solutions_satisfy_every_clue() {
+    let book = Book::builtin();
+    let (mut failed, mut unknown, mut checked) = (vec![], std::collections::BTreeMap::new(), 0);
+    for (id, text, solution) in corpus() {
+        let Some(solution) = solution else { continue };
+        let puzzle = good(&text);
+        let mut values = solution_values(&solution);
+        let grid = puzzle.layout.cell_count();
+        assert_eq!(values.len(), grid, "{id}");
+        values.resize(puzzle.cell_count(), puzzle.layout.min_digit);
+        for given in puzzle.givens.iter().filter(|g| g.cell.index() < grid) {
+            if !given.digits.contains(values[given.cell.index()]) {
+                failed.push(format!("{id}: a given at {}", puzzle.cell_name(given.cell)));
+            }
+        }
+        for (index, clue) in puzzle.clues.iter().enumerate() {
+            if !in_grid(&puzzle, clue) {
+                continue;
+            }
+            checked += 1;
+            match book.holds(&puzzle, index, clue, &values) {
+                Ok(true) => {}
+                Ok(false) => failed.push(format!("{id}: {clue:?}")),
+                Err(error) => {
+                    let count: &mut (usize, String) = unknown
+                        .entry(
+                            error
+                                .to_string()
+                                .split(" at ")
+                                .next()
+                                .unwrap_or("")
+                                .to_owned(),
+                        )
+                        .or_default();
+                    count.0 += 1;
+                    count.1 = id.clone();
+                }
+            }
+        }
+    }
+    println!("{checked} clues; refused: {unknown:#?}");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+fn in_grid(puzzle: &Puzzle, clue: &Clue) -> bool {
+    let named = |formula: &str| puzzle.extras.iter().any(|e| formula.contains(&e.name));
+    let relation = matches!(clue.params.get("formula"), Some(Param::Text(f)) if named(f));
+    !relation
+        && clue.cells().all(|c| c.index() < puzzle.layout.cell_count())
+        && clue.parts.iter().all(|part| in_grid(puzzle, part))
 }
