@@ -14,6 +14,7 @@ mod book;
 mod cache;
 mod check;
 mod clue;
+pub mod encodings;
 mod error;
 mod eval;
 mod example;
