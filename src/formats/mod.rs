@@ -3,6 +3,12 @@
 //! A format turns text into [`Puzzle`]s and back. It never guesses: what it does not understand it
 //! names, and the reading stops unless the caller said to go on.
 
+pub mod cells;
+mod near;
+mod picture;
+
+pub use near::nearest;
+
 use crate::puzzle::Puzzle;
 use std::ops::Range;
 use thiserror::Error;

@@ -4,6 +4,7 @@
 //! come its exact check  and its lowering to ground [statements](Statement),
 //! which the model compiles.
 
+pub mod encodings;
 mod statement;
 
 pub use statement::{Automaton, Compare, PairTable, Statement};
