@@ -9,5 +9,6 @@ pub mod cli;
 pub mod formats;
 pub mod model;
 pub mod puzzle;
+pub mod report;
 pub mod rules;
 pub mod search;
