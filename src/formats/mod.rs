@@ -4,6 +4,7 @@
 //! names, and the reading stops unless the caller said to go on.
 
 pub mod cells;
+pub mod native;
 mod near;
 mod picture;
 
@@ -39,7 +40,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which a text is offered to them.
-pub static FORMATS: &[&dyn Format] = &[];
+pub static FORMATS: &[&dyn Format] = &[&native::Native, &native::NativeJson];
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +96,17 @@ impl ReadError {
     #[must_use]
     pub fn place(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
+        self
+    }
+
+    /// Puts the place that was named so far inside another: `cells` within `clues[2]`.
+    #[must_use]
+    pub fn within(mut self, outer: &str) -> Self {
+        self.place = Some(match self.place {
+            None => outer.to_owned(),
+            Some(inner) if inner.starts_with('[') => format!("{outer}{inner}"),
+            Some(inner) => format!("{outer}.{inner}"),
+        });
         self
     }
 
