@@ -132,18 +132,28 @@ fn every_rule_has_examples_of_both_kinds() {
 #[test]
 fn every_file_is_registered_under_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/constraints");
-    let files = std::fs::read_dir(folder).expect("the rules' folder is there");
-    let files: BTreeSet<String> = files
-        .map(|file| file.expect("it can be listed").file_name())
-        .filter_map(|name| Some(name.to_str()?.strip_suffix(".toml")?.to_owned()))
-        .collect();
+    let names_in = |folder: &str| -> BTreeSet<String> {
+        let files = std::fs::read_dir(folder).expect("the rules' folder is there");
+        files
+            .map(|file| file.expect("it can be listed").file_name())
+            .filter_map(|name| Some(name.to_str()?.trim_end_matches(".toml").to_owned()))
+            .collect()
+    };
+    let in_family = |family: &String| {
+        let files = names_in(&format!("{folder}/{family}"));
+        let path = move |name| format!("{family}/{name}");
+        files.into_iter().map(path).collect::<Vec<_>>()
+    };
+    let files: BTreeSet<String> = names_in(folder).iter().flat_map(in_family).collect();
     let book = Book::new();
-    let names: Vec<String> = book
+    let rules: Vec<&Rule> = book
         .rules()
-        .map(|rule| rule.unwrap_or_else(|error| panic!("{error}")).name.clone())
+        .map(|rule| rule.unwrap_or_else(|error| panic!("{error}")))
         .collect();
+    let registered = rules.iter().map(|r| format!("{}/{}", r.family, r.name));
+    assert_eq!(files, registered.collect());
+    let names: Vec<String> = rules.iter().map(|rule| rule.name.clone()).collect();
     assert!(names.is_sorted(), "FILES is not sorted: {names:?}");
-    assert_eq!(files, names.iter().cloned().collect());
     for name in names {
         assert_eq!(book.rule(&name).map(|rule| rule.name.clone()), Ok(name));
     }

@@ -4,9 +4,16 @@
 //! names, and the reading stops unless the caller said to go on.
 
 pub mod cells;
+pub mod fpuzzles;
+mod iss;
+mod links;
+pub mod lz;
 pub mod native;
 mod near;
+mod node;
 mod picture;
+pub mod sudokupad;
+mod unread;
 
 pub use near::nearest;
 
@@ -40,7 +47,13 @@ pub trait Format: Sync {
 }
 
 /// Every format, in the order in which a text is offered to them.
-pub static FORMATS: &[&dyn Format] = &[&native::Native, &native::NativeJson];
+pub static FORMATS: &[&dyn Format] = &[
+    &native::Native,
+    &native::NativeJson,
+    &fpuzzles::FPuzzles,
+    &sudokupad::SudokuPad,
+    &iss::Iss,
+];
 
 /// How to read.
 #[derive(Clone, Debug, Default)]

@@ -67,6 +67,7 @@ impl Different {
     }
 
     pub(super) fn settles(&self) -> bool {
-        true
+        // A value set in its last place takes the places of others.
+        false
     }
 }

@@ -35,6 +35,24 @@ pub fn encode_sextets(sextets: &[u8]) -> String {
     sextets.iter().map(letter).collect()
 }
 
+/// The bytes that numbers from 0 to 63 hold, highest bit first; bits after the last whole byte are left out.
+#[must_use]
+pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
+    let byte = |index: usize| {
+        let bit = |at: usize| sextets[at / 6] >> (5 - at % 6) & 1;
+        (index * 8..index * 8 + 8).fold(0, |byte, at| byte << 1 | bit(at))
+    };
+    (0..sextets.len() * 6 / 8).map(byte).collect()
+}
+
+/// The numbers from 0 to 63 that hold bytes, highest bit first, filled up with zeros.
+#[must_use]
+pub fn bytes_to_sextets(bytes: &[u8]) -> Vec<u8> {
+    let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (7 - at % 8) & 1);
+    let sextet = |index: usize| (index * 6..index * 6 + 6).fold(0, |six, at| six << 1 | bit(at));
+    (0..(bytes.len() * 8).div_ceil(6)).map(sextet).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +61,19 @@ mod tests {
     fn sextets_round_trip() {
         let all: Vec<u8> = (0..64).collect();
         assert_eq!(decode_sextets(&encode_sextets(&all)), Ok(all));
+    }
+
+    #[test]
+    fn bytes_round_trip() {
+        for text in ["", "1", "12", "(1|2).*", "[^12]"] {
+            let encoded = encode_sextets(&bytes_to_sextets(text.as_bytes()));
+            let decoded = sextets_to_bytes(&decode_sextets(&encoded).expect("our own text"));
+            assert_eq!(decoded, text.as_bytes());
+        }
+        assert_eq!(
+            encode_sextets(&bytes_to_sextets(b".*(12|21).*")),
+            "LiooMTJ8MjEpLio"
+        );
     }
 
     #[test]

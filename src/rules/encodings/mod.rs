@@ -10,7 +10,7 @@ mod machine;
 mod nfa;
 mod regex;
 
-pub use base64::{decode_sextets, encode_sextets};
+pub use base64::{bytes_to_sextets, decode_sextets, encode_sextets, sextets_to_bytes};
 pub use machine::{check_machine, decode_machine};
 pub use regex::{check_pattern, decode_pattern};
 
