@@ -25,15 +25,18 @@ pub struct Complaint {
     excerpt: Option<Excerpt>,
 }
 
-/// The line that is wrong, shortened where it is long.
+/// The line that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
     span: Range<usize>,
 }
 
-/// No line is shown longer than this; links can have thousands of characters.
-const WINDOW: usize = 96;
+/// Longer lines are not shown; of shorter ones as much as a terminal is wide.
+const LONGEST_LINE: usize = 10_000;
+
+/// Columns of a terminal.
+const WIDTH: usize = 100;
 
 impl Complaint {
     /// A complaint that only says what is wrong.
@@ -79,38 +82,39 @@ impl Complaint {
             column,
             place: error.place,
             help: error.help,
-            excerpt: span.map(|span| excerpt(&source.text, span)),
+            excerpt: span.and_then(|span| excerpt(&source.text, span)),
         }
     }
 
     /// Several lines with colours, for a stream that strips them where they are not wanted.
     #[must_use]
     pub fn render(&self) -> String {
-        let mut elements: Vec<Element<'_>> = vec![];
-        if let Some(file) = &self.file {
-            let mut origin = Origin::path(file.as_str());
-            if let (Some(line), Some(column)) = (self.line, self.column) {
-                origin = origin.line(line).char_column(column);
-            }
-            elements.push(origin.into());
-        }
-        if let Some(excerpt) = &self.excerpt {
-            let mark = AnnotationKind::Primary.span(excerpt.span.clone());
-            let snippet = Snippet::source(excerpt.text.as_str())
-                .line_start(self.line.unwrap_or(1))
-                .annotation(mark);
-            elements.push(snippet.into());
-        }
+        let mut elements: Vec<Element<'_>> = self.shown_at().into_iter().collect();
         if let Some(place) = &self.place {
             elements.push(Level::NOTE.message(format!("in `{place}`")).into());
         }
         if let Some(help) = &self.help {
             elements.push(Level::HELP.message(help.as_str()).into());
         }
-        let report: &[Group<'_>] = &[Level::ERROR
-            .primary_title(self.message.as_str())
-            .elements(elements)];
-        Renderer::styled().render(report)
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let report: &[Group<'_>] = &[title.elements(elements)];
+        Renderer::styled().term_width(WIDTH).render(report)
+    }
+
+    /// The line with a mark under what is wrong, or the bare place.
+    fn shown_at(&self) -> Option<Element<'_>> {
+        let file = self.file.as_deref()?;
+        Some(match (&self.excerpt, self.line, self.column) {
+            (Some(excerpt), Some(line), _) => Snippet::source(excerpt.text.as_str())
+                .path(file)
+                .line_start(line)
+                .annotation(AnnotationKind::Primary.span(excerpt.span.clone()))
+                .into(),
+            (None, Some(line), Some(column)) => {
+                Origin::path(file).line(line).char_column(column).into()
+            }
+            _ => Origin::path(file).into(),
+        })
     }
 }
 
@@ -127,29 +131,15 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
     start..border(span.end).max(start)
 }
 
-/// The first line of the span, and as much of it around the span as a terminal shows.
-fn excerpt(text: &str, span: Range<usize>) -> Excerpt {
+/// The first line of the span, if it is not too long.
+fn excerpt(text: &str, span: Range<usize>) -> Option<Excerpt> {
     let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let to = text[span.start..]
-        .find('\n')
-        .map_or(text.len(), |at| span.start + at);
-    let line = &text[from..to];
-    let (start, end) = (span.start - from, span.end.min(to) - from);
-    if line.len() <= WINDOW {
-        return Excerpt {
-            text: line.to_owned(),
-            span: start..end,
-        };
-    }
-    let first = within(line, start.saturating_sub(WINDOW / 2)..line.len()).start;
-    let last = within(line, 0..first + WINDOW).end;
-    let lead = if first > 0 { "…" } else { "" };
-    let trail = if last < line.len() { "…" } else { "" };
-    let shift = |at: usize| at.clamp(first, last) - first + lead.len();
-    Excerpt {
-        text: format!("{lead}{}{trail}", &line[first..last]),
-        span: shift(start)..shift(end),
-    }
+    let rest = text[span.start..].find('\n');
+    let to = rest.map_or(text.len(), |at| span.start + at);
+    (to - from <= LONGEST_LINE).then(|| Excerpt {
+        text: text[from..to].to_owned(),
+        span: span.start - from..span.end.min(to) - from,
+    })
 }
 
 #[cfg(test)]
@@ -185,11 +175,18 @@ error: `R1C10` is off the grid
 
     #[test]
     fn a_long_line_is_cut_around_the_span() {
-        let text = format!("{}é{}", "a".repeat(5000), "b".repeat(5000));
-        let shown = plain(&complaint(&text, 5000..5002));
-        assert!(shown.contains("mine.toml:1:5001"), "{shown}");
+        let text = format!("{}é{}", "a".repeat(4000), "b".repeat(4000));
+        let shown = plain(&complaint(&text, 4000..4002));
+        assert!(shown.contains("mine.toml:1:4001"), "{shown}");
         assert!(shown.lines().all(|line| line.chars().count() < 120), "{shown}");
         assert!(shown.contains("aé"), "{shown}");
+    }
+
+    #[test]
+    fn a_line_beyond_all_measure_is_only_named() {
+        let shown = plain(&complaint(&"a".repeat(20_000), 15_000..15_001));
+        assert!(shown.contains("mine.toml:1:15001"), "{shown}");
+        assert!(shown.len() < 200, "{shown}");
     }
 
     #[test]

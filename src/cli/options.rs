@@ -4,80 +4,87 @@ use super::complaint::Complaint;
 use super::input::Source;
 use crate::formats::{FORMATS, ReadOptions};
 use crate::puzzle::Puzzle;
+use crate::report;
 use crate::search::Limits;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use std::io::Write;
 use std::time::Duration;
 
 /// How to read puzzles.
 #[derive(Args, Clone, Debug)]
-pub struct Reading {
+pub(super) struct Reading {
     /// The format the puzzle is written in; found out from the text when left out
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
-    pub format: Option<String>,
+    pub(super) format: Option<String>,
 
     /// Go on when the puzzle holds a rule that Cluewright does not know, and say so with the answer
     ///
-    /// The unknown rule is left out, so the answer is about the rest of the puzzle: "unique" stays
-    /// true with the rule added only if the solution happens to obey it, and "several" may well become
-    /// "unique".
+    /// The unknown rule is left out, so the answer is about the rest of the puzzle: with the rule
+    /// added, "several" may well become "unique", and "unique" may become "none".
     #[arg(long)]
-    pub ignore_unknown: bool,
+    pub(super) ignore_unknown: bool,
 }
 
 /// How hard to try.
 #[derive(Args, Clone, Debug)]
-pub struct Effort {
+#[command(next_help_heading = "Limits")]
+pub(super) struct Effort {
     /// How many processor threads to use; 0 means all. Answers do not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits")]
-    pub threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) threads: usize,
 
     /// Stop after so many guesses ("nodes") and answer "undecided"; `none` never stops
     ///
     /// Counting guesses, not seconds, makes the same answer come out on a slow and on a fast machine.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES, value_parser = nodes, help_heading = "Limits")]
-    pub node_limit: u64,
+    #[arg(long, value_name = "N", default_value = DEFAULT_NODES, value_parser = nodes)]
+    pub(super) node_limit: u64,
 
     /// Stop after so much time and answer "undecided": 30, 30s, 500ms, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
-    pub time_limit: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) time_limit: Option<Duration>,
 }
 
 /// How to answer.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Answering {
+#[command(next_help_heading = "Output")]
+pub(super) struct Answering {
     /// Answer in JSON, for programs: one object per puzzle, each on a line of its own
-    #[arg(long, help_heading = "Output")]
-    pub json: bool,
+    #[arg(long)]
+    pub(super) json: bool,
 
     /// Say nothing but the answer: no echo of what was read, no progress
-    #[arg(long, short, help_heading = "Output")]
-    pub quiet: bool,
+    #[arg(long, short)]
+    pub(super) quiet: bool,
 }
 
 /// About a minute of a hard puzzle.
-const DEFAULT_NODES: u64 = 20_000_000;
+const DEFAULT_NODES: &str = "20000000";
 
 impl Reading {
-    /// Reads the puzzles that the argument names (standard input when there is none), and the format
-    /// they were in.
+    /// Reads the puzzles of a source.
     ///
     /// # Errors
-    /// When there is no such file, no format knows the text, or something in it is not understood.
-    pub fn read(&self, argument: Option<&str>) -> Result<Vec<Puzzle>, Complaint> {
-        let source = Source::open(argument)?;
+    /// When no format knows the text, or something in it is not understood.
+    pub(super) fn read(&self, source: &Source) -> Result<Vec<Puzzle>, Complaint> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
         };
-        let read = crate::formats::read_any(&source.text, self.format.as_deref(), &options);
-        read.map_err(|error| Complaint::about(&source, error))
+        let format = match &self.format {
+            Some(name) => FORMATS.iter().find(|format| format.name() == name),
+            None => FORMATS.iter().find(|format| format.recognises(&source.text)),
+        };
+        let Some(format) = format else {
+            return Err(Complaint::new("no format knows this text").file(&source.name));
+        };
+        let read = format.read(&source.text, &options);
+        read.map_err(|error| Complaint::about(source, error))
     }
 }
 
 impl Effort {
     /// The search's limits. A run that Ctrl-C ends gives the answer so far.
-    #[must_use]
-    pub fn limits(&self) -> Limits<'static> {
+    pub(super) fn limits(&self) -> Limits<'static> {
         Limits {
             nodes: self.node_limit,
             time: self.time_limit,
@@ -87,7 +94,18 @@ impl Effort {
     }
 }
 
-fn format_names() -> Vec<&'static str> {
+impl Answering {
+    /// Tells on stderr what was read, unless told to be quiet.
+    pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
+        if !self.quiet {
+            // The echo is a courtesy: an answer does not fail for want of it.
+            let _ = write!(anstream::stderr(), "{}", report::echo(name, puzzle));
+        }
+    }
+}
+
+/// The names of all formats.
+pub(super) fn format_names() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.name()).collect()
 }
 

@@ -24,10 +24,14 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
         let drawings: Vec<String> = drawings.map(|d| format!("{} {}", d.count, d.kind)).collect();
         line(format!("drawings without a meaning: {}", drawings.join(", ")));
     }
-    for warning in &puzzle.warnings {
-        line(format!("warning: {warning}"));
-    }
     text
+}
+
+/// What the reader wants the setter to know, a line each.
+#[must_use]
+pub fn warnings(puzzle: &Puzzle) -> String {
+    let warnings = puzzle.warnings.iter();
+    warnings.map(|warning| format!("warning: {warning}\n")).collect()
 }
 
 fn heading(name: &str, puzzle: &Puzzle) -> String {
@@ -126,14 +130,12 @@ mod tests {
             kind: "line".to_owned(),
             count: 4,
         }];
-        puzzle.warnings = vec!["fog is not read".to_owned()];
         let expected = "\
 Spoons (mine.toml)
   6x6, boxes 2x3
   1 given, 1 given pencil mark, 2 thermometer, anti-knight
   ignored: 1 typed digit that is not given
   drawings without a meaning: 4 line
-  warning: fog is not read
 ";
         assert_eq!(echo("mine.toml", &puzzle), expected);
     }

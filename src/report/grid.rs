@@ -89,8 +89,8 @@ impl Grid {
         let down = row < self.rows && self.wall_before(row, column);
         let left = column > 0 && self.wall_above(row, column - 1);
         let right = column < self.columns && self.wall_above(row, column);
-        let bits = [up, down, left, right].iter().rev();
-        CORNERS[bits.fold(0, |number, &bit| number * 2 + usize::from(bit))]
+        let bits = [up, down, left, right].map(usize::from);
+        CORNERS[bits[0] + 2 * bits[1] + 4 * bits[2] + 8 * bits[3]]
     }
 
     fn write_rule(&self, f: &mut Formatter<'_>, row: usize, walls: &[bool]) -> fmt::Result {
