@@ -10,7 +10,7 @@ use std::path::Path;
 pub struct Source {
     /// A path, `standard input`, or `the command line`.
     pub name: String,
-    /// The text, without a byte order mark.
+    /// The text.
     pub text: String,
 }
 

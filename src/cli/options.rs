@@ -2,7 +2,7 @@
 
 use super::complaint::Complaint;
 use super::input::Source;
-use crate::formats::{FORMATS, ReadOptions};
+use crate::formats::{self, FORMATS, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::report;
 use crate::search::Limits;
@@ -70,15 +70,9 @@ impl Reading {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
         };
-        let format = match &self.format {
-            Some(name) => FORMATS.iter().find(|format| format.name() == name),
-            None => FORMATS.iter().find(|format| format.recognises(&source.text)),
-        };
-        let Some(format) = format else {
-            return Err(Complaint::new("no format knows this text").file(&source.name));
-        };
-        let read = format.read(&source.text, &options);
-        read.map_err(|error| Complaint::about(source, error))
+        let reading = formats::read_any(&source.text, self.format.as_deref(), &options);
+        let reading = reading.map_err(|error| Complaint::about(source, error))?;
+        Ok(reading.puzzles)
     }
 }
 
