@@ -1,24 +1,33 @@
-//! The file's own solution against the file's own clues: the cheapest diagnosis, without any search.
+//! The file's own solution against the file's own clues, and against what was found.
 
-use crate::puzzle::{Clue, Puzzle};
+use crate::puzzle::{Clue, Puzzle, digit_char};
 use crate::report::Named;
-use crate::rules::{Book, ClueError};
+use crate::rules::Book;
+use crate::search::{Answer, Verdict};
 
-/// What the file's solution breaks: givens, houses, clues, as far as the solution tells. Nothing
-/// when the file has no solution, or leaves out some of its digits.
-///
-/// # Errors
-/// When a clue does not fit its rule.
-pub(super) fn broken_by_solution(book: &Book, puzzle: &Puzzle) -> Result<Vec<Named>, ClueError> {
+/// What the file's solution breaks: givens, houses, clues. It is the cheapest diagnosis, without any
+/// search. Nothing when the file has no solution, or one with blanks.
+pub(super) fn broken_by_solution(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let digits: Option<Vec<u8>> = puzzle.solution.iter().flatten().copied().collect();
-    let Some(mut values) = digits.filter(|digits| digits.len() == puzzle.layout.cell_count()) else {
-        return Ok(vec![]);
+    let Some(digits) = digits.filter(|digits| digits.len() == puzzle.layout.cell_count()) else {
+        return vec![];
     };
     let judged = of_the_grid(puzzle);
-    values.truncate(judged.cell_count());
-    let broken = book.violated(&judged, &values)?;
+    // A clue that does not fit its rule has been refused before; it is not the solution's fault.
+    let broken = book.violated(&judged, &digits).unwrap_or_default();
     let named = broken.iter().map(|v| Named::violation(book, &judged, v));
-    Ok(named.collect())
+    named.collect()
+}
+
+/// Whether the one solution that was found is the file's, as far as the file tells. `None` when
+/// there is not one of each.
+pub(super) fn matches(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
+    let expected = puzzle.solution.as_ref()?;
+    if answer.verdict != Verdict::Unique {
+        return None;
+    }
+    let mut pairs = expected.iter().zip(answer.solutions.first()?.chars());
+    Some(pairs.all(|(digit, found)| digit.is_none_or(|digit| digit_char(digit) == found)))
 }
 
 /// The puzzle without its extra variables and whatever speaks of them: the file's solution is silent
@@ -29,13 +38,13 @@ fn of_the_grid(puzzle: &Puzzle) -> Puzzle {
         let cells = judged.layout.cell_count();
         judged.extras.clear();
         judged.givens.retain(|given| given.cell.index() < cells);
-        judged.clues.retain(|clue| of_the_grid_only(clue, cells));
+        judged.clues.retain(|clue| is_of_the_grid(clue, cells));
     }
     judged
 }
 
-fn of_the_grid_only(clue: &Clue, cells: usize) -> bool {
+fn is_of_the_grid(clue: &Clue, cells: usize) -> bool {
     // A relation names what it speaks of in its formula.
     let named = clue.rule != "relation" && clue.cells().all(|cell| cell.index() < cells);
-    named && clue.parts.iter().all(|part| of_the_grid_only(part, cells))
+    named && clue.parts.iter().all(|part| is_of_the_grid(part, cells))
 }

@@ -103,8 +103,7 @@ impl Source {
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 fn is_link(argument: &str) -> bool {
-    let start = argument.get(..8).unwrap_or(argument).to_ascii_lowercase();
-    start.starts_with("https://") || start.starts_with("http://")
+    argument.contains("://") || argument.starts_with("www.")
 }
 
 fn looks_like_a_path(argument: &str) -> bool {
@@ -149,13 +148,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, String> {
     match bytes {
         _ if bytes.starts_with(&[0xFF, 0xFE]) => utf16(u16::from_le_bytes),
         _ if bytes.starts_with(&[0xFE, 0xFF]) => utf16(u16::from_be_bytes),
-        _ => {
-            let text = String::from_utf8(bytes).map_err(|error| not_text(&error))?;
-            Ok(match text.strip_prefix('\u{FEFF}') {
-                Some(rest) => rest.to_owned(),
-                None => text,
-            })
-        }
+        _ => String::from_utf8(bytes).map_err(|error| not_text(&error)),
     }
 }
 

@@ -13,6 +13,7 @@ mod options;
 mod progress;
 mod rules;
 mod solve;
+mod work;
 
 pub use complaint::Complaint;
 pub use exit::Exit;

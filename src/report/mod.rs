@@ -1,6 +1,7 @@
 //! Views: results as text for people. Nothing is computed here.
 
 mod beside;
+mod check;
 mod echo;
 mod grid;
 mod named;
@@ -9,6 +10,7 @@ mod rule_page;
 mod solution;
 
 pub use beside::beside;
+pub use check::{Checked, check_text, grouped, guesses, seconds, stopped, verdict_line};
 pub use echo::{echo, warnings};
 pub use grid::{Grid, Look};
 pub use named::Named;
