@@ -59,6 +59,15 @@ pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
     }
 }
 
+/// The automaton that accepts no word.
+pub(super) fn nothing() -> Automaton {
+    Automaton {
+        next: vec![Automaton::DEAD; 64],
+        accepting: vec![false],
+        start: 0,
+    }
+}
+
 fn remembered(kind: char, text: &str, layout: &Layout, build: impl FnOnce() -> Known) -> Known {
     let key = (kind, text.to_owned(), layout.min_digit, layout.digit_count);
     KNOWN.with_borrow_mut(|known| {
@@ -151,23 +160,12 @@ impl Nondeterministic {
             let targets = self.closed(targets.collect());
             Ok((!targets.is_empty()).then_some(targets))
         };
-        let accepts = |states: &Vec<u32>| Ok(states.iter().any(|&s| self.accepting[s as usize]));
         let start = self.closed(self.starts.clone());
-        explore(start, symbols, usize::MAX, STATES, step, accepts).map_err(|error: Failed| {
-            match error {
-                Failed::TooManyStates => format!("a machine of more than {STATES} states"),
-            }
-        })
-    }
-}
-
-enum Failed {
-    TooManyStates,
-}
-
-impl From<TooManyStates> for Failed {
-    fn from(_: TooManyStates) -> Self {
-        Self::TooManyStates
+        let explored = explore(start, symbols, usize::MAX, STATES, step)
+            .map_err(|TooManyStates| format!("a machine of more than {STATES} states"))?;
+        let accepts = |states: &Vec<u32>| states.iter().any(|&s| self.accepting[s as usize]);
+        let accepting = explored.states.iter().map(accepts).collect();
+        Ok(explored.accepting(accepting))
     }
 }
 
