@@ -60,7 +60,7 @@ impl Chooser {
         let mut best: Option<(f32, Guess<W>)> = None;
         for house in &compiled.houses {
             let (mut once, mut twice, mut more) = (W::NONE, W::NONE, W::NONE);
-            for &var in house {
+            for &var in house.iter() {
                 let set = board[usize::from(var)];
                 more |= twice & set;
                 twice |= once & set;
