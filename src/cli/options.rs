@@ -24,6 +24,10 @@ pub(super) struct Reading {
     /// added, "several" may well become "unique", and "unique" may become "none".
     #[arg(long)]
     pub(super) ignore_unknown: bool,
+
+    /// In a plain text grid `0` is the lowest digit, not a blank
+    #[arg(long)]
+    pub(super) zero_is_digit: bool,
 }
 
 /// How hard to try.
@@ -69,6 +73,7 @@ impl Reading {
     pub(super) fn read(&self, source: &Source) -> Result<Vec<Puzzle>, Complaint> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
+            zero_is_digit: self.zero_is_digit,
         };
         let reading = formats::read_any(&source.text, self.format.as_deref(), &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;

@@ -36,10 +36,12 @@ impl Item<'_> {
     /// # Errors
     /// When a clue does not fit its rule.
     pub(super) fn compile(&self) -> Result<Model, Complaint> {
-        compile(self.puzzle, Book::builtin()).map_err(|error| Complaint {
-            file: Some(self.name()),
-            help: error.help,
-            ..Complaint::new(error.message)
+        compile(self.puzzle, Book::builtin()).map_err(|error| {
+            let complaint = Complaint::new(error.message).file(self.name());
+            match error.help {
+                Some(help) => complaint.help(help),
+                None => complaint,
+            }
         })
     }
 }
