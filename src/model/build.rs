@@ -436,7 +436,7 @@ impl<W: Word> Builder<W> {
                 .binary_search(&cell)
                 .expect("the scope holds every cell")
         };
-        let renumbered = statement.renamed(&|cell| Cell::from_index(place(cell)));
+        let renumbered = statement.with_cells(&|cell| Cell::from_index(place(cell)));
         let mut shared = Shared::new(self.shared.base, self.shared.values, scope.len());
         for (i, &a) in scope.iter().enumerate() {
             for (j, &b) in scope[..i].iter().enumerate() {

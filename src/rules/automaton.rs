@@ -75,7 +75,11 @@ pub(super) fn minimised(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
     if !useful[usize::from(automaton.start)] {
-        return super::machine::nothing();
+        return Automaton {
+            next: vec![Automaton::DEAD; 64],
+            accepting: vec![false],
+            start: 0,
+        };
     }
     let classes = refine(automaton, &symbols, &useful);
     number(automaton, &symbols, &classes)

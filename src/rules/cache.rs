@@ -151,7 +151,7 @@ impl Template {
             let statements = statements.iter();
             match form.cells.is_empty() {
                 true => statements.cloned().collect(),
-                false => statements.map(|s| s.renamed(&cell)).collect(),
+                false => statements.map(|s| s.with_cells(&cell)).collect(),
             }
         };
         Lowered {

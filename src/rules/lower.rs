@@ -127,6 +127,8 @@ impl Book {
 struct Lowering<'a> {
     /// Known are the cells whose cases are being gone through.
     eval: Evaluation<'a>,
+    /// How many these are.
+    known: usize,
     work: usize,
 }
 
@@ -134,6 +136,7 @@ impl<'a> Lowering<'a> {
     fn new(scene: &'a Scene<'a>) -> Self {
         Self {
             eval: Evaluation::blank(scene),
+            known: 0,
             work: 0,
         }
     }

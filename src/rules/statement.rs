@@ -188,7 +188,7 @@ impl Statement {
     /// The statement that never holds.
     pub const FALSE: Self = Self::Any(vec![]);
 
-    /// Calls `see` with each cell that the statement names, as often as it names it.
+    /// Calls `see` with every cell that the statement names, with repeats.
     pub fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         match self {
             Self::All(parts) | Self::Any(parts) | Self::Holds { parts, .. } => {
@@ -196,7 +196,10 @@ impl Statement {
             }
             Self::Not(part) => part.each_cell(see),
             Self::Keep(cell, _) => see(*cell),
-            Self::Pair(a, b, _) => [*a, *b].into_iter().for_each(see),
+            Self::Pair(a, b, _) => {
+                see(*a);
+                see(*b);
+            }
             Self::Distinct(cells)
             | Self::Consecutive(cells)
             | Self::Ascending { cells, .. }
@@ -206,104 +209,74 @@ impl Statement {
             Self::Linear { terms, .. } | Self::SumIn { terms, .. } => {
                 terms.iter().for_each(|&(cell, _)| see(cell));
             }
-            Self::EqualSums(groups) => groups.iter().flatten().for_each(|&(cell, _)| see(cell)),
-            Self::Same(groups) => groups.iter().flatten().copied().for_each(see),
+            Self::EqualSums(groups) => {
+                groups.iter().flatten().for_each(|&(cell, _)| see(cell));
+            }
             Self::Count { cells, total, .. } => {
                 cells.iter().for_each(|&(cell, _)| see(cell));
                 total.iter().copied().for_each(see);
             }
-            Self::Kinds { cells, total, .. } => cells.iter().chain(total).copied().for_each(see),
+            Self::Kinds { cells, total, .. } => {
+                cells.iter().chain(total).copied().for_each(see);
+            }
             Self::Element {
                 list, index, value, ..
             } => {
-                let ends = std::iter::once(index).chain(value.iter());
-                list.iter().chain(ends).copied().for_each(see);
+                list.iter()
+                    .chain([index])
+                    .chain(value.as_ref().ok())
+                    .copied()
+                    .for_each(see);
             }
+            Self::Same(groups) => groups.iter().flatten().copied().for_each(see),
         }
     }
 
-    /// The same statement about other cells. Sums of cells that become one are not merged: `name`
-    /// must keep different cells different.
+    /// The same statement about other cells.
     #[must_use]
-    pub fn renamed(&self, name: &impl Fn(Cell) -> Cell) -> Self {
-        let list = |cells: &[Cell]| cells.iter().map(|&c| name(c)).collect::<Vec<_>>();
-        let sum = |terms: &[(Cell, i64)]| terms.iter().map(|&(c, k)| (name(c), k)).collect();
-        let all = |parts: &[Self]| parts.iter().map(|p| p.renamed(name)).collect();
+    pub fn with_cells(&self, to: &impl Fn(Cell) -> Cell) -> Self {
+        let mut copy = self.clone();
+        copy.rename(to);
+        copy
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        let list = |cells: &mut Vec<Cell>| cells.iter_mut().for_each(|cell| *cell = to(*cell));
+        let terms = |terms: &mut Vec<(Cell, i64)>| terms.iter_mut().for_each(|t| t.0 = to(t.0));
         match self {
-            Self::All(parts) => Self::All(all(parts)),
-            Self::Any(parts) => Self::Any(all(parts)),
-            Self::Not(part) => Self::Not(Box::new(part.renamed(name))),
-            Self::Holds { parts, counts } => Self::Holds {
-                parts: all(parts),
-                counts: *counts,
-            },
-            Self::Keep(cell, digits) => Self::Keep(name(*cell), *digits),
-            Self::Pair(a, b, table) => Self::Pair(name(*a), name(*b), Arc::clone(table)),
-            Self::Distinct(cells) => Self::Distinct(list(cells)),
-            Self::Consecutive(cells) => Self::Consecutive(list(cells)),
-            Self::Ascending { cells, strict } => Self::Ascending {
-                cells: list(cells),
-                strict: *strict,
-            },
-            Self::Linear {
-                terms,
-                compare,
-                total,
-            } => Self::Linear {
-                terms: sum(terms),
-                compare: *compare,
-                total: *total,
-            },
-            Self::SumIn { terms, totals } => Self::SumIn {
-                terms: sum(terms),
-                totals: totals.clone(),
-            },
-            Self::EqualSums(groups) => Self::EqualSums(groups.iter().map(|g| sum(g)).collect()),
-            Self::Count {
-                cells,
-                total,
-                offset,
-                counts,
-            } => Self::Count {
-                cells: cells.iter().map(|&(c, set)| (name(c), set)).collect(),
-                total: total.map(name),
-                offset: *offset,
-                counts: *counts,
-            },
-            Self::Kinds {
-                cells,
-                total,
-                counts,
-            } => Self::Kinds {
-                cells: list(cells),
-                total: total.map(name),
-                counts: *counts,
-            },
-            Self::SelfCounting(cells) => Self::SelfCounting(list(cells)),
+            Self::All(parts) | Self::Any(parts) | Self::Holds { parts, .. } => {
+                parts.iter_mut().for_each(|part| part.rename(to));
+            }
+            Self::Not(part) => part.rename(to),
+            Self::Keep(cell, _) => *cell = to(*cell),
+            Self::Pair(a, b, _) => (*a, *b) = (to(*a), to(*b)),
+            Self::Distinct(cells)
+            | Self::Consecutive(cells)
+            | Self::Ascending { cells, .. }
+            | Self::SelfCounting(cells)
+            | Self::Accepts(cells, _)
+            | Self::Connected { cells, .. } => list(cells),
+            Self::Linear { terms: t, .. } | Self::SumIn { terms: t, .. } => terms(t),
+            Self::EqualSums(groups) => groups.iter_mut().for_each(terms),
+            Self::Count { cells, total, .. } => {
+                cells.iter_mut().for_each(|c| c.0 = to(c.0));
+                total.iter_mut().for_each(|cell| *cell = to(*cell));
+            }
+            Self::Kinds { cells, total, .. } => {
+                list(cells);
+                total.iter_mut().for_each(|cell| *cell = to(*cell));
+            }
             Self::Element {
                 list: cells,
                 index,
-                first,
                 value,
-            } => Self::Element {
-                list: list(cells),
-                index: name(*index),
-                first: *first,
-                value: value.map(name),
-            },
-            Self::Same(groups) => Self::Same(groups.iter().map(|g| list(g)).collect()),
-            Self::Accepts(cells, automaton) => Self::Accepts(list(cells), Arc::clone(automaton)),
-            Self::Connected {
-                cells,
-                edges,
-                values,
-                size,
-            } => Self::Connected {
-                cells: list(cells),
-                edges: edges.clone(),
-                values: *values,
-                size: *size,
-            },
+                ..
+            } => {
+                list(cells);
+                *index = to(*index);
+                value.iter_mut().for_each(|cell| *cell = to(*cell));
+            }
+            Self::Same(groups) => groups.iter_mut().for_each(list),
         }
     }
 

@@ -98,7 +98,7 @@ impl Lowering<'_> {
             return Ok(self.linear(&number.terms, comparison, -number.constant));
         }
         let exists = number.exists();
-        let cells = number.cells();
+        let cells = self.open_cells(number);
         let rows = table::rows(&cells, self.puzzle());
         if exists {
             if let Some(statement) = self.bounded(number, comparison) {
@@ -348,7 +348,7 @@ impl Lowering<'_> {
         let holds = |values: &[u8]| {
             let value = |cell| {
                 let place = cells.binary_search(&cell);
-                place.map_or(0, |place| values[place])
+                place.map_or(self.eval.values[cell.index()], |place| values[place])
             };
             let value = number.value(&value);
             Ok::<_, Fault>(value.map_or(missing, |value| comparison.holds(value, 0)))

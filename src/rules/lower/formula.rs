@@ -1,7 +1,7 @@
 //! Formulas as statements: quantifiers unrolled, fixed things decided, named relations recognised.
 
 use super::Lowering;
-use super::join::{self, all, any, is_false, negated, pair, repeating, small, truth};
+use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, small, truth};
 use super::number::Sum;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::ast::Comparison;
@@ -29,7 +29,20 @@ impl Lowering<'_> {
         match self.attempt(formula, positive) {
             Err(Fault::Undefined) => Ok(truth(!positive)),
             Err(Fault::Unknown(cell)) => self.cases(cell, formula, positive),
-            outcome => outcome,
+            outcome => outcome.map(|statement| self.decided(statement)),
+        }
+    }
+
+    /// True or false where all cells of the statement are known.
+    fn decided(&self, statement: Statement) -> Statement {
+        if self.known == 0 || is_true(&statement) || is_false(&statement) {
+            return statement;
+        }
+        let mut open = false;
+        statement.each_cell(&mut |cell| open |= self.eval.value(cell).is_err());
+        match open {
+            true => statement,
+            false => truth(statement.holds(&|cell| self.eval.values[cell.index()])),
         }
     }
 
@@ -38,7 +51,9 @@ impl Lowering<'_> {
         let mut cases = vec![];
         for value in self.domain(cell).iter() {
             self.eval.values[cell.index()] = value;
+            self.known += 1;
             let case = self.formula(formula, positive);
+            self.known -= 1;
             self.eval.values[cell.index()] = UNKNOWN;
             let case = case?;
             if !is_false(&case) {
@@ -437,7 +452,7 @@ impl Lowering<'_> {
                     let place = names.iter().position(|&c| c == cell);
                     place.map_or(cell, |place| cells[place])
                 };
-                statements.push(statement.renamed(&name));
+                statements.push(statement.with_cells(&name));
                 continue;
             }
             let lowered = self.within(quantifier, frame, |me| me.formula(body, positive))?;
@@ -515,9 +530,9 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
-            self.eval.values[cell.index()] = value;
+            let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
-            self.eval.values[cell.index()] = UNKNOWN;
+            self.eval.values[cell.index()] = before;
             if holds? {
                 digits = digits | DigitSet::one(value);
             }

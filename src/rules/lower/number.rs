@@ -511,17 +511,26 @@ impl Lowering<'_> {
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
                 // Which branch counts must be known before a missing number matters.
                 let mut open = None;
-                condition.each_cell(&mut |cell| open = open.or(Some(cell)));
+                condition.each_cell(&mut |cell| {
+                    open = open.or(self.eval.value(cell).is_err().then_some(cell));
+                });
                 Err(open.map_or(Fault::Undefined, Fault::Unknown))
             }
             (Err(fault), _) | (_, Err(fault)) => Err(fault),
         }
     }
 
+    /// The cells of a number whose values are not known.
+    pub(super) fn open_cells(&self, number: &Sum) -> Vec<Cell> {
+        let mut cells = number.cells();
+        cells.retain(|&cell| self.eval.value(cell).is_err());
+        cells
+    }
+
     /// A number that is not linear: a constant or a table where it has no or one open cell.
     fn apart(&mut self, number: &Number, atom: Atom) -> Outcome<Sum> {
         let whole = Sum::atom(atom);
-        match whole.cells()[..] {
+        match self.open_cells(&whole)[..] {
             [] => self.eval.number(number).map(Sum::constant),
             [cell] => self.tabled(number, cell),
             _ => Ok(whole),

@@ -4,8 +4,8 @@ use super::Lowering;
 use super::join::{accepts, negated};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::automaton::{TooManyStates, explore};
+use crate::rules::encodings;
 use crate::rules::formula::{Machine, Scan, Segments};
-use crate::rules::machine::{self, BREAK};
 use crate::rules::scene::Fault;
 use crate::rules::{Automaton, Statement};
 
@@ -111,42 +111,16 @@ impl Lowering<'_> {
         let machine = self.eval.automaton(machine)?;
         let automaton = match segments.len() {
             1 => Automaton::clone(&machine),
-            _ => self.with_breaks(&machine, &segments)?,
+            _ => {
+                let lengths: Vec<usize> = segments.iter().map(Vec::len).collect();
+                let read = encodings::read_breaks(&machine, &lengths);
+                read.map_err(|error| Fault::Refused(error.to_string()))?
+            }
         };
         let statement = accepts(segments.concat(), automaton, self.puzzle());
         Ok(match positive {
             true => statement,
             false => negated(statement, self.puzzle()),
         })
-    }
-
-    /// The automaton over the cells of all pieces that reads the breaks by itself.
-    fn with_breaks(&self, machine: &Automaton, segments: &[Vec<Cell>]) -> Outcome<Automaton> {
-        let cells = segments.concat();
-        let mut ends = vec![0; cells.len() + 1];
-        let mut place = 0;
-        for segment in &segments[..segments.len().saturating_sub(1)] {
-            place += segment.len();
-            ends[place] += 1;
-        }
-        let breaks = |place: usize, state| {
-            (0..ends[place]).fold(state, |state, _| machine.step(state, BREAK))
-        };
-        let alive = |state: &u16| *state != Automaton::DEAD;
-        let Some(start) = Some(breaks(0, machine.start)).filter(alive) else {
-            return Ok(machine::nothing());
-        };
-        let step = |&(place, state): &(usize, u16), symbol| {
-            let read = Some(machine.step(state, symbol)).filter(alive);
-            let next = read.map(|state| breaks(place + 1, state)).filter(alive);
-            Ok::<_, Fault>(next.map(|state| (place + 1, state)))
-        };
-        let symbols = self.symbols(&cells);
-        let explored = explore((0, start), symbols, cells.len(), STATES, step)?;
-        let accepts = |&(place, state): &(usize, u16)| {
-            place == cells.len() && machine.accepting[usize::from(state)]
-        };
-        let accepting = explored.states.iter().map(accepts).collect();
-        Ok(explored.accepting(accepting))
     }
 }
