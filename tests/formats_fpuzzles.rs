@@ -130,14 +130,14 @@ fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
                 {"cells": ["R2C1"], "value": 4},
                 {"cells": ["r3c1"], "value": " "},
                 {"cells": ["R4C1"], "value": null},
-                {"cells": ["R5C1"], "value": "0", "outlineC": "#000000"},
+                {"cells": ["R5C1"], "value": 7.0, "outlineC": "#000000"},
             ]),
             vec![
                 on("killer-cage", "R1C1 R1C2").with("sum", 17),
                 on("killer-cage", "R2C1").with("sum", 4),
                 on("killer-cage", "R3C1"),
                 on("killer-cage", "R4C1"),
-                on("killer-cage", "R5C1").with("sum", 0),
+                on("killer-cage", "R5C1").with("sum", 7),
             ],
         ),
         (
@@ -200,7 +200,7 @@ fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
                     "R9C9 R8C8 R7C7 R6C6 R5C5 R4C4 R3C3 R2C2 R1C1",
                 )
                 .with("sum", 45),
-                on("little-killer", "R8C8 R9C9").with("sum", 9),
+                on("sum", "R8C8 R9C9").with("sum", 9),
             ],
         ),
         (
@@ -991,14 +991,20 @@ mod random {
 
     fn diagonal(layout: &Layout) -> impl Strategy<Value = Clue> + use<> {
         let layout = layout.clone();
-        let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         let size = i32::from(layout.rows);
-        (0..size, 0..size, select(steps.to_vec()), 1i64..46).prop_map(
-            move |(row, column, step, sum)| {
-                let cells = layout.diagonal_seen_from((row, column), step);
-                Clue::on("little-killer", cells).with("sum", sum)
-            },
-        )
+        let places = (0..4, -1..=size, any::<bool>(), 1i64..46);
+        places.prop_filter_map("a diagonal has cells", move |(side, at, back, sum)| {
+            let turn = if back { -1 } else { 1 };
+            let (seat, step) = [
+                ((at, -1), (turn, 1)),
+                ((at, size), (turn, -1)),
+                ((-1, at), (1, turn)),
+                ((size, at), (-1, turn)),
+            ][side as usize];
+            let cells = layout.diagonal_seen_from(seat, step);
+            let clue = || Clue::on("little-killer", cells.clone()).with("sum", sum);
+            (!cells.is_empty()).then(clue)
+        })
     }
 
     fn clues(layout: &Layout) -> impl Strategy<Value = Vec<Clue>> + use<> {

@@ -451,12 +451,17 @@ impl Reader {
             ))
         })?;
         let place = self.place_of(entry)?;
-        let cells = self.puzzle.layout.diagonal_seen_from(place, step);
+        let layout = &self.puzzle.layout;
+        let cells = layout.diagonal_seen_from(place, step);
+        // Only whole diagonals are little killers; one from a cell inside is a plain sum.
+        let before = layout.cell_at(place.0 - step.0, place.1 - step.1);
+        let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
+        let rule = if inside { "sum" } else { key.rule };
         if cells.is_empty() {
             return Err(self.misplaced(entry, "where its diagonal enters the grid"));
         }
         match self.outside_value(key, entry) {
-            Some(value) if value > 0 => self.clue(Clue::on(key.rule, cells).with("sum", value)),
+            Some(value) if value > 0 => self.clue(Clue::on(rule, cells).with("sum", value)),
             Some(_) => self.drawing("littlekillersum without value"),
             None => {}
         }
