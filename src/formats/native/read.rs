@@ -94,7 +94,6 @@ impl<'f, 't> File<'f, 't> {
         let mut layout = Layout {
             rows,
             columns,
-            boxes: Boxes::None,
             ..Layout::square(longer)
         };
         self.check(&layout, "size")?;
@@ -108,10 +107,9 @@ impl<'f, 't> File<'f, 't> {
             layout.lines = latin;
         }
         self.check(&layout, "digits")?;
-        layout.boxes = match self.get("boxes") {
-            Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
-            None => Boxes::Default(0),
-        };
+        if let Some(node) = self.get("boxes") {
+            layout.boxes = self.boxes(node, &layout).map_err(at("boxes"))?;
+        }
         self.check(&layout, "boxes")?;
         Ok(layout)
     }
