@@ -461,35 +461,6 @@ impl<W: Word> Builder<W> {
         let domains = domains.into_iter().enumerate().filter_map(less).collect();
         Branch { program, domains }
     }
-
-    /// Where two full houses overlap, the rest of the one holds what the rest of the other holds.
-    pub(super) fn intersections(
-        &mut self,
-        houses: &[(Vec<u16>, u32)],
-        mut set: impl FnMut(&[u32]) -> u32,
-    ) {
-        let full = |house: &Vec<u16>| house.len() as u32 == self.shared.values;
-        let mut found = vec![];
-        for (i, (a, rests_a)) in houses.iter().enumerate().filter(|(_, (a, _))| full(a)) {
-            for (b, rests_b) in houses[..i].iter().filter(|(b, _)| full(b)) {
-                let only = |these: &[u16], those: &[u16]| -> Vec<u16> {
-                    these
-                        .iter()
-                        .copied()
-                        .filter(|v| !those.contains(v))
-                        .collect()
-                };
-                let left = only(a, b);
-                let common = a.len() - left.len();
-                if common > 1 && common < a.len() {
-                    found.push((Locked::new(&left, &only(b, a)), set(&[*rests_a, *rests_b])));
-                }
-            }
-        }
-        for (locked, rests_on) in found {
-            self.add(Relation::Locked(locked), rests_on);
-        }
-    }
 }
 
 fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {

@@ -9,20 +9,24 @@ use std::hash::Hash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyStates;
 
-/// The automaton of the states that can be reached from `start` within `depth` steps, minimised.
+/// States found from a start, and where symbols lead from each.
+pub(super) struct Explored<S> {
+    pub(super) states: Vec<S>,
+    next: Vec<u16>,
+}
+
+/// The states that can be reached from `start` within `depth` steps; at most `limit` (below 65,535).
 pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
     start: S,
     symbols: DigitSet,
     depth: usize,
     limit: usize,
     mut step: impl FnMut(&S, u8) -> Result<Option<S>, E>,
-    mut accepts: impl FnMut(&S) -> Result<bool, E>,
-) -> Result<Automaton, E> {
+) -> Result<Explored<S>, E> {
     let mut numbers = HashMap::from([(start.clone(), 0u16)]);
     let mut states = vec![start];
     let mut next = vec![];
-    let mut layer_end = 1;
-    let mut layer = 0;
+    let (mut layer, mut layer_end) = (0, 1);
     let mut at = 0;
     while at < states.len() {
         if at == layer_end {
@@ -39,10 +43,11 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
             let Some(target) = step(&states[at], symbol)? else {
                 continue;
             };
-            let number = *numbers.entry(target.clone()).or_insert_with(|| {
+            let fresh = states.len() as u16;
+            let number = *numbers.entry(target.clone()).or_insert(fresh);
+            if number == fresh {
                 states.push(target);
-                (states.len() - 1) as u16
-            });
+            }
             if states.len() > limit {
                 return Err(TooManyStates.into());
             }
@@ -50,12 +55,18 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
         }
         at += 1;
     }
-    let accepting = states.iter().map(&mut accepts).collect::<Result<_, E>>()?;
-    Ok(minimised(&Automaton {
-        next,
-        accepting,
-        start: 0,
-    }))
+    Ok(Explored { states, next })
+}
+
+impl<S> Explored<S> {
+    /// The smallest automaton that accepts in these states (in the order of `states`).
+    pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
+        minimised(&Automaton {
+            next: self.next,
+            accepting,
+            start: 0,
+        })
+    }
 }
 
 /// The smallest automaton of the same language: states that cannot accept are gone, states that
@@ -72,6 +83,27 @@ pub(super) fn minimised(automaton: &Automaton) -> Automaton {
     }
     let classes = refine(automaton, &symbols, &useful);
     number(automaton, &symbols, &classes)
+}
+
+/// The automaton of the words over the symbols that this one rejects.
+pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton {
+    let sink = automaton.accepting.len() as u16;
+    let mut next = automaton.next.clone();
+    next.resize(next.len() + 64, Automaton::DEAD);
+    for row in next.chunks_mut(64) {
+        for symbol in symbols.iter() {
+            let target = &mut row[usize::from(symbol)];
+            if *target == Automaton::DEAD {
+                *target = sink;
+            }
+        }
+    }
+    let accepting = automaton.accepting.iter().map(|accepting| !accepting);
+    minimised(&Automaton {
+        next,
+        accepting: accepting.chain([true]).collect(),
+        start: automaton.start,
+    })
 }
 
 /// Symbols with any transition.
@@ -165,11 +197,5 @@ fn number(automaton: &Automaton, symbols: &[usize], classes: &[u16]) -> Automato
         next,
         accepting: accepting.collect(),
         start: 0,
-    }
-}
-
-impl From<TooManyStates> for String {
-    fn from(_: TooManyStates) -> Self {
-        "too many states".to_owned()
     }
 }

@@ -334,7 +334,8 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|(n, _)| (n.text.clone(), Kind::Number));
         self.variables.extend(counters);
-        let step = self.scan_step(scan, first);
+        let (step, touched) = self.apart(|me| me.scan_step(scan, first));
+        self.touched = self.touched.and(touched);
         // The test sees the counters but not the cell, which has no meaning after the last one.
         self.variables[first].0.clear();
         let test = step.and_then(|step| Ok((step, self.formula(&scan.test)?)));
@@ -346,6 +347,7 @@ impl<'a> Checker<'a> {
             start,
             step,
             test,
+            positional: touched.places,
         })))
     }
 
@@ -473,7 +475,9 @@ impl<'a> Checker<'a> {
             ("row_of", [cell]) => Ok(Number::RowOf(self.located(cell)?)),
             ("column_of", [cell]) => Ok(Number::ColumnOf(self.located(cell)?)),
             ("box_of", [cell]) => Ok(Number::BoxOf(self.located(cell)?)),
-            ("place_in", [cell, list]) => Ok(Number::PlaceIn(self.place(cell)?, self.list(list)?)),
+            ("place_in", [cell, list]) => {
+                Ok(Number::PlaceIn(self.located(cell)?, self.list(list)?))
+            }
             ("first", [_]) | ("last" | "middle", _) => self.value(expr),
             _ => Err(self.bad_call("a number", expr, name)),
         }
@@ -599,10 +603,11 @@ impl<'a> Checker<'a> {
                 let (quantifier, ()) = self.bind(binding, |_| Ok(()))?;
                 Ok(List::Filter(Box::new(quantifier)))
             }
-            ExprKind::Binary(Operator::Except, left, right) => Ok(List::Except(
-                Box::new(self.list(left)?),
-                Box::new(self.list(right)?),
-            )),
+            ExprKind::Binary(Operator::Except, left, right) => {
+                self.touched.places = true;
+                let (left, right) = (self.list(left)?, self.list(right)?);
+                Ok(List::Except(Box::new(left), Box::new(right)))
+            }
             ExprKind::Call(name, arguments) => self.call_list(expr, name, arguments),
             _ => Err(self.mismatch("a list", expr)),
         }

@@ -264,10 +264,20 @@ impl Book {
             check_limits(&scene, rule)?;
             Ok(scene)
         };
-        check().map_err(|fitting| ClueError {
+        check().map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))
+    }
+
+    pub(super) fn misfit(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        fitting: Fitting,
+    ) -> ClueError {
+        ClueError {
             help: fitting.help,
-            ..self.error(ground.puzzle, index, clue, fitting.message)
-        })
+            ..self.error(puzzle, index, clue, fitting.message)
+        }
     }
 
     pub(super) fn error(
@@ -286,7 +296,7 @@ impl Book {
 }
 
 /// What does not fit.
-struct Fitting {
+pub(super) struct Fitting {
     message: String,
     help: Option<String>,
 }
@@ -310,7 +320,7 @@ impl Scene<'_> {
     }
 }
 
-fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError> {
+pub(super) fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError> {
     if clue.slots.is_empty() && clue.params.is_empty() {
         return Ok(());
     }
@@ -343,7 +353,7 @@ fn broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
     broken
 }
 
-fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(), Fitting> {
+pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(), Fitting> {
     let names = rule.shape.slots();
     for (slot, (name, cells)) in clue.slots.iter().enumerate() {
         if !names.contains(&name.as_str()) {

@@ -4,8 +4,9 @@
 //! a list does not exist, the innermost formula that asks for it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text};
-use super::machine;
+
 use super::scene::{Bound, Evaluation, Fault};
+use super::{encodings, machine};
 use crate::puzzle::{Cell, Param};
 
 type Outcome<T> = Result<T, Fault>;
@@ -259,7 +260,7 @@ impl Evaluation<'_> {
         let mut word = vec![];
         for (place, cells) in self.segment_cells(segments)?.iter().enumerate() {
             if place > 0 {
-                word.push(machine::BREAK);
+                word.push(encodings::BREAK);
             }
             for &cell in cells {
                 word.push(self.value(cell)? as u8);
@@ -286,6 +287,8 @@ impl Evaluation<'_> {
 
     /// Whether the cells form one orthogonally connected area; nothing is no area.
     fn one_area(&self, mut outside: Vec<Cell>) -> bool {
+        outside.sort_unstable();
+        outside.dedup();
         let Some(first) = outside.pop() else {
             return false;
         };

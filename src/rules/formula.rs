@@ -220,6 +220,8 @@ pub(super) struct Scan {
     pub(super) start: Vec<Number>,
     pub(super) step: Vec<Number>,
     pub(super) test: Formula,
+    /// Whether the next values depend on which cell it is, beside its value.
+    pub(super) positional: bool,
 }
 
 impl Binding {

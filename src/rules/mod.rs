@@ -5,7 +5,8 @@
 //! [statements](Statement), which the model compiles.
 //!
 //! The way of a formula: `token` and `parse` make a tree of words (`ast`), `check` gives it types and
-//! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it holds.
+//! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
+//! holds, `lower` restates it.
 
 mod ast;
 mod automaton;
@@ -19,6 +20,7 @@ mod eval;
 mod example;
 mod files;
 mod formula;
+mod lower;
 mod machine;
 mod parse;
 mod rule;
@@ -32,6 +34,7 @@ pub use check::ParamKind;
 pub use clue::{House, Violation};
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
+pub use lower::{Lowered, lower};
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
 };

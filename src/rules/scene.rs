@@ -153,10 +153,23 @@ impl<'a> Ground<'a> {
     }
 }
 
+impl Scene<'_> {
+    /// Puts other cells in the clue's slots.
+    pub(super) fn rename(&mut self, name: impl Fn(Cell) -> Cell) {
+        self.slots
+            .iter_mut()
+            .flatten()
+            .for_each(|cell| *cell = name(*cell));
+        let renamed = |piece: &Rc<[Cell]>| piece.iter().map(|&cell| name(cell)).collect();
+        self.pieces = self.pieces.iter().map(renamed).collect();
+    }
+}
+
 impl<'a> Evaluation<'a> {
     /// Nothing is known of any value.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        let cells = scene.ground.puzzle.cell_count();
+        // One more than there are: a scan steps over a cell of no place.
+        let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
 
