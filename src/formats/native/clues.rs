@@ -447,7 +447,6 @@ pub(super) fn check_slots(form: &Form, slots: &[(String, Vec<Cell>)]) -> Result<
         Shape::Pair => counts == [2],
         Shape::Copy => counts[0] == counts[1],
         Shape::Control => counts[0] == 1,
-        Shape::Pieces => counts.len() >= 2,
         _ => true,
     };
     if fits {
@@ -458,7 +457,6 @@ pub(super) fn check_slots(form: &Form, slots: &[(String, Vec<Cell>)]) -> Result<
             "{} cells and {} in the copy, expected as many",
             counts[0], counts[1]
         ),
-        Shape::Pieces => "one piece, expected two or more with `;` between them".to_owned(),
         Shape::Line => "one cell, expected a line of two or more".to_owned(),
         Shape::Pair => format!("{} cells, expected two", counts[0]),
         _ => format!("{} cells, expected {}", counts[0], wanted(shape)),

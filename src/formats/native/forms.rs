@@ -180,4 +180,6 @@ static FORMS: &[Form] = &[
     with("rellik-cage", Group, &[("sum", Number, Must)]),
     plain("equality-cage", Group),
     plain("dutch-flatmates", Global),
+    plain("doppelganger", Global),
+    plain("region-same-values", Global),
 ];
