@@ -380,11 +380,7 @@ fn place(rule: &Rule, recipe: &Recipe, solution: &[u8], random: &mut Random) -> 
             Clue::on(name, extremes(layout, solution, name == "minimum", random))
         }
         Shape::Group if name == "all-equal" => Clue::on(name, scattered(layout, count, random)),
-        Shape::Group => {
-            let mut cells = walk(count, random)?;
-            cells.sort_unstable();
-            Clue::on(name, cells)
-        }
+        Shape::Group => Clue::on(name, patch(layout, cell(random), count, random)),
         Shape::Square => {
             let corner = cell(random);
             let at = |row, column| offset(layout, corner, row, column);
@@ -411,7 +407,7 @@ fn place(rule: &Rule, recipe: &Recipe, solution: &[u8], random: &mut Random) -> 
             Clue::on(name, cells).slot("cells", others)
         }
         Shape::Copy => {
-            let cells = walk(count, random)?;
+            let cells = patch(layout, cell(random), count, random);
             let far = i32::from(layout.rows) - 1;
             let step = (
                 random.random_range(-far..=far),
@@ -446,6 +442,19 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
         cells.push(*next.choose(random)?);
     }
     Some(cells)
+}
+
+/// Cells that hang together orthogonally, in reading order.
+fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
+    let mut cells = vec![start];
+    while cells.len() < count {
+        let from = cells[random.random_range(0..cells.len())];
+        let (row, column) = [(0, 1), (1, 0), (0, -1), (-1, 0)][random.random_range(0..4)];
+        let next = offset(layout, from, row, column);
+        cells.extend(next.filter(|cell| !cells.contains(cell)));
+    }
+    cells.sort_unstable();
+    cells
 }
 
 /// The walk, if its two cells are orthogonal neighbours.
