@@ -4,6 +4,7 @@
 //! puzzle unique or impossible.
 
 mod branch;
+pub mod classic;
 mod engine;
 
 pub use engine::Engine;
