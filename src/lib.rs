@@ -6,8 +6,12 @@
 //! proves the verdict.
 
 pub mod cli;
+mod compile;
 pub mod formats;
 pub mod model;
 pub mod puzzle;
+pub mod report;
 pub mod rules;
 pub mod search;
+
+pub use compile::compile;

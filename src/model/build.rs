@@ -3,10 +3,7 @@
 use super::Word;
 use super::combinations;
 use super::program::{Program, Shared};
-use super::relations::{
-    Any, Ascending, Branch, Cage, Different, Linear, Locked, Pair, Relation, Support,
-};
-use super::relations::{MOST_CAGE_CELLS, MOST_CAGE_SETS};
+use super::relations::*;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::{Compare, PairTable, Statement};
 use std::collections::HashMap;
@@ -88,18 +85,23 @@ impl<W: Word> Builder<W> {
     /// Adds the relations of a statement.
     pub(super) fn state(&mut self, statement: &Statement, rests_on: u32) {
         match statement {
+            Statement::Any(_) | Statement::Not(_) | Statement::Holds { .. }
+                if scope([statement]).is_empty() =>
+            {
+                if !statement.holds(&|_| 0) {
+                    self.impossible();
+                }
+            }
             Statement::All(parts) => parts.iter().for_each(|p| self.state(p, rests_on)),
             Statement::Any(parts) => self.any(parts, rests_on),
             Statement::Keep(cell, digits) => self.restrict(cell.0, self.word(*digits)),
             Statement::Pair(a, b, table) => self.table(*a, *b, table, rests_on),
+            Statement::Distinct(cells) | Statement::Consecutive(cells) if repeats(cells) => {
+                self.impossible();
+            }
             Statement::Distinct(cells) => self.different(&vars(cells), rests_on),
             Statement::Consecutive(cells) => self.consecutive(&vars(cells), rests_on),
-            Statement::Ascending { cells, strict } => {
-                self.add(
-                    Relation::Ascending(Ascending::new(&vars(cells), *strict)),
-                    rests_on,
-                );
-            }
+            Statement::Ascending { cells, strict } => self.ascending(cells, *strict, rests_on),
             Statement::Linear {
                 terms,
                 compare,
@@ -107,7 +109,68 @@ impl<W: Word> Builder<W> {
             } => {
                 self.linear(terms, *compare, *total, rests_on);
             }
-            other => todo_statement(other),
+            Statement::SumIn { terms, totals } => self.sum_in(terms, totals, rests_on),
+            Statement::EqualSums(groups) => self.equal_sums(groups, rests_on),
+            Statement::Count {
+                cells,
+                total,
+                offset,
+                counts,
+            } => {
+                let cells: Vec<(u16, W)> = cells
+                    .iter()
+                    .map(|&(cell, set)| (cell.0, self.word(set)))
+                    .collect();
+                let wanted = wanted(*total, *offset, *counts);
+                self.add(
+                    Relation::Count(Count::new(&cells, wanted, &self.shared)),
+                    rests_on,
+                );
+            }
+            Statement::Kinds {
+                cells,
+                total,
+                counts,
+            } => {
+                let kinds = Kinds::new(&vars(cells), wanted(*total, 0, *counts));
+                self.add(Relation::Kinds(kinds), rests_on);
+            }
+            Statement::SelfCounting(cells) => {
+                let counting = SelfCounting::new(&vars(cells), &self.shared);
+                self.add(Relation::SelfCounting(counting), rests_on);
+            }
+            Statement::Element {
+                list,
+                index,
+                first,
+                value,
+            } => {
+                let value = match value {
+                    Ok(cell) => Ok(cell.0),
+                    Err(digits) => Err(self.word(*digits)),
+                };
+                let element = Element::new(&vars(list), index.0, *first, value);
+                self.add(Relation::Element(element), rests_on);
+            }
+            Statement::Same(groups) => self.same(groups, rests_on),
+            Statement::Accepts(cells, automaton) => {
+                let domain = |var: u16| self.domains[usize::from(var)];
+                match Accepts::new(&vars(cells), automaton, &self.shared, domain) {
+                    Some(accepts) => self.add(Relation::Accepts(accepts), rests_on),
+                    None => self.impossible(),
+                }
+            }
+            Statement::Connected {
+                cells,
+                edges,
+                values,
+                size,
+            } => {
+                let connected = Connected::new(&vars(cells), edges, self.word(*values), *size);
+                self.add(Relation::Connected(connected), rests_on);
+            }
+            Statement::Not(part) => self.not(part, rests_on),
+            Statement::Holds { parts, counts } => self.holds(parts, counts.bits(), rests_on),
         }
     }
 
@@ -128,6 +191,18 @@ impl<W: Word> Builder<W> {
     pub(super) fn different(&mut self, vars: &[u16], rests_on: u32) {
         if vars.len() > 1 {
             self.add(Relation::Different(Different::new(vars)), rests_on);
+        }
+    }
+
+    fn ascending(&mut self, cells: &[Cell], strict: bool, rests_on: u32) {
+        if !repeats(cells) {
+            let ascending = Ascending::new(&vars(cells), strict);
+            return self.add(Relation::Ascending(ascending), rests_on);
+        }
+        // Rising back to a cell it has met, the line is level in between.
+        for pair in cells.windows(2) {
+            let terms = merge([(pair[0], 1), (pair[1], -1)].into_iter());
+            self.linear(&terms, Compare::AtMost, -i64::from(strict), rests_on);
         }
     }
 
@@ -251,13 +326,105 @@ impl<W: Word> Builder<W> {
         self.add(Relation::Linear(linear), rests_on);
     }
 
-    fn any(&mut self, parts: &[Statement], rests_on: u32) {
-        let mut scope = vec![];
-        parts
+    /// A sum that is one of several: as a cage where all differ and have weight 1.
+    fn sum_in(&mut self, terms: &[(Cell, i64)], totals: &[i64], rests_on: u32) {
+        if let [total] = *totals {
+            return self.linear(terms, Compare::Equal, total, rests_on);
+        }
+        let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
+        let plain = terms.iter().all(|t| t.1 == 1);
+        if plain && self.shared.all_apart(&cells) {
+            if let Some(cage) = self.cage(&cells, totals) {
+                return self.add(Relation::Cage(cage), rests_on);
+            }
+        }
+        if plain && totals.iter().all(|t| (0..=MOST_TOTAL).contains(t)) && self.short(&cells) {
+            let totals = totals.iter().fold(0u128, |set, total| set | 1 << total);
+            let sums = Sums::new(&[cells], totals, &self.shared);
+            return self.add(Relation::Sums(sums), rests_on);
+        }
+        let each = |&total: &i64| Statement::Linear {
+            terms: terms.to_vec(),
+            compare: Compare::Equal,
+            total,
+        };
+        self.any(&totals.iter().map(each).collect::<Vec<_>>(), rests_on);
+    }
+
+    fn equal_sums(&mut self, groups: &[Vec<(Cell, i64)>], rests_on: u32) {
+        let plain = groups.iter().flatten().all(|term| term.1 == 1);
+        let cells: Vec<Vec<u16>> = groups
             .iter()
-            .for_each(|part| part.each_cell(&mut |cell| scope.push(cell)));
-        scope.sort_unstable();
-        scope.dedup();
+            .map(|group| group.iter().map(|t| t.0.0).collect())
+            .collect();
+        if plain && cells.iter().all(|group| self.short(group)) {
+            let sums = Sums::new(&cells, u128::MAX, &self.shared);
+            self.add(Relation::Sums(sums), rests_on);
+            return;
+        }
+        for pair in groups.windows(2) {
+            let negated = pair[1].iter().map(|&(cell, weight)| (cell, -weight));
+            let terms = merge(pair[0].iter().copied().chain(negated));
+            self.linear(&terms, Compare::Equal, 0, rests_on);
+        }
+    }
+
+    /// Whether all sums of the variables fit the bits of [`Sums`].
+    fn short(&self, vars: &[u16]) -> bool {
+        let most = self.shared.value(self.shared.values - 1);
+        vars.len() as i64 * most <= MOST_TOTAL && vars.len() <= 31
+    }
+
+    fn same(&mut self, groups: &[Vec<Cell>], rests_on: u32) {
+        let length = groups.first().map_or(0, Vec::len);
+        if groups.iter().any(|group| group.len() != length) {
+            return self.impossible();
+        }
+        let groups: Vec<Vec<u16>> = groups.iter().map(|group| vars(group)).collect();
+        self.add(Relation::Same(Same::new(&groups)), rests_on);
+        for (i, left) in groups.iter().enumerate() {
+            for right in &groups[..i] {
+                let only = |these: &[u16], those: &[u16]| -> Vec<u16> {
+                    these
+                        .iter()
+                        .copied()
+                        .filter(|var| !those.contains(var))
+                        .collect()
+                };
+                let (left, right) = (only(left, right), only(right, left));
+                if left.len() == right.len() && !left.is_empty() {
+                    self.add(Relation::Locked(Locked::new(&left, &right)), rests_on);
+                }
+            }
+        }
+    }
+
+    fn not(&mut self, part: &Statement, rests_on: u32) {
+        match negation(part) {
+            Statement::Not(part) => {
+                let scope = scope([part.as_ref()]);
+                let branch = self.branch(&part, &scope);
+                self.add(Relation::Not(Not::new(vars(&scope), branch)), rests_on);
+            }
+            other => self.state(&other, rests_on),
+        }
+    }
+
+    fn holds(&mut self, parts: &[Statement], counts: u64, rests_on: u32) {
+        let scope = scope(parts);
+        let both = |part: &Statement| Part {
+            yes: self.branch(part, &scope),
+            no: self.branch(&negation(part), &scope),
+        };
+        let parts = parts.iter().map(both).collect();
+        self.add(
+            Relation::Holds(Holds::new(vars(&scope), parts, counts)),
+            rests_on,
+        );
+    }
+
+    fn any(&mut self, parts: &[Statement], rests_on: u32) {
+        let scope = scope(parts);
         let branches = parts.iter().map(|part| self.branch(part, &scope)).collect();
         self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
     }
@@ -294,40 +461,113 @@ impl<W: Word> Builder<W> {
         let domains = domains.into_iter().enumerate().filter_map(less).collect();
         Branch { program, domains }
     }
-
-    /// Where two full houses overlap, the rest of the one holds what the rest of the other holds.
-    pub(super) fn intersections(
-        &mut self,
-        houses: &[(Vec<u16>, u32)],
-        mut set: impl FnMut(&[u32]) -> u32,
-    ) {
-        let full = |house: &Vec<u16>| house.len() as u32 == self.shared.values;
-        let mut found = vec![];
-        for (i, (a, rests_a)) in houses.iter().enumerate().filter(|(_, (a, _))| full(a)) {
-            for (b, rests_b) in houses[..i].iter().filter(|(b, _)| full(b)) {
-                let only = |these: &[u16], those: &[u16]| -> Vec<u16> {
-                    these
-                        .iter()
-                        .copied()
-                        .filter(|v| !those.contains(v))
-                        .collect()
-                };
-                let left = only(a, b);
-                let common = a.len() - left.len();
-                if common > 1 && common < a.len() {
-                    found.push((Locked::new(&left, &only(b, a)), set(&[*rests_a, *rests_b])));
-                }
-            }
-        }
-        for (locked, rests_on) in found {
-            self.add(Relation::Locked(locked), rests_on);
-        }
-    }
 }
 
-fn todo_statement(_: &Statement) {}
+fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
+    match total {
+        Some(cell) => Wanted::Value {
+            var: cell.0,
+            offset,
+        },
+        None => Wanted::OneOf(counts.bits()),
+    }
+}
 
 /// The variables of cells: they have the same numbers.
 pub(super) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
+}
+
+/// Whether a cell stands more than once among the cells.
+fn repeats(cells: &[Cell]) -> bool {
+    cells
+        .iter()
+        .enumerate()
+        .any(|(i, cell)| cells[..i].contains(cell))
+}
+
+/// All cells of some statements, in order.
+fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
+    let mut scope = vec![];
+    parts
+        .into_iter()
+        .for_each(|part| part.each_cell(&mut |cell| scope.push(cell)));
+    scope.sort_unstable();
+    scope.dedup();
+    scope
+}
+
+/// Terms with the weights of a cell added up, none of them 0.
+fn merge(terms: impl Iterator<Item = (Cell, i64)>) -> Vec<(Cell, i64)> {
+    let mut merged: Vec<(Cell, i64)> = vec![];
+    for (cell, weight) in terms {
+        match merged.iter_mut().find(|term| term.0 == cell) {
+            Some(term) => term.1 += weight,
+            None => merged.push((cell, weight)),
+        }
+    }
+    merged.retain(|term| term.1 != 0);
+    merged
+}
+
+/// The opposite of a statement, with the negation pushed as far in as it goes.
+fn negation(statement: &Statement) -> Statement {
+    let all = DigitSet::from_bits(!0);
+    let without = |set: DigitSet| DigitSet::from_bits(all.bits() & !set.bits());
+    let equal = |a: Cell, b: Cell| Statement::Linear {
+        terms: vec![(a, 1), (b, -1)],
+        compare: Compare::Equal,
+        total: 0,
+    };
+    match statement {
+        Statement::All(parts) => Statement::Any(parts.iter().map(negation).collect()),
+        Statement::Any(parts) => Statement::All(parts.iter().map(negation).collect()),
+        Statement::Not(part) => part.as_ref().clone(),
+        Statement::Keep(cell, digits) => Statement::Keep(*cell, without(*digits)),
+        Statement::Pair(a, b, table) => {
+            let row = |v: usize| table.rows.get(v).copied().unwrap_or(DigitSet::EMPTY);
+            let rows = (0..64).map(|v| without(row(v))).collect();
+            Statement::Pair(*a, *b, Arc::new(PairTable { rows }))
+        }
+        Statement::Distinct(cells) => {
+            let pairs = cells
+                .iter()
+                .enumerate()
+                .flat_map(|(i, &a)| cells[..i].iter().map(move |&b| equal(a, b)));
+            Statement::Any(pairs.collect())
+        }
+        Statement::Linear {
+            terms,
+            compare,
+            total,
+        } => {
+            let (compare, total) = match compare {
+                Compare::Equal => (Compare::NotEqual, *total),
+                Compare::NotEqual => (Compare::Equal, *total),
+                Compare::AtMost => (Compare::AtLeast, total + 1),
+                Compare::AtLeast => (Compare::AtMost, total - 1),
+            };
+            Statement::Linear {
+                terms: terms.clone(),
+                compare,
+                total,
+            }
+        }
+        Statement::Holds { parts, counts } => Statement::Holds {
+            parts: parts.clone(),
+            counts: without(*counts),
+        },
+        Statement::Count {
+            cells,
+            total: None,
+            offset,
+            counts,
+        } => Statement::Count {
+            cells: cells.clone(),
+            total: None,
+            offset: *offset,
+            counts: without(*counts),
+        },
+        other => Statement::Not(Box::new(other.clone())),
+    }
 }

@@ -29,6 +29,20 @@ impl Table {
         &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
+    /// Calls `see` with the sum of bit numbers and the bits of every set of `size`.
+    #[inline]
+    pub fn each_of_size(&self, size: usize, mut see: impl FnMut(u32, u32)) {
+        if size > self.values as usize {
+            return;
+        }
+        for sum in 0..self.width {
+            let group = size * self.width + sum;
+            for &set in &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize] {
+                see(sum as u32, set);
+            }
+        }
+    }
+
     fn new(values: u32) -> Self {
         let width = (values * (values.max(1) - 1) / 2 + 1) as usize;
         let group = |set: u32| {
@@ -62,7 +76,7 @@ impl Table {
 
 /// The table for a number of values, made at first use; empty above 16 values.
 #[must_use]
-pub fn table(values: u32) -> &'static Table {
+pub(crate) fn table(values: u32) -> &'static Table {
     static TABLES: [OnceLock<Table>; MOST_VALUES as usize + 1] =
         [const { OnceLock::new() }; MOST_VALUES as usize + 1];
     let values = if values > MOST_VALUES { 0 } else { values };

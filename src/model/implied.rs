@@ -6,53 +6,27 @@
 //! house; several neighbouring rows, columns or boxes give the rest.
 
 use super::build::Builder;
+use super::frame::{CellSet, Frame, Region, set_of};
 use super::{ClueSets, Part, Word};
 use crate::puzzle::{Cell, Puzzle};
 use crate::rules::{Compare, Statement};
 use std::collections::HashSet;
 
 /// Cells at most in a relation of innies alone.
-const MOST_INNIES: usize = 9;
-/// Cells at most in a relation that has outies.
-const MOST_MIXED: usize = 7;
-
-/// A set of cells of the grid, which has at most 625.
-type CellSet = [u64; 10];
+const MOST_INNIES: u32 = 9;
+/// Cells at most in a relation that has innies and outies.
+const MOST_MIXED: u32 = 7;
 
 /// Cells with a known total.
 struct Total {
     cells: CellSet,
     size: u32,
     total: i64,
-    rests_on: Vec<u32>,
-}
-
-/// Adds the sums over houses that are short enough to be worth running.
-pub(super) fn add<W: Word>(
-    builder: &mut Builder<W>,
-    puzzle: &Puzzle,
-    houses: &[(Vec<u16>, u32)],
-    parts: &[Part],
-    sets: &mut ClueSets,
-) {
-    let cages = disjoint(sums(puzzle, parts, sets));
-    if cages.is_empty() {
-        return;
-    }
-    let regions = regions(builder, puzzle, houses);
-    let mut seen = HashSet::new();
-    for cage in &cages {
-        seen.insert((key(&cage.cells, &CellSet::default()), cage.total));
-    }
-    for region in &regions {
-        for stick_out in [Reach::Inside, Reach::Mostly, Reach::All] {
-            add_one(builder, region, &cages, stick_out, &mut seen, sets);
-        }
-    }
+    rests_on: u32,
 }
 
 /// Which cages are taken from a region.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Reach {
     /// Those wholly inside.
     Inside,
@@ -62,59 +36,104 @@ enum Reach {
     All,
 }
 
-fn add_one<W: Word>(
+/// Adds the sums over houses that are short enough to be worth running.
+pub(super) fn add<W: Word>(
     builder: &mut Builder<W>,
-    region: &Total,
-    cages: &[Total],
-    reach: Reach,
-    seen: &mut HashSet<(Vec<u64>, i64)>,
+    puzzle: &Puzzle,
+    frame: &Frame,
+    parts: &[Part],
     sets: &mut ClueSets,
 ) {
-    let (mut innies, mut outies) = (region.cells, CellSet::default());
-    let mut total = region.total;
-    let mut rests_on = region.rests_on.clone();
-    let mut taken = 0;
-    for cage in cages {
-        let inside = count_common(&cage.cells, &region.cells);
-        let take = match reach {
-            Reach::Inside => inside == cage.size,
-            Reach::Mostly => 2 * inside > cage.size,
-            Reach::All => inside > 0,
-        };
-        if take {
-            taken += 1;
-            total -= cage.total;
-            rests_on.extend_from_slice(&cage.rests_on);
-            for word in 0..innies.len() {
-                outies[word] |= cage.cells[word] & !region.cells[word];
-                innies[word] &= !cage.cells[word];
+    let cages = disjoint(sums(puzzle, parts, sets));
+    if cages.is_empty() {
+        return;
+    }
+    let words = puzzle.layout.cell_count().div_ceil(64);
+    let house_total: i64 = puzzle.layout.digits().iter().map(i64::from).sum();
+    let mut seen = HashSet::new();
+    for cage in &cages {
+        seen.insert(key(&cage.cells, &CellSet::default(), words));
+    }
+    let mut inside = vec![0; cages.len()];
+    for region in &frame.regions {
+        for (inside, cage) in inside.iter_mut().zip(&cages) {
+            *inside = count_common(&cage.cells, &region.cells, words);
+        }
+        for reach in [Reach::Inside, Reach::Mostly, Reach::All] {
+            let taken = || {
+                cages
+                    .iter()
+                    .zip(&inside)
+                    .filter(move |&(cage, &inside)| reach.takes(inside, cage.size))
+            };
+            let Some((innies, outies)) = edges(region, taken().map(|(cage, _)| cage), words) else {
+                continue;
+            };
+            if !seen.insert(key(&innies, &outies, words)) {
+                continue;
             }
+            let cages_total: i64 = taken().map(|(cage, _)| cage.total).sum();
+            let total = region.houses.len() as i64 * house_total - cages_total;
+            let rests_on = taken()
+                .map(|(cage, _)| cage.rests_on)
+                .chain(region.houses.iter().copied());
+            let rests_on = sets.union(rests_on);
+            builder.state(&difference(&innies, &outies, total), rests_on);
         }
     }
+}
+
+impl Reach {
+    fn takes(self, inside: u32, size: u32) -> bool {
+        match self {
+            Self::Inside => inside == size,
+            Self::Mostly => 2 * inside > size,
+            Self::All => inside > 0,
+        }
+    }
+}
+
+/// Innies and outies of a region for some cages, unless there are too many or no cage.
+fn edges<'a>(
+    region: &Region,
+    cages: impl Iterator<Item = &'a Total>,
+    words: usize,
+) -> Option<(CellSet, CellSet)> {
+    let (mut innies, mut outies) = (region.cells, CellSet::default());
+    let mut any = false;
+    for cage in cages {
+        any = true;
+        for word in 0..words {
+            outies[word] |= cage.cells[word] & !region.cells[word];
+            innies[word] &= !cage.cells[word];
+        }
+    }
+    let count = |set: &CellSet| {
+        set[..words]
+            .iter()
+            .map(|word| word.count_ones())
+            .sum::<u32>()
+    };
     let (inside, outside) = (count(&innies), count(&outies));
-    let most = if outside == 0 || inside == 0 {
+    let most = if inside == 0 || outside == 0 {
         MOST_INNIES
     } else {
         MOST_MIXED
     };
-    if taken == 0 || inside + outside > most as u32 || !seen.insert((key(&innies, &outies), total))
-    {
-        return;
-    }
-    let terms: Vec<(Cell, i64)> = match inside {
-        0 => cells(&outies).map(|cell| (cell, 1)).collect(),
-        _ => cells(&innies)
-            .map(|c| (c, 1))
-            .chain(cells(&outies).map(|c| (c, -1)))
-            .collect(),
-    };
-    let total = if inside == 0 { -total } else { total };
-    let sum = Statement::Linear {
+    (any && inside + outside <= most).then_some((innies, outies))
+}
+
+/// Innies less outies make the total.
+fn difference(innies: &CellSet, outies: &CellSet, total: i64) -> Statement {
+    let weighted = |set: CellSet, weight: i64| cells(set).map(move |cell| (cell, weight));
+    let mut terms: Vec<(Cell, i64)> = weighted(*innies, 1).collect();
+    let sign = if terms.is_empty() { -1 } else { 1 };
+    terms.extend(weighted(*outies, -sign));
+    Statement::Linear {
         terms,
         compare: Compare::Equal,
-        total,
-    };
-    builder.state(&sum, sets.union(&rests_on));
+        total: sign * total,
+    }
 }
 
 /// The sums of plain cells among the clues.
@@ -134,10 +153,10 @@ fn sums(puzzle: &Puzzle, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
                     .all(|&(cell, weight)| weight == 1 && cell.index() < grid)
                 {
                     sums.push(Total {
-                        cells: set_of(terms.iter().map(|t| t.0)),
+                        cells: set_of(terms.iter().map(|term| term.0.0)),
                         size: terms.len() as u32,
                         total: *total,
-                        rests_on: vec![sets.number(&[part.cite])],
+                        rests_on: sets.one(part.cite),
                     });
                 }
             }
@@ -158,7 +177,7 @@ fn disjoint(mut sums: Vec<Total>) -> Vec<Total> {
     sums.sort_by_key(|sum| sum.size);
     let mut covered = CellSet::default();
     sums.retain(|sum| {
-        let free = count_common(&sum.cells, &covered) == 0;
+        let free = count_common(&sum.cells, &covered, covered.len()) == 0;
         if free {
             covered
                 .iter_mut()
@@ -170,128 +189,20 @@ fn disjoint(mut sums: Vec<Total>) -> Vec<Total> {
     sums
 }
 
-/// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes, with their totals.
-fn regions<W: Word>(
-    builder: &Builder<W>,
-    puzzle: &Puzzle,
-    houses: &[(Vec<u16>, u32)],
-) -> Vec<Total> {
-    let values = builder.shared.values;
-    let total: i64 = (0..values).map(|bit| builder.shared.value(bit)).sum();
-    let single = |(house, rests_on): &(Vec<u16>, u32)| {
-        (house.len() == values as usize).then(|| Total {
-            cells: set_of(house.iter().map(|&var| Cell(var))),
-            size: values,
-            total,
-            rests_on: vec![*rests_on],
-        })
-    };
-    let lines = if puzzle.layout.lines {
-        usize::from(puzzle.layout.rows)
-    } else {
-        0
-    };
-    let both = if puzzle.layout.lines {
-        lines + usize::from(puzzle.layout.columns)
-    } else {
-        0
-    };
-    let mut regions = vec![];
-    runs(houses[..lines].iter().map(single).collect(), &mut regions);
-    runs(
-        houses[lines..both].iter().map(single).collect(),
-        &mut regions,
-    );
-    let boxes: Vec<Option<Total>> = houses[both..].iter().map(single).collect();
-    let across = match puzzle.layout.box_shape() {
-        Some((_, width)) => usize::from(puzzle.layout.columns / width),
-        None => boxes.len().max(1),
-    };
-    box_rectangles(&boxes, across, &mut regions);
-    regions
+fn count_common(a: &CellSet, b: &CellSet, words: usize) -> u32 {
+    a[..words]
+        .iter()
+        .zip(&b[..words])
+        .map(|(a, b)| (a & b).count_ones())
+        .sum()
 }
 
-/// All runs of neighbours, short of all of them.
-fn runs(lines: Vec<Option<Total>>, regions: &mut Vec<Total>) {
-    for first in 0..lines.len() {
-        let mut run: Option<Total> = None;
-        for line in &lines[first..] {
-            let Some(line) = line else { break };
-            let longer = join(run.as_ref(), line);
-            if longer.rests_on.len() == lines.len() {
-                break;
-            }
-            regions.push(join(run.as_ref(), line));
-            run = Some(longer);
-        }
-    }
+fn cells(set: CellSet) -> impl Iterator<Item = Cell> {
+    set.into_iter().enumerate().flat_map(|(word, bits)| {
+        super::Word::each(bits).map(move |bit| Cell::from_index(word * 64 + bit as usize))
+    })
 }
 
-/// Single boxes and rectangles of boxes that are neither whole bands nor whole stacks (which are
-/// runs of lines already).
-fn box_rectangles(boxes: &[Option<Total>], across: usize, regions: &mut Vec<Total>) {
-    let down = boxes.len() / across;
-    for (top, left) in (0..down).flat_map(|top| (0..across).map(move |left| (top, left))) {
-        for (height, width) in
-            (1..=down - top).flat_map(|h| (1..=across - left).map(move |w| (h, w)))
-        {
-            if (height == down || width == across) && boxes.len() > 1 && height * width > 1 {
-                continue;
-            }
-            let places =
-                (top..top + height).flat_map(|r| (left..left + width).map(move |c| r * across + c));
-            let members: Option<Vec<&Total>> = places.map(|place| boxes[place].as_ref()).collect();
-            let joined = members.and_then(|members| {
-                members.into_iter().fold(None, |all: Option<Total>, next| {
-                    Some(join(all.as_ref(), next))
-                })
-            });
-            regions.extend(joined);
-        }
-    }
-}
-
-fn join(region: Option<&Total>, more: &Total) -> Total {
-    let mut all = Total {
-        cells: more.cells,
-        size: more.size,
-        total: more.total,
-        rests_on: more.rests_on.clone(),
-    };
-    if let Some(region) = region {
-        all.cells
-            .iter_mut()
-            .zip(region.cells)
-            .for_each(|(a, b)| *a |= b);
-        all.size += region.size;
-        all.total += region.total;
-        all.rests_on.extend_from_slice(&region.rests_on);
-    }
-    all
-}
-
-fn set_of(cells: impl Iterator<Item = Cell>) -> CellSet {
-    let mut set = CellSet::default();
-    for cell in cells {
-        set[cell.index() / 64] |= 1 << (cell.index() % 64);
-    }
-    set
-}
-
-fn count(set: &CellSet) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
-}
-
-fn count_common(a: &CellSet, b: &CellSet) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
-}
-
-fn cells(set: &CellSet) -> impl Iterator<Item = Cell> + '_ {
-    (0..640u16)
-        .map(Cell)
-        .filter(|cell| set[cell.index() / 64] >> (cell.index() % 64) & 1 == 1)
-}
-
-fn key(innies: &CellSet, outies: &CellSet) -> Vec<u64> {
-    [*innies, *outies].concat()
+fn key(innies: &CellSet, outies: &CellSet, words: usize) -> Vec<u64> {
+    [&innies[..words], &outies[..words]].concat()
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod combinations;
+mod frame;
 mod implied;
 pub mod program;
 pub mod relations;
@@ -14,7 +15,11 @@ pub use word::{Bits, Word};
 use crate::puzzle::{Cell, Puzzle};
 use crate::rules::Statement;
 use build::Builder;
+use frame::Frame;
+pub use frame::houses;
 use program::Program;
+use relations::{Different, Relation};
+use std::sync::Arc;
 
 /// What a setter can remove, or the layout's own houses: what a relation rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,11 +60,11 @@ pub struct Compiled<W: Word> {
     /// The candidates of each variable before any relation has run.
     pub start: Vec<W>,
     /// Full houses: sets of as many different cells as there are values.
-    pub houses: Vec<Box<[u16]>>,
+    pub houses: Vec<Arc<[u16]>>,
     /// How much each variable is constrained, before search has learnt anything.
     pub priority: Vec<u32>,
     /// The sets of clues that relations rest on, by number.
-    pub clue_sets: Vec<Box<[Cite]>>,
+    pub clue_sets: ClueSets,
 }
 
 impl Model {
@@ -87,54 +92,43 @@ fn compile<W: Word>(
     domains: &[crate::puzzle::DigitSet],
 ) -> Compiled<W> {
     let mut builder = Builder::<W>::new(low, u32::from(high - low + 1), domains);
-    let mut sets = ClueSets::default();
     for given in &puzzle.givens {
         builder.restrict(given.cell.0, W::from_bits(given.digits.bits() >> low));
     }
-    let houses: Vec<(Vec<u16>, u32)> = layout_houses(puzzle)
-        .into_iter()
-        .enumerate()
-        .map(|(i, cells)| (build::vars(&cells), sets.number(&[Cite::House(i as u16)])))
-        .collect();
-    for (house, _) in &houses {
-        builder.shared.exclude(house);
-    }
+    let frame = Frame::of(&puzzle.layout);
+    let mut sets = ClueSets::of_houses(frame.houses.len());
+    frame.exclude(&mut builder.shared);
     for part in parts {
         builder.learn_exclusions(&part.statement);
     }
-    for (house, rests_on) in &houses {
-        builder.different(house, *rests_on);
+    for (house, different) in frame.houses.iter().enumerate() {
+        builder.add(Relation::Different(different.clone()), house as u32);
     }
-    builder.intersections(&houses, |both| sets.union(both));
-    implied::add(&mut builder, puzzle, &houses, parts, &mut sets);
+    for (locked, houses) in &frame.overlaps {
+        builder.add(
+            Relation::Locked(locked.clone()),
+            sets.union(houses.iter().copied()),
+        );
+    }
+    implied::add(&mut builder, puzzle, &frame, parts, &mut sets);
     for part in parts {
-        let rests_on = sets.number(&[part.cite]);
+        let rests_on = sets.one(part.cite);
         builder.state(&part.statement, rests_on);
     }
     let values = builder.shared.values as usize;
-    let full = houses.iter().filter(|(house, _)| house.len() == values);
-    let houses = full.map(|(house, _)| house.as_slice().into()).collect();
+    let full = frame
+        .houses
+        .iter()
+        .filter(|house| house.vars().len() == values);
+    let houses = full.map(Different::shared_vars).collect();
     let (program, start) = builder.finish();
     Compiled {
         priority: priorities(&program),
         program,
         start,
         houses,
-        clue_sets: sets.sets,
+        clue_sets: sets,
     }
-}
-
-/// The layout's houses: rows, columns, boxes.
-#[must_use]
-pub fn layout_houses(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
-    let layout = &puzzle.layout;
-    let mut houses = vec![];
-    if layout.lines {
-        houses.extend((0..layout.rows).map(|r| layout.row(r).collect()));
-        houses.extend((0..layout.columns).map(|c| layout.column(c).collect()));
-    }
-    houses.extend(layout.box_cells());
-    houses
 }
 
 /// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
@@ -150,31 +144,48 @@ fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     priority
 }
 
-/// Sets of clues by number, each kept once.
-#[derive(Default)]
-struct ClueSets {
-    sets: Vec<Box<[Cite]>>,
-    numbers: std::collections::HashMap<Box<[Cite]>, u32>,
+/// Sets of clues by number.
+#[derive(Clone, Debug, Default)]
+pub struct ClueSets {
+    cites: Vec<Cite>,
+    /// Where each set ends in `cites`.
+    ends: Vec<u32>,
 }
 
 impl ClueSets {
-    fn number(&mut self, cites: &[Cite]) -> u32 {
-        if let Some(&number) = self.numbers.get(cites) {
-            return number;
-        }
-        let number = self.sets.len() as u32;
-        self.sets.push(cites.into());
-        self.numbers.insert(cites.into(), number);
-        number
+    /// The sets of single houses, under their own numbers.
+    fn of_houses(houses: usize) -> Self {
+        let mut sets = Self::default();
+        (0..houses).for_each(|house| {
+            sets.one(Cite::House(house as u16));
+        });
+        sets
     }
 
-    fn union(&mut self, numbers: &[u32]) -> u32 {
-        let mut all: Vec<Cite> = numbers
-            .iter()
-            .flat_map(|&n| self.sets[n as usize].iter().copied())
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        self.number(&all)
+    /// The clues of a set.
+    #[must_use]
+    pub fn get(&self, number: u32) -> &[Cite] {
+        let number = number as usize;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.cites[start as usize..self.ends[number] as usize]
+    }
+
+    fn one(&mut self, cite: Cite) -> u32 {
+        self.cites.push(cite);
+        self.close()
+    }
+
+    fn union(&mut self, numbers: impl IntoIterator<Item = u32>) -> u32 {
+        for number in numbers {
+            for i in 0..self.get(number).len() {
+                self.cites.push(self.get(number)[i]);
+            }
+        }
+        self.close()
+    }
+
+    fn close(&mut self) -> u32 {
+        self.ends.push(self.cites.len() as u32);
+        self.ends.len() as u32 - 1
     }
 }

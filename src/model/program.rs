@@ -57,6 +57,20 @@ impl<W: Word> Shared<W> {
         }
     }
 
+    /// Takes over the exclusions of fewer or as many variables.
+    pub(crate) fn copy_exclusions<V>(&mut self, from: &Shared<V>) {
+        if from.words == 0 {
+            return;
+        }
+        for (row, known) in self
+            .peers
+            .chunks_mut(self.words)
+            .zip(from.peers.chunks(from.words))
+        {
+            row[..from.words].copy_from_slice(known);
+        }
+    }
+
     /// The set of variables that differ from this one.
     #[inline]
     #[must_use]
@@ -111,8 +125,7 @@ impl<W: Word> Shared<W> {
 #[derive(Clone, Debug)]
 pub struct Program<W: Word> {
     shared: Shared<W>,
-    /// One for each variable: tells its peers when it has become single.
-    apart: Vec<Apart>,
+    vars: usize,
     relations: Vec<Relation<W>>,
     /// What each relation rests on, as the model numbers it.
     rests_on: Vec<u32>,
@@ -142,12 +155,9 @@ impl<W: Word> Program<W> {
             }
             settled[index / 64] |= u64::from(relation.settles()) << (index % 64);
         }
-        let apart = (0..vars as u16)
-            .map(|var| Apart::new(var, &shared))
-            .collect();
         Self {
             shared,
-            apart,
+            vars,
             relations,
             rests_on,
             watch,
@@ -159,7 +169,7 @@ impl<W: Word> Program<W> {
     /// Number of variables.
     #[must_use]
     pub fn vars(&self) -> usize {
-        self.apart.len()
+        self.vars
     }
 
     /// What the relations share.
@@ -182,7 +192,7 @@ impl<W: Word> Program<W> {
 
     /// Every relation, the exclusions first.
     pub fn all_relations(&self) -> impl Iterator<Item = Relation<W>> + '_ {
-        let apart = self.apart.iter().cloned().map(Relation::Apart);
+        let apart = (0..self.vars as u16).map(|var| Relation::Apart(Apart::new(var)));
         apart.chain(self.relations.iter().cloned())
     }
 
@@ -240,10 +250,7 @@ impl<W: Word> Program<W> {
     fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
         loop {
             while let Some(var) = sink.fixed.pop() {
-                if self.apart[usize::from(var)]
-                    .propagate(&self.shared, sink)
-                    .is_err()
-                {
+                if Apart::new(var).propagate(&self.shared, sink).is_err() {
                     return Err(Failure::Apart(var, sink.emptied));
                 }
             }

@@ -72,6 +72,45 @@ pub enum CellNameError {
     },
 }
 
+/// Why no puzzle can have a layout.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LayoutError {
+    /// More rows or columns than supported, or none.
+    #[error("{rows} rows and {columns} columns: a grid has 1 to 25 of each")]
+    Size {
+        /// Rows asked for.
+        rows: u8,
+        /// Columns asked for.
+        columns: u8,
+    },
+    /// Too many digits, none, or digits without a symbol.
+    #[error("{count} digits from {low}: a puzzle has 1 to 25 digits, none of them above 35")]
+    Digits {
+        /// The smallest digit.
+        low: u8,
+        /// How many.
+        count: u8,
+    },
+    /// A house that cannot be filled with different digits.
+    #[error("{house} has {cells} cells, but there are only {digits} digits")]
+    House {
+        /// What it is: "a row", "region 3".
+        house: String,
+        /// How many cells it has.
+        cells: usize,
+        /// How many digits there are.
+        digits: u8,
+    },
+    /// Own regions that do not name each cell once.
+    #[error("the regions name {found} cells, but the grid has {expected}")]
+    Regions {
+        /// Cells named.
+        found: usize,
+        /// Cells of the grid.
+        expected: usize,
+    },
+}
+
 impl Default for Layout {
     fn default() -> Self {
         Self::square(9)
@@ -90,6 +129,46 @@ impl Layout {
             lines: true,
             boxes: Boxes::Default(0),
         }
+    }
+
+    /// Whether a puzzle can have this layout.
+    ///
+    /// # Errors
+    /// When the size or the digits are out of range, or a house has more cells than there are digits.
+    pub fn check(&self) -> Result<(), LayoutError> {
+        let (rows, columns) = (self.rows, self.columns);
+        if !(1..=25).contains(&rows) || !(1..=25).contains(&columns) {
+            return Err(LayoutError::Size { rows, columns });
+        }
+        let (low, count) = (self.min_digit, self.digit_count);
+        if !(1..=25).contains(&count) || u16::from(low) + u16::from(count) > 36 {
+            return Err(LayoutError::Digits { low, count });
+        }
+        if let Boxes::Own(numbers) = &self.boxes
+            && numbers.len() != self.cell_count()
+        {
+            let (found, expected) = (numbers.len(), self.cell_count());
+            return Err(LayoutError::Regions { found, expected });
+        }
+        let fits = |house: String, cells: usize| {
+            let digits = count;
+            let error = || LayoutError::House {
+                house,
+                cells,
+                digits,
+            };
+            (cells <= usize::from(digits))
+                .then_some(())
+                .ok_or_else(error)
+        };
+        if self.lines {
+            fits("a row".to_owned(), columns.into())?;
+            fits("a column".to_owned(), rows.into())?;
+        }
+        for (number, cells) in self.box_cells().iter().enumerate() {
+            fits(format!("region {}", number + 1), cells.len())?;
+        }
+        Ok(())
     }
 
     /// Number of cells of the grid.

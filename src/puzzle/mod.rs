@@ -7,10 +7,13 @@
 mod clue;
 mod digits;
 mod layout;
+mod sight;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
-pub use layout::{Boxes, Cell, CellNameError, Layout};
+pub(crate) use layout::parse_place;
+pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
+pub use sight::{DIAGONALS, Place, Step};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,42 @@
 //! The rule language and the rule book.
 //!
 //! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. From that line
-//! come its exact check  and its lowering to ground [statements](Statement),
-//! which the model compiles.
+//! come its exact check (its evaluation on full values) and its lowering to ground
+//! [statements](Statement), which the model compiles.
+//!
+//! The way of a formula: `token` and `parse` make a tree of words (`ast`), `check` gives it types and
+//! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
+//! holds, `lower` restates it.
 
+mod ast;
+mod automaton;
+mod book;
+mod cache;
+mod check;
+mod clue;
+pub mod encodings;
+mod error;
+mod eval;
+mod example;
+mod files;
+mod formula;
+mod lower;
+mod machine;
+mod parse;
+mod rule;
+mod scene;
+mod shape;
 mod statement;
+mod token;
 
+pub use book::{Book, BookError};
+pub use check::ParamKind;
+pub use clue::{House, Violation};
+pub use error::{ClueError, LanguageError, RuleError};
+pub use example::Instance;
+pub use lower::{Lowered, lower};
+pub use rule::{
+    Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
+};
+pub use shape::Shape;
 pub use statement::{Automaton, Compare, PairTable, Statement};

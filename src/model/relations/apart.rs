@@ -9,34 +9,29 @@ use crate::model::sink::{Conflict, Sink};
 #[derive(Clone, Debug)]
 pub struct Apart {
     var: u16,
-    peers: Box<[u16]>,
 }
 
 impl Apart {
-    pub(crate) fn new<W: Word>(var: u16, shared: &Shared<W>) -> Self {
-        let mut peers = vec![];
-        for (word, &set) in shared.peers(var).iter().enumerate() {
-            peers.extend(set.each().map(|bit| (word * 64) as u16 + bit as u16));
-        }
-        Self {
-            var,
-            peers: peers.into(),
-        }
+    pub(crate) fn new(var: u16) -> Self {
+        Self { var }
     }
 
     /// Runs when the variable has become single.
     #[inline(always)]
     pub(crate) fn propagate<W: Word>(
         &self,
-        _: &Shared<W>,
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let value = sink.get(self.var);
         if !value.is_single() {
             return Ok(());
         }
-        for &peer in &self.peers {
-            sink.keep(peer, !value, |why| why.now([self.var]))?;
+        for (word, &set) in shared.peers(self.var).iter().enumerate() {
+            for bit in set.each() {
+                let peer = (word * 64) as u16 + bit as u16;
+                sink.keep(peer, !value, |why| why.now([self.var]))?;
+            }
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use std::sync::Arc;
 
 /// All variables differ: what that says about the values they share.
 ///
@@ -9,7 +10,7 @@ use crate::model::sink::{Conflict, Sink};
 /// set there, and one without a place is a conflict.
 #[derive(Clone, Debug)]
 pub struct Different {
-    vars: Box<[u16]>,
+    vars: Arc<[u16]>,
 }
 
 impl Different {
@@ -24,7 +25,7 @@ impl Different {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let (mut once, mut twice) = (W::NONE, W::NONE);
-        for &var in &self.vars {
+        for &var in &*self.vars {
             let set = sink.get(var);
             twice |= once & set;
             once |= set;
@@ -40,7 +41,7 @@ impl Different {
         if lone.is_none() {
             return Ok(());
         }
-        for &var in &self.vars {
+        for &var in &*self.vars {
             let set = sink.get(var);
             let here = set & lone;
             if !here.is_none() && here != set {
@@ -54,7 +55,12 @@ impl Different {
         Ok(())
     }
 
-    pub(super) fn vars(&self) -> &[u16] {
+    /// The variables, to be kept elsewhere.
+    pub(crate) fn shared_vars(&self) -> Arc<[u16]> {
+        Arc::clone(&self.vars)
+    }
+
+    pub(crate) fn vars(&self) -> &[u16] {
         &self.vars
     }
 
@@ -67,6 +73,7 @@ impl Different {
     }
 
     pub(super) fn settles(&self) -> bool {
-        true
+        // A value set in its last place takes the places of others.
+        false
     }
 }

@@ -1,6 +1,7 @@
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use std::sync::Arc;
 
 /// Two groups of variables hold the same set of values.
 ///
@@ -10,7 +11,7 @@ use crate::model::sink::{Conflict, Sink};
 #[derive(Clone, Debug)]
 pub struct Locked {
     /// The first group, then the second.
-    vars: Box<[u16]>,
+    vars: Arc<[u16]>,
     split: usize,
 }
 

@@ -3,24 +3,45 @@
 //! A relation is written once, generic over its [`Sink`](super::Sink). Its `propagate` removes
 //! candidates that it can see to be impossible; on a full board it fails exactly when it is violated.
 
+mod accepts;
 mod any;
 mod apart;
 mod ascending;
 mod cage;
+mod connected;
+mod count;
 mod different;
+mod element;
+mod holds;
+mod kinds;
 mod linear;
 mod locked;
+mod not;
 mod pair;
+mod same;
+mod self_counting;
+mod sums;
 
+pub use accepts::Accepts;
 pub use any::{Any, Branch};
 pub use apart::Apart;
 pub use ascending::Ascending;
 pub use cage::Cage;
 pub(crate) use cage::{MOST_CELLS as MOST_CAGE_CELLS, MOST_SETS as MOST_CAGE_SETS};
+pub use connected::Connected;
+pub use count::{Count, Wanted};
 pub use different::Different;
+pub use element::Element;
+pub use holds::{Holds, Part};
+pub use kinds::Kinds;
 pub use linear::Linear;
 pub use locked::Locked;
+pub use not::Not;
 pub use pair::{Pair, Support};
+pub use same::Same;
+pub use self_counting::SelfCounting;
+pub(crate) use sums::MOST_TOTAL;
+pub use sums::Sums;
 
 use super::Word;
 use super::program::Shared;
@@ -96,6 +117,26 @@ relations! {
     Cage(Cage<W>),
     /// A weighted sum between bounds.
     Linear(Linear),
+    /// How many variables lie in their sets.
+    Count(Count<W>),
+    /// How many different values there are.
+    Kinds(Kinds),
+    /// Each value occurs as often as it says.
+    SelfCounting(SelfCounting<W>),
+    /// A list, an index, a value.
+    Element(Element<W>),
+    /// Groups with the same values.
+    Same(Same),
+    /// Groups with a common sum.
+    Sums(Sums),
+    /// A line and an automaton.
+    Accepts(Accepts),
+    /// One connected area.
+    Connected(Connected<W>),
     /// At least one branch holds.
     Any(Any<W>),
+    /// A statement does not hold.
+    Not(Not<W>),
+    /// How many statements hold.
+    Holds(Holds<W>),
 }

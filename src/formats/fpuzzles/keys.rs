@@ -1,0 +1,214 @@
+//! Which keys of an f-puzzles file carry rules, which rules, and in what form.
+
+use crate::puzzle::{Cell, Layout, Step};
+
+/// A key of the file whose entries are uses of one rule.
+pub(super) struct Key {
+    pub(super) name: &'static str,
+    /// The rule in the rule book.
+    pub(super) rule: &'static str,
+    pub(super) form: Form,
+}
+
+/// How the entries of a key are written down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `true`: a rule about the whole grid.
+    Flag,
+    /// `{lines}`: each line is a clue. The entry's value, if any, fills the parameter.
+    Lines(Option<&'static str>),
+    /// `{lines}` of a rule that speaks of a set: a closed loop names its first cell twice.
+    Sets,
+    /// `{cells, lines}`: each line is a clue with the same bulb.
+    Arrow,
+    /// `{cells, value}`: a clue. The value, if any, fills the parameter.
+    Cells(Option<&'static str>),
+    /// `{cell}`: a clue.
+    Mark,
+    /// `{cell}`: all entries together are one clue, because marked neighbours are not compared.
+    Marks,
+    /// `{cells, value}` on two cells; the value, if any, fills the parameter.
+    Pair(&'static str),
+    /// `{cells, value}` on two cells, where the value names the rule.
+    Xv,
+    /// `{cells, cloneCells}`.
+    Clone,
+    /// `{cells, values}` on a 2x2.
+    Quadruple,
+    /// `{cell, value}` beside a row or column; the value fills the parameter.
+    Outside(&'static str),
+    /// `{cell, direction, value}` at the end of a diagonal.
+    Diagonal,
+}
+
+/// The keys in the order in which f-puzzles writes them. Where two keys stand for one rule, the
+/// first is the one to write.
+pub(super) static KEYS: &[Key] = &[
+    key("diagonal+", "diagonal-up", Form::Flag),
+    key("diagonal-", "diagonal-down", Form::Flag),
+    key("antiknight", "anti-knight", Form::Flag),
+    key("antiking", "anti-king", Form::Flag),
+    key("disjointgroups", "disjoint-groups", Form::Flag),
+    key("extraregion", "extra-region", Form::Cells(None)),
+    key("odd", "odd", Form::Mark),
+    key("even", "even", Form::Mark),
+    key("thermometer", "thermometer", Form::Lines(None)),
+    key("slowthermometer", "slow-thermometer", Form::Lines(None)),
+    key("palindrome", "palindrome", Form::Lines(None)),
+    key("renban", "renban", Form::Sets),
+    key(
+        "whispers",
+        "german-whisper",
+        Form::Lines(Some("difference")),
+    ),
+    key(
+        "germanwhispers",
+        "german-whisper",
+        Form::Lines(Some("difference")),
+    ),
+    key(
+        "dutchwhispers",
+        "dutch-whisper",
+        Form::Lines(Some("difference")),
+    ),
+    key("regionsumline", "region-sum-line", Form::Lines(None)),
+    key("entropicline", "entropic-line", Form::Lines(None)),
+    key("modularline", "modular-line", Form::Lines(None)),
+    key("nabner", "nabner", Form::Sets),
+    key("zipperline", "zipper-line", Form::Lines(None)),
+    key("doublearrow", "double-arrow", Form::Lines(None)),
+    key("betweenline", "between-line", Form::Lines(None)),
+    key("lockout", "lockout-line", Form::Lines(None)),
+    key("arrow", "arrow", Form::Arrow),
+    key("killercage", "killer-cage", Form::Cells(Some("sum"))),
+    key("clone", "clone", Form::Clone),
+    key("quadruple", "quadruple", Form::Quadruple),
+    key("difference", "white-dot", Form::Pair("difference")),
+    key("ratio", "black-dot", Form::Pair("ratio")),
+    key("xv", "x", Form::Xv),
+    key("minimum", "minimum", Form::Marks),
+    key("maximum", "maximum", Form::Marks),
+    key("rowindexer", "row-indexer", Form::Cells(None)),
+    key("columnindexer", "column-indexer", Form::Cells(None)),
+    key("boxindexer", "box-indexer", Form::Cells(None)),
+    key("littlekillersum", "little-killer", Form::Diagonal),
+    key("sandwichsum", "sandwich", Form::Outside("sum")),
+    key("xsum", "x-sum", Form::Outside("sum")),
+    key("skyscraper", "skyscraper", Form::Outside("count")),
+];
+
+const fn key(name: &'static str, rule: &'static str, form: Form) -> Key {
+    Key { name, rule, form }
+}
+
+impl Form {
+    /// The members of an entry that this form reads.
+    pub(super) fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Flag => &[],
+            Self::Lines(None) | Self::Sets => &["lines"],
+            Self::Lines(Some(_)) => &["lines", "value"],
+            Self::Arrow => &["cells", "lines"],
+            Self::Cells(None) => &["cells"],
+            Self::Cells(Some(_)) | Self::Pair(_) | Self::Xv => &["cells", "value"],
+            Self::Mark | Self::Marks => &["cell"],
+            Self::Clone => &["cells", "cloneCells"],
+            Self::Quadruple => &["cells", "values"],
+            Self::Outside(_) => &["cell", "value"],
+            Self::Diagonal => &["cell", "cells", "direction", "value"],
+        }
+    }
+}
+
+/// Drawings: arrays of cosmetic items.
+pub(super) const COSMETIC: [&str; 5] = ["line", "circle", "rectangle", "text", "cage"];
+
+/// Fog and its triggers: what a solver sees, never what a digit may be.
+pub(super) const FOG: [&str; 3] = ["foglight", "fogofwar", "triggereffect"];
+
+/// The other keys that are read, or that say nothing about digits.
+pub(super) const OTHER: [&str; 13] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "nonconsecutive",
+    "negative",
+    "successMessage",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "metadata",
+];
+
+/// Members of a grid cell that are read, or that say nothing about digits.
+pub(super) const CELL: [&str; 10] = [
+    "value",
+    "given",
+    "region",
+    "centerPencilMarks",
+    "cornerPencilMarks",
+    "givenPencilMarks",
+    "c",
+    "cArray",
+    "highlight",
+    "parity",
+];
+
+/// Members that only say how an entry is drawn.
+pub(super) const STYLE: [&str; 11] = [
+    "outlineC",
+    "baseC",
+    "fontC",
+    "width",
+    "height",
+    "size",
+    "angle",
+    "fromConstraint",
+    "isNewConstraint",
+    "fromRangskSolver",
+    "opacity",
+];
+
+/// How much neighbours on a Dutch whisper of this grid differ at least, as a whisper's `value`.
+pub(super) fn dutch_difference(size: u8) -> i64 {
+    i64::from(size.div_ceil(2)) - 1
+}
+
+/// Whether cells of the rule are told apart by the regions.
+pub(super) fn reads_regions(rule: &str) -> bool {
+    matches!(rule, "region-sum-line" | "box-indexer" | "disjoint-groups")
+}
+
+/// The directions of little killers, as rows and columns per step.
+const DIRECTIONS: [(&str, Step); 4] = [
+    ("UR", (-1, 1)),
+    ("UL", (-1, -1)),
+    ("DR", (1, 1)),
+    ("DL", (1, -1)),
+];
+
+/// The step of a little killer's direction, in either case.
+pub(super) fn step_of(direction: &str) -> Option<Step> {
+    let named = |(name, _): &&(&str, Step)| name.eq_ignore_ascii_case(direction);
+    DIRECTIONS.iter().find(named).map(|&(_, step)| step)
+}
+
+/// The direction of a little killer's step.
+pub(super) fn direction_of(step: Step) -> &'static str {
+    let found = DIRECTIONS.iter().find(|&&(_, other)| other == step);
+    found.map_or("", |&(name, _)| name)
+}
+
+/// Whether the cells are the four of a 2x2, in reading order.
+pub(super) fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
+    let Some(&first) = cells.first() else {
+        return false;
+    };
+    let (row, column) = layout.place(first);
+    let at = |(down, right)| layout.cell_at(i32::from(row) + down, i32::from(column) + right);
+    let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(at);
+    square.into_iter().eq(cells.iter().map(|&cell| Some(cell)))
+}

@@ -1,0 +1,153 @@
+//! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
+//!
+//! A link carries the JSON of the puzzle, packed by [`lz`](super::lz). Which keys are read as which
+//! rules stands in `keys.rs`; drawings are counted, never read as rules.
+
+mod drawings;
+mod keys;
+mod read;
+mod write;
+
+use super::lz;
+use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::puzzle::Puzzle;
+use serde_json::Value;
+
+/// The f-puzzles format.
+pub struct FPuzzles;
+
+const LINK: &str = "https://f-puzzles.com/?load=";
+
+/// The shortest text that is offered to this format as a bare payload.
+const SHORTEST_PAYLOAD: usize = 20;
+
+impl Format for FPuzzles {
+    fn name(&self) -> &'static str {
+        "fpuzzles"
+    }
+
+    fn about(&self) -> &'static str {
+        "f-puzzles.com: a link, its payload, or the JSON inside"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return documents(text).is_ok_and(|all| all.first().is_some_and(read::is_ours));
+        }
+        let first = text.lines().next().unwrap_or_default();
+        is_link(first) || is_payload(first)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let text = text.trim();
+        if text.starts_with('{') {
+            let documents = documents(text)?;
+            return documents.iter().map(|d| read_value(d, options)).collect();
+        }
+        let links = super::links::split(text);
+        if links.is_empty() {
+            return Err(ReadError::new(
+                "the text is empty, expected an f-puzzles link or JSON",
+            ));
+        }
+        links.iter().map(|link| read_link(link, options)).collect()
+    }
+
+    /// Writes a link.
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        Ok(format!("{LINK}{}", to_payload(puzzle)?))
+    }
+}
+
+/// The puzzle as the JSON that f-puzzles reads, indented.
+///
+/// # Errors
+/// When f-puzzles has no words for some part of the puzzle.
+pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
+    Ok(format!("{:#}", write::write(puzzle)?))
+}
+
+/// The puzzle as the packed text that stands in links.
+///
+/// # Errors
+/// When f-puzzles has no words for some part of the puzzle.
+pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
+    Ok(lz::pack(&write::write(puzzle)?.to_string()))
+}
+
+/// Reads a puzzle from the packed text that stands in links, with whatever links do to it.
+///
+/// # Errors
+/// When the text does not unpack to the JSON of f-puzzles, or that holds something that we do not
+/// understand.
+pub fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let payload = lz::clean(payload);
+    let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
+    let value: Value = value.ok_or_else(damaged)?;
+    read_value(&value, options)
+}
+
+/// What to say of a payload that does not unpack.
+pub(super) fn damaged() -> ReadError {
+    ReadError::new("the packed puzzle is damaged: it does not unpack to JSON")
+        .help("copy the whole link again, from its first character to its last")
+}
+
+/// Reads a puzzle from its JSON.
+pub(super) fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    read::read(value, options)
+}
+
+fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    if let Some((_, payload)) = link.split_once("load=") {
+        let end = payload.find(['&', '#']).unwrap_or(payload.len());
+        return read_payload(&payload[..end], options);
+    }
+    if let Some((_, id)) = link.split_once("id=").filter(|_| is_link(link)) {
+        return Err(ReadError::new(format!(
+            "`{id}` is a short id: the puzzle itself lives on the server of f-puzzles"
+        ))
+        .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"));
+    }
+    if is_link(link) {
+        return Err(
+            ReadError::new("the link carries no puzzle, expected `?load=…`")
+                .help("choose Export in f-puzzles, and paste the link that it gives"),
+        );
+    }
+    read_payload(link, options)
+}
+
+fn is_link(text: &str) -> bool {
+    text.contains("f-puzzles.com")
+}
+
+fn is_payload(text: &str) -> bool {
+    if text.len() < SHORTEST_PAYLOAD {
+        return false;
+    }
+    let payload = lz::clean(text);
+    let read = |text: &str| serde_json::from_str(text).ok();
+    lz::is_payload(&payload)
+        && lz::unpack_repaired(&payload, read).is_some_and(|value| read::is_ours(&value))
+}
+
+/// The JSON documents of a text, one after the other.
+fn documents(text: &str) -> Result<Vec<Value>, ReadError> {
+    let stream = serde_json::Deserializer::from_str(text).into_iter();
+    stream
+        .collect::<Result<_, _>>()
+        .map_err(|error| json_error(text, &error))
+}
+
+/// A syntax error with the place in the text.
+pub(super) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let at = (before + error.column().saturating_sub(1)).min(text.len());
+    ReadError::new(format!("the JSON is broken: {error}")).at(at..at)
+}

@@ -1,0 +1,774 @@
+//! From the JSON of f-puzzles to a puzzle.
+
+use super::drawings;
+use super::keys::{
+    CELL, COSMETIC, FOG, Form, KEYS, Key, OTHER, STYLE, dutch_difference, is_square, reads_regions,
+    step_of,
+};
+use crate::formats::node::{Node, Typed, shown};
+use crate::formats::unread::{Unread, count_drawings};
+use crate::formats::{ReadError, ReadOptions};
+use crate::puzzle::{
+    Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
+};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// Reads one puzzle from its JSON.
+pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let root = Node::root(value);
+    let mut reader = Reader {
+        puzzle: Puzzle::new(layout(&root)?),
+        unread: Unread::default(),
+    };
+    reader.grid(&root)?;
+    reader.about(&root);
+    for key in KEYS {
+        reader.key(key, &root)?;
+    }
+    reader.negatives(&root)?;
+    reader.regions_of_rows();
+    reader.solution(&root)?;
+    reader.drawings(&root)?;
+    reader.unknown_keys(&root);
+    reader.unread.settle(&mut reader.puzzle, options)?;
+    Ok(reader.puzzle)
+}
+
+/// Whether a JSON document is an f-puzzles puzzle.
+pub(super) fn is_ours(value: &Value) -> bool {
+    value.get("size").is_some() && value.get("grid").is_some()
+}
+
+fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
+    let size = root
+        .get("size")
+        .ok_or_else(|| ReadError::new("the puzzle names no `size`"))?;
+    let size = size.number(1, 25).map_err(|error| {
+        error.help("grids have 1 to 25 rows and columns, and f-puzzles stores their number")
+    })?;
+    Ok(Layout::square(size as u8))
+}
+
+struct Reader {
+    puzzle: Puzzle,
+    unread: Unread,
+}
+
+/// The grid.
+impl Reader {
+    fn grid(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        let size = usize::from(self.puzzle.layout.rows);
+        let rows: Vec<_> = root.list("grid")?.collect();
+        if rows.len() != size {
+            return Err(root.error(format!("the grid has {} rows, expected {size}", rows.len())));
+        }
+        let mut regions = Regions::default();
+        for (r, row) in rows.iter().enumerate() {
+            let cells: Vec<_> = row.items()?.collect();
+            if cells.len() != size {
+                let found = cells.len();
+                return Err(row.error(format!("the row has {found} cells, expected {size}")));
+            }
+            for (c, cell) in cells.iter().enumerate() {
+                if !cell.value.is_null() {
+                    cell.object()?;
+                }
+                let at = self.puzzle.layout.cell(r as u8, c as u8);
+                self.cell(at, cell)?;
+                regions.read(at, cell)?;
+            }
+        }
+        self.puzzle.layout.boxes = regions.boxes(&self.puzzle.layout)?;
+        Ok(())
+    }
+
+    fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
+        let high = i64::from(self.puzzle.layout.max_digit());
+        if let Some(value) = cell.get("value") {
+            let digit = value.number(0, high)? as u8;
+            if digit != 0 && cell.flag("given")? {
+                self.give(at, DigitSet::one(digit));
+            } else if digit != 0 {
+                self.puzzle.entries.push((at, digit));
+            }
+        }
+        let marks = cell.list("givenPencilMarks")?;
+        let marks = marks.map(|mark| Ok(mark.number(1, high)? as u8));
+        let marks: DigitSet = marks.collect::<Result<_, ReadError>>()?;
+        if !marks.is_empty() {
+            self.give(at, marks);
+        }
+        if cell.get("c").is_some() || cell.get("cArray").is_some() {
+            self.drawing("cell colour");
+        }
+        self.unknown_members(cell, &CELL, &[]);
+        Ok(())
+    }
+
+    fn give(&mut self, cell: Cell, digits: DigitSet) {
+        self.puzzle.givens.push(Given { cell, digits });
+    }
+}
+
+/// The `region` members of the cells.
+#[derive(Default)]
+struct Regions {
+    /// Of the cells that have one: the number, `None` for no region, and where it stands.
+    edited: BTreeMap<Cell, (Option<u8>, String)>,
+}
+
+impl Regions {
+    fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
+        let Some(node) = cell.member("region") else {
+            return Ok(());
+        };
+        let number = match node.value {
+            Value::Null => None,
+            Value::Number(number) if number.as_i64() == Some(-1) => None,
+            _ => u8::try_from(node.number(0, i64::from(u16::MAX))?).ok(),
+        };
+        self.edited.insert(at, (number, node.place()));
+        Ok(())
+    }
+
+    /// The boxes: the default ones where no region was edited into anything else.
+    fn boxes(self, layout: &Layout) -> Result<Boxes, ReadError> {
+        let default = default_regions(layout);
+        if self.edited.is_empty() {
+            return Ok(Boxes::Default(0));
+        }
+        let size = usize::from(layout.rows);
+        let mut numbers: Vec<Option<u8>> = default.iter().copied().map(Some).collect();
+        for (cell, (number, _)) in &self.edited {
+            numbers[cell.index()] = number.filter(|&n| usize::from(n) < size);
+        }
+        if numbers.iter().all(Option::is_none) {
+            return Ok(Boxes::None);
+        }
+        if numbers.iter().zip(&default).all(|(n, d)| *n == Some(*d)) {
+            return Ok(Boxes::Default(0));
+        }
+        self.check_sizes(&numbers, size)?;
+        Ok(Boxes::Own(numbers))
+    }
+
+    fn check_sizes(&self, numbers: &[Option<u8>], size: usize) -> Result<(), ReadError> {
+        let mut counts = BTreeMap::new();
+        for number in numbers.iter().flatten() {
+            *counts.entry(*number).or_insert(0) += 1;
+        }
+        let Some((wrong, count)) = counts.into_iter().find(|&(_, count)| count != size) else {
+            return Ok(());
+        };
+        let mut edited = self.edited.values();
+        let place = edited
+            .find(|(number, _)| *number == Some(wrong))
+            .map_or("grid", |(_, place)| place.as_str());
+        Err(
+            ReadError::new(format!("region {wrong} has {count} cells, expected {size}"))
+                .place(place)
+                .help(
+                    "give it the missing cells, or take its cells out of all regions \
+                     (`\"region\": null`) and draw an extra region instead",
+                ),
+        )
+    }
+}
+
+/// The regions of a grid where none was edited: numbered rectangles, or the rows where only those fit.
+pub(super) fn default_regions(layout: &Layout) -> Vec<u8> {
+    let size = layout.rows;
+    let default = Layout::square(size);
+    let (height, width) = default.box_shape().unwrap_or((1, size));
+    layout
+        .cells()
+        .map(|cell| {
+            let (row, column) = layout.place(cell);
+            row / height * (size / width) + column / width
+        })
+        .collect()
+}
+
+/// The clues.
+impl Reader {
+    fn key(&mut self, key: &'static Key, root: &Node<'_>) -> Result<(), ReadError> {
+        if key.form == Form::Flag {
+            if root.flag(key.name)? {
+                self.clue(Clue::new(key.rule));
+            }
+            return Ok(());
+        }
+        let entries: Vec<_> = root.list(key.name)?.collect();
+        for entry in &entries {
+            entry.object()?;
+            self.unknown_members(entry, key.form.members(), &STYLE);
+        }
+        match key.form {
+            Form::Marks => self.marks(key, &entries),
+            Form::Pair(param) => self.pairs(key, param, &entries),
+            form => entries.iter().try_for_each(|e| self.entry(key, form, e)),
+        }
+    }
+
+    fn entry(&mut self, key: &Key, form: Form, entry: &Node<'_>) -> Result<(), ReadError> {
+        match form {
+            Form::Lines(param) => self.lines(key, param, entry),
+            Form::Sets => self.sets(key, entry),
+            Form::Arrow => self.arrow(key, entry),
+            Form::Cells(param) => self.cells(key, param, entry),
+            Form::Mark => {
+                let cell = self.cell_of(entry)?;
+                self.clue(Clue::on(key.rule, [cell]));
+                Ok(())
+            }
+            Form::Xv => self.xv(entry),
+            Form::Clone => self.clone(key, entry),
+            Form::Quadruple => self.quadruple(key, entry),
+            Form::Outside(param) => self.outside(key, param, entry),
+            Form::Diagonal => self.diagonal(key, entry),
+            Form::Flag | Form::Marks | Form::Pair(_) => Ok(()),
+        }
+    }
+
+    fn lines(&mut self, key: &Key, param: Option<&str>, entry: &Node<'_>) -> Result<(), ReadError> {
+        let value = match param {
+            Some(_) => self.value(entry, "the line is read without it"),
+            None => None,
+        };
+        for cells in self.lines_of(entry, key.name)? {
+            let clue = match (param, value) {
+                (Some("difference"), Some(value)) if self.is_dutch(value) => {
+                    Clue::on("dutch-whisper", cells)
+                }
+                (Some(param), Some(value)) => Clue::on(key.rule, cells).with(param, value),
+                _ => Clue::on(key.rule, cells),
+            };
+            self.clue(clue);
+        }
+        Ok(())
+    }
+
+    fn is_dutch(&self, difference: i64) -> bool {
+        difference == dutch_difference(self.puzzle.layout.rows)
+    }
+
+    fn sets(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
+        for mut cells in self.lines_of(entry, key.name)? {
+            let mut seen = BTreeSet::new();
+            cells.retain(|&cell| seen.insert(cell));
+            self.clue(Clue::on(key.rule, cells));
+        }
+        Ok(())
+    }
+
+    /// The lines of an entry that can say something: two cells at least.
+    fn lines_of(&mut self, entry: &Node<'_>, name: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
+        let mut lines = vec![];
+        for line in entry.list("lines")? {
+            let cells = self.cell_names(line.items()?)?;
+            match cells.len() {
+                0 => {}
+                1 => self.drawing(&format!("{name} of one cell")),
+                _ => lines.push(cells),
+            }
+        }
+        Ok(lines)
+    }
+
+    fn arrow(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
+        let bulb = self.cells_in(entry, "cells")?;
+        let lines = self.lines_of(entry, key.name)?;
+        if lines.is_empty() {
+            self.drawing("arrow without shaft");
+        } else if bulb.is_empty() {
+            return Err(entry.error("the arrow has a shaft but no bulb cells"));
+        }
+        for line in lines {
+            if !bulb.contains(&line[0]) {
+                let first = self.puzzle.layout.name(line[0]);
+                self.warn(entry, format!("a shaft starts at {first}, which is no cell of the bulb; as f-puzzles has it, that cell is not summed"));
+            }
+            let clue = Clue::new(key.rule).slot("bulb", bulb.clone());
+            self.clue(clue.slot("shaft", &line[1..]));
+        }
+        Ok(())
+    }
+
+    fn cells(&mut self, key: &Key, param: Option<&str>, entry: &Node<'_>) -> Result<(), ReadError> {
+        let cells = self.cells_in(entry, "cells")?;
+        if cells.is_empty() {
+            self.drawing(&format!("{} without cells", key.name));
+            return Ok(());
+        }
+        let clue = Clue::on(key.rule, cells);
+        let value = match param {
+            Some(param) => self
+                .value(entry, "the cage is read without it")
+                .map(|v| (param, v)),
+            None => None,
+        };
+        self.clue(match value {
+            Some((param, value)) => clue.with(param, value),
+            None => clue,
+        });
+        Ok(())
+    }
+
+    fn marks(&mut self, key: &Key, entries: &[Node<'_>]) -> Result<(), ReadError> {
+        let mut cells = vec![];
+        let mut seen = BTreeSet::new();
+        for entry in entries {
+            let cell = self.cell_of(entry)?;
+            if seen.insert(cell) {
+                cells.push(cell);
+            }
+        }
+        if !cells.is_empty() {
+            self.clue(Clue::on(key.rule, cells));
+        }
+        Ok(())
+    }
+
+    /// Dots. Two like dots on one pair are one clue; two different ones are suspicious.
+    fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
+        let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
+        for entry in entries {
+            let [a, b] = self.pair(entry)?;
+            let value = match entry.typed("value") {
+                Typed::Blank => None,
+                Typed::Number(value) => Some(value),
+                Typed::Other(text) => {
+                    self.not_a_number(entry, &text, "the dot is left out");
+                    continue;
+                }
+            };
+            let others = seen.entry((a.min(b), a.max(b))).or_default();
+            if others.contains(&value) {
+                continue;
+            }
+            if !others.is_empty() {
+                self.warn(
+                    entry,
+                    "the pair carries another dot of this kind with another value; both hold"
+                        .to_owned(),
+                );
+            }
+            others.push(value);
+            let clue = Clue::on(key.rule, [a, b]);
+            self.clue(match value {
+                Some(value) => clue.with(param, value),
+                None => clue,
+            });
+        }
+        Ok(())
+    }
+
+    fn xv(&mut self, entry: &Node<'_>) -> Result<(), ReadError> {
+        let pair = self.pair(entry)?;
+        match entry.text("value").unwrap_or_default().trim() {
+            "X" | "x" => self.clue(Clue::on("x", pair)),
+            "V" | "v" => self.clue(Clue::on("v", pair)),
+            "" => {
+                self.drawing("xv without value");
+                self.warn(
+                    entry,
+                    "the mark has no value: it asks for no sum, and a negative constraint on sums \
+                     holds for its cells as for unmarked ones"
+                        .to_owned(),
+                );
+            }
+            other => self.unread.push(
+                format!("{}.value", entry.place()),
+                format!("`{other}` is neither X nor V"),
+                "the mark is left out",
+            ),
+        }
+        Ok(())
+    }
+
+    fn clone(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
+        let cells = self.cells_in(entry, "cells")?;
+        let copies = self.cells_in(entry, "cloneCells")?;
+        if cells.len() != copies.len() {
+            return Err(entry.error(format!(
+                "the clone has {} cells and {} copies, expected as many",
+                cells.len(),
+                copies.len()
+            )));
+        }
+        let pairs = cells.into_iter().zip(copies).filter(|(a, b)| a != b);
+        let (cells, copies): (Vec<_>, Vec<_>) = pairs.unzip();
+        if cells.is_empty() {
+            self.drawing("clone without copies");
+        } else {
+            self.clue(Clue::on(key.rule, cells).slot("copy", copies));
+        }
+        Ok(())
+    }
+
+    fn quadruple(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
+        let mut cells = self.cells_in(entry, "cells")?;
+        cells.sort_unstable();
+        if !is_square(&self.puzzle.layout, &cells) {
+            return Err(entry
+                .error("the cells are not the four cells of a 2x2")
+                .help("name them in reading order: R1C1 R1C2 R2C1 R2C2"));
+        }
+        let high = i64::from(self.puzzle.layout.max_digit());
+        let digits = entry.list("values")?;
+        let digits: Vec<i64> = digits
+            .map(|digit| digit.number(1, high))
+            .collect::<Result<_, _>>()?;
+        if digits.is_empty() {
+            self.drawing("quadruple without values");
+        } else {
+            self.clue(Clue::on(key.rule, cells).with("digits", digits));
+        }
+        Ok(())
+    }
+
+    fn outside(&mut self, key: &Key, param: &str, entry: &Node<'_>) -> Result<(), ReadError> {
+        let cells = self.line_of_sight(entry)?;
+        if let Some(value) = self.outside_value(key, entry) {
+            self.clue(Clue::on(key.rule, cells).with(param, value));
+        }
+        Ok(())
+    }
+
+    /// The cells of the row or column that a clue beside the grid looks along, nearest first.
+    fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
+        let place = self.place_of(entry)?;
+        let line = self.puzzle.layout.line_seen_from(place);
+        line.ok_or_else(|| self.misplaced(entry, "beside a row or a column"))
+    }
+
+    fn diagonal(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
+        let direction = entry.text("direction").unwrap_or_default();
+        let step = step_of(&direction).ok_or_else(|| {
+            entry.error(format!(
+                "the direction is `{direction}`, expected UR, UL, DR or DL"
+            ))
+        })?;
+        let place = self.place_of(entry)?;
+        let cells = self.puzzle.layout.diagonal_seen_from(place, step);
+        if cells.is_empty() {
+            return Err(self.misplaced(entry, "where its diagonal enters the grid"));
+        }
+        match self.outside_value(key, entry) {
+            Some(value) if value > 0 => self.clue(Clue::on(key.rule, cells).with("sum", value)),
+            Some(_) => self.drawing("littlekillersum without value"),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn misplaced(&self, entry: &Node<'_>, expected: &str) -> ReadError {
+        let cell = entry.text("cell").unwrap_or_default();
+        entry.error(format!("the clue stands at {cell}, expected {expected}"))
+    }
+
+    /// The number beside the grid. Text that is no number asks for nothing, but is worth a warning.
+    fn outside_value(&mut self, key: &Key, entry: &Node<'_>) -> Option<i64> {
+        match entry.typed("value") {
+            Typed::Number(value) => return Some(value),
+            Typed::Blank => {}
+            Typed::Other(text) => self.warn(
+                entry,
+                format!("{text} is not a number, so the clue asks for nothing"),
+            ),
+        }
+        self.drawing(&format!("{} without value", key.name));
+        None
+    }
+}
+
+/// The negative constraints.
+impl Reader {
+    fn negatives(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        if root.flag("nonconsecutive")? {
+            let mut clues = self.puzzle.clues.iter();
+            let dots = clues.any(|c| matches!(c.rule.as_str(), "white-dot" | "black-dot"));
+            self.clue(Clue::new(if dots {
+                "white-dot-negative"
+            } else {
+                "non-consecutive"
+            }));
+        }
+        let mut seen = HashSet::new();
+        for item in root.list("negative")? {
+            let name = item
+                .value
+                .as_str()
+                .ok_or_else(|| item.expected("a name such as `ratio`"))?;
+            match name {
+                _ if !seen.insert(name) => {}
+                "ratio" => {
+                    let ratios = ratios(&self.puzzle.clues);
+                    let clue = Clue::new("black-dot-negative");
+                    self.clue(if ratios == [2] {
+                        clue
+                    } else {
+                        clue.with("ratios", ratios)
+                    });
+                }
+                "xv" => self.clue(Clue::new("xv-negative")),
+                "foglight" => self.drawing("foglight"),
+                _ => {
+                    let what = format!("negative constraint {}", shown(item.value));
+                    self.unread.push(item.place(), what, "it is left out");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where only rows tile the grid, f-puzzles takes them for regions. That matters to rules that
+    /// look at regions, and to nothing else.
+    fn regions_of_rows(&mut self) {
+        let layout = &self.puzzle.layout;
+        let rows = layout.boxes == Boxes::Default(0) && layout.box_shape().is_none();
+        if rows && self.puzzle.clues.iter().any(|c| reads_regions(&c.rule)) {
+            let regions = default_regions(layout).into_iter().map(Some).collect();
+            self.puzzle.layout.boxes = Boxes::Own(regions);
+        }
+    }
+}
+
+/// The ratios that the negative constraint on black dots forbids: those of the dots.
+pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
+    let dots = clues.iter().filter(|clue| clue.rule == "black-dot");
+    let ratio = |dot: &Clue| match dot.params.get("ratio") {
+        Some(Param::Int(ratio)) => *ratio,
+        _ => 2,
+    };
+    let ratios: BTreeSet<i64> = dots.map(ratio).collect();
+    if ratios.is_empty() {
+        vec![2]
+    } else {
+        ratios.into_iter().collect()
+    }
+}
+
+/// Words, the solution, drawings, and what is left.
+impl Reader {
+    fn about(&mut self, root: &Node<'_>) {
+        let about = &mut self.puzzle.about;
+        about.title = root.text("title");
+        about.author = root.text("author");
+        about.rules = root.text("ruleset");
+    }
+
+    fn solution(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        let Some(node) = root.get("solution") else {
+            return Ok(());
+        };
+        let high = i64::from(self.puzzle.layout.max_digit());
+        let digits: Vec<Option<u8>> = match node.value {
+            Value::String(text) => solution_text(text)
+                .map_err(|found| node.error(format!("{found} is no digit of a solution")))?,
+            _ => {
+                let items = node.items()?;
+                items
+                    .map(|item| solution_item(&item, high))
+                    .collect::<Result<_, _>>()?
+            }
+        };
+        let expected = self.puzzle.layout.cell_count();
+        if digits.len() != expected {
+            let found = digits.len();
+            return Err(node.error(format!("found {found} digits, expected {expected}")));
+        }
+        if let Some(digit) = digits.iter().flatten().find(|&&d| i64::from(d) > high) {
+            return Err(node.error(format!("found {digit}, expected digits from 1 to {high}")));
+        }
+        let known = digits.iter().any(Option::is_some);
+        self.puzzle.solution = known.then_some(digits);
+        Ok(())
+    }
+
+    fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        for name in FOG {
+            let count = root.list(name)?.len();
+            self.count_drawings(name, count);
+        }
+        for name in COSMETIC {
+            for item in root.list(name)? {
+                item.object()?;
+                self.cosmetic(name, &item);
+            }
+        }
+        let suspects = drawings::suspects(root, &self.puzzle)?;
+        self.puzzle.warnings.extend(suspects);
+        Ok(())
+    }
+
+    fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
+        if drawings::is_duplicate(item) {
+            return;
+        }
+        let text = item.text("value").unwrap_or_default();
+        if name == "cage" && drawings::is_digital_root(&text) {
+            self.unread.push(
+                item.place(),
+                format!("digital-root cage `{text}`"),
+                "it is taken for a drawing",
+            );
+        }
+        self.drawing(name);
+    }
+
+    fn unknown_keys(&mut self, root: &Node<'_>) {
+        let known: HashSet<&str> = KEYS
+            .iter()
+            .map(|key| key.name)
+            .chain(COSMETIC)
+            .chain(FOG)
+            .chain(OTHER)
+            .collect();
+        for (name, node) in root.members() {
+            if !known.contains(name) {
+                self.unknown(&node, name);
+            }
+        }
+    }
+
+    fn unknown_members(&mut self, node: &Node<'_>, read: &[&str], style: &[&str]) {
+        for (name, member) in node.members() {
+            if !read.contains(&name) && !style.contains(&name) {
+                self.unknown(&member, name);
+            }
+        }
+    }
+
+    fn unknown(&mut self, node: &Node<'_>, name: &str) {
+        let what = format!("unknown key `{name}`");
+        self.unread.push(node.place(), what, "it is left out");
+    }
+}
+
+/// Small readers, and what they collect.
+impl Reader {
+    fn clue(&mut self, clue: Clue) {
+        self.puzzle.clues.push(clue);
+    }
+
+    fn drawing(&mut self, kind: &str) {
+        self.count_drawings(kind, 1);
+    }
+
+    fn count_drawings(&mut self, kind: &str, count: usize) {
+        count_drawings(&mut self.puzzle, kind, count);
+    }
+
+    fn warn(&mut self, node: &Node<'_>, message: String) {
+        self.puzzle
+            .warnings
+            .push(format!("{}: {message}", node.place()));
+    }
+
+    /// The number of an entry's value; text that is no number goes to the parts that we cannot read.
+    fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
+        match entry.typed("value") {
+            Typed::Blank => None,
+            Typed::Number(value) => Some(value),
+            Typed::Other(text) => {
+                self.not_a_number(entry, &text, otherwise);
+                None
+            }
+        }
+    }
+
+    fn not_a_number(&mut self, entry: &Node<'_>, text: &str, otherwise: &str) {
+        self.unread.push(
+            format!("{}.value", entry.place()),
+            format!("`{text}` is not a number"),
+            otherwise,
+        );
+    }
+
+    fn pair(&self, entry: &Node<'_>) -> Result<[Cell; 2], ReadError> {
+        let cells = self.cells_in(entry, "cells")?;
+        match cells[..] {
+            [a, b] if a != b => Ok([a, b]),
+            _ => Err(entry.error(format!(
+                "the mark names {} cells, expected two different ones",
+                cells.len()
+            ))),
+        }
+    }
+
+    fn cells_in(&self, entry: &Node<'_>, member: &str) -> Result<Vec<Cell>, ReadError> {
+        self.cell_names(entry.list(member)?)
+    }
+
+    fn cell_names<'a>(
+        &self,
+        nodes: impl IntoIterator<Item = Node<'a>>,
+    ) -> Result<Vec<Cell>, ReadError> {
+        nodes
+            .into_iter()
+            .map(|node| self.cell_name(&node))
+            .collect()
+    }
+
+    fn cell_of(&self, entry: &Node<'_>) -> Result<Cell, ReadError> {
+        match entry.get("cell") {
+            Some(node) => self.cell_name(&node),
+            None => Err(entry.error("the mark names no `cell`")),
+        }
+    }
+
+    fn cell_name(&self, node: &Node<'_>) -> Result<Cell, ReadError> {
+        let name = node
+            .value
+            .as_str()
+            .ok_or_else(|| node.expected("a cell name such as R1C1"))?;
+        let cell = self.puzzle.layout.parse_name(name.trim());
+        cell.map_err(|error| node.error(error.to_string()))
+    }
+
+    /// Where an entry's cell stands, in the grid or beside it.
+    fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
+        let name = entry.text("cell").unwrap_or_default();
+        let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
+        place.ok_or_else(|| {
+            let place = format!("{}.cell", entry.place());
+            let message = format!("`{name}` is not a place; clues stand at places like R0C1");
+            ReadError::new(message).place(place)
+        })
+    }
+}
+
+/// The digits of a solution written as text: one character per cell, or numbers between commas.
+fn solution_text(text: &str) -> Result<Vec<Option<u8>>, String> {
+    let text = text.trim();
+    if text.contains(',') {
+        return text.split(',').map(|n| solution_number(n.trim())).collect();
+    }
+    text.chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| match c {
+            '.' | '0' | '?' | '_' | '-' => Ok(None),
+            _ => digit_of_char(c).map(Some).ok_or_else(|| format!("`{c}`")),
+        })
+        .collect()
+}
+
+fn solution_number(number: &str) -> Result<Option<u8>, String> {
+    match number {
+        "" | "." | "0" | "?" => Ok(None),
+        _ => number.parse().map(Some).map_err(|_| format!("`{number}`")),
+    }
+}
+
+fn solution_item(item: &Node<'_>, high: i64) -> Result<Option<u8>, ReadError> {
+    match item.value {
+        Value::Null => Ok(None),
+        Value::String(text) if matches!(text.trim(), "" | "." | "?") => Ok(None),
+        _ => {
+            let digit = item.number(0, high)? as u8;
+            Ok((digit != 0).then_some(digit))
+        }
+    }
+}

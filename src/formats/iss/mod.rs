@@ -1,0 +1,131 @@
+//! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
+//!
+//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
+//! [`text`] cuts it into items, [`declare`] finds the grid and its variables, [`read`] turns
+//! items into clues, by the table in [`types`]; [`raw`] reads what is drawn instead of listed. What must all hold
+//! (`And`, `Replicate`) becomes clues of its own; alternatives (`Or`) become one `any-of` clue.
+
+mod args;
+mod cells;
+mod declare;
+mod parts;
+mod raw;
+mod read;
+mod text;
+mod types;
+mod write;
+
+use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::puzzle::Puzzle;
+use declare::Section;
+use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
+
+/// Where the solver lives; its links differ after the question mark.
+const HOME: &str = "Interactive-Sudoku-Solver";
+
+/// The format.
+pub(super) struct Iss;
+
+impl Format for Iss {
+    fn name(&self) -> &'static str {
+        "iss"
+    }
+
+    fn about(&self) -> &'static str {
+        "Interactive Sudoku Solver: constraint text, links, killer strings"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        is_link(text) || looks_like_constraints(text) || looks_like_killer(text)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let puzzle = match is_link(text) {
+            true => read_text(&linked_text(text.trim())?, options).map_err(in_link),
+            false => read_text(text, options),
+        };
+        Ok(vec![puzzle?])
+    }
+
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        write::write(puzzle)
+    }
+}
+
+fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let text = text::without_comments(text);
+    let mut sections = vec![];
+    for range in text::sections(&text) {
+        sections.push(match raw::read(&text[range.clone()]) {
+            Some(Ok(raw)) => Section::Raw(raw),
+            Some(Err(message)) => return Err(ReadError::new(message).at(range)),
+            None => Section::Items(text::items(&text, range, options)?),
+        });
+    }
+    match sections.is_empty() {
+        true => Err(ReadError::new("the text is empty")
+            .help("a puzzle without any constraint is written `.`")),
+        false => read::puzzle(&sections, options),
+    }
+}
+
+fn is_link(text: &str) -> bool {
+    let text = text.trim_start();
+    let link = ["http://", "https://"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme));
+    link && text.contains(HOME) || text.starts_with("?q=")
+}
+
+/// Whether some item has arguments, or is a long name that we know.
+fn looks_like_constraints(text: &str) -> bool {
+    let text = text::without_comments(text);
+    text.split('.').skip(1).any(|item| {
+        let item = item.trim();
+        let letters = item.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let name = &item[..item.len() - letters.len()];
+        letters.starts_with('~') || name.len() > 4 && types::find(item).is_some()
+    })
+}
+
+fn looks_like_killer(text: &str) -> bool {
+    let compact: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .take(400)
+        .collect();
+    let pointers = ['<', '>', '^'];
+    compact.starts_with("3x3:")
+        || compact.len() == 81 && compact.contains(pointers) && !compact.contains('~')
+}
+
+/// The text in a link's `q`.
+fn linked_text(link: &str) -> Result<String, ReadError> {
+    let (_, query) = link.split_once('?').unwrap_or((link, ""));
+    let query = query.split('#').next().unwrap_or("");
+    let mut fields = query.split('&').filter_map(|field| field.split_once('='));
+    let Some((_, text)) = fields.clone().find(|(key, _)| *key == "q") else {
+        return Err(match fields.any(|(key, _)| key == "code") {
+            true => ReadError::new("the link holds a program for the sandbox, not a puzzle")
+                .help("run it there, and copy the link to the puzzle that it makes"),
+            false => ReadError::new("the link holds no puzzle: `?q=` is missing"),
+        });
+    };
+    let spaced: Cow<str> = match text.contains('+') {
+        true => text.replace('+', " ").into(),
+        false => text.into(),
+    };
+    let decoded = percent_decode_str(&spaced).decode_utf8();
+    decoded
+        .map(Cow::into_owned)
+        .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
+}
+
+/// Places in a link's text are not places in the link.
+fn in_link(mut error: ReadError) -> ReadError {
+    if let Some(span) = error.span.take() {
+        error.place = Some(format!("character {} of the link's text", span.start + 1));
+    }
+    error
+}

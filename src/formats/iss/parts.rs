@@ -1,0 +1,169 @@
+//! What items say, before it becomes clues: givens and clues in groups, moved about and merged.
+
+use super::cells::{Cells, Spot};
+use crate::puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use std::collections::HashMap;
+
+/// Something that must hold.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    /// A cell takes one of some digits.
+    Given(Cell, DigitSet),
+    Clue(Clue),
+    /// At least one of them holds.
+    Any(Vec<Part>),
+    /// All of them hold.
+    All(Vec<Part>),
+}
+
+/// How far parts are moved, and within which group of cells.
+#[derive(Clone, Copy)]
+pub(super) struct Shift {
+    pub(super) group: usize,
+    pub(super) down: i32,
+    pub(super) right: i32,
+}
+
+impl Part {
+    /// The part with its cells moved; the cell that cannot move, if there is one.
+    pub(super) fn shifted(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
+        let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
+            parts.iter().map(|p| p.shifted(by, cells)).collect()
+        };
+        Ok(match self {
+            Self::Given(cell, digits) => Self::Given(by.of(*cell, cells)?, *digits),
+            Self::Clue(clue) => {
+                let mut clue = clue.clone();
+                for cell in clue.slots.iter_mut().flat_map(|(_, list)| list) {
+                    *cell = by.of(*cell, cells)?;
+                }
+                Self::Clue(clue)
+            }
+            Self::Any(parts) => Self::Any(all(parts)?),
+            Self::All(parts) => Self::All(all(parts)?),
+        })
+    }
+
+    /// How many givens and clues.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Given(..) | Self::Clue(_) => 1,
+            Self::Any(parts) | Self::All(parts) => 1 + parts.iter().map(Self::size).sum::<usize>(),
+        }
+    }
+
+    /// The part as a clue, for the inside of a composite.
+    fn into_clue(self, puzzle: &Puzzle) -> Clue {
+        let composite = |rule: &str, parts: Vec<Self>| Clue {
+            parts: parts.into_iter().map(|p| p.into_clue(puzzle)).collect(),
+            ..Clue::new(rule)
+        };
+        match self {
+            Self::Given(cell, digits) => Clue::new("relation")
+                .with("formula", Param::Text(keep_formula(puzzle, cell, digits))),
+            Self::Clue(clue) => clue,
+            Self::Any(parts) => composite("any-of", parts),
+            Self::All(parts) => composite("all-of", parts),
+        }
+    }
+
+    /// Adds the part to the puzzle: what must all hold is taken apart.
+    pub(super) fn put_into(self, puzzle: &mut Puzzle, givens: &mut HashMap<Cell, usize>) {
+        match self {
+            Self::Given(cell, digits) => {
+                let fresh = puzzle.givens.len();
+                match givens.insert(cell, fresh) {
+                    None => puzzle.givens.push(Given { cell, digits }),
+                    Some(at) => {
+                        givens.insert(cell, at);
+                        puzzle.givens[at].digits = puzzle.givens[at].digits & digits;
+                    }
+                }
+            }
+            Self::All(parts) => parts.into_iter().for_each(|p| p.put_into(puzzle, givens)),
+            part => {
+                let clue = part.into_clue(puzzle);
+                puzzle.clues.push(clue);
+            }
+        }
+    }
+}
+
+impl Shift {
+    fn of(self, cell: Cell, cells: &Cells) -> Result<Cell, Cell> {
+        let spot = cells.spot(cell);
+        let moved = Spot {
+            row: spot.row + self.down,
+            column: spot.column + self.right,
+            ..spot
+        };
+        let inside = (spot.group == self.group)
+            .then(|| cells.at(moved))
+            .flatten();
+        inside.ok_or(cell)
+    }
+}
+
+/// The formula by which a given inside an alternative is written: `R1C1 in {1, 2}`.
+pub(super) fn keep_formula(puzzle: &Puzzle, cell: Cell, digits: DigitSet) -> String {
+    let digits: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
+    match digits.is_empty() {
+        true => "false".to_owned(),
+        false => format!("{} in {{{}}}", variable(puzzle, cell), digits.join(", ")),
+    }
+}
+
+/// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
+pub(super) fn variable(puzzle: &Puzzle, cell: Cell) -> String {
+    let mut first = puzzle.layout.cell_count();
+    for extra in &puzzle.extras {
+        let size = usize::from(extra.size);
+        if (first..first + size).contains(&cell.index()) {
+            return match size {
+                1 => extra.name.clone(),
+                _ => format!("{}[{}]", extra.name, cell.index() - first + 1),
+            };
+        }
+        first += size;
+    }
+    puzzle.layout.name(cell)
+}
+
+/// Of clues that ISS holds only once in a list, keeps the last one, at the place of the first.
+pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
+    for (index, part) in parts.iter().enumerate() {
+        let key = match part {
+            Part::Clue(clue) => key(clue),
+            _ => None,
+        };
+        match key.map(|key| *places.entry(key).or_insert(kept.len())) {
+            Some(place) if place < kept.len() => kept[place] = index,
+            _ => kept.push(index),
+        }
+    }
+    if kept.len() == parts.len() {
+        return parts;
+    }
+    let mut parts: Vec<Option<Part>> = parts.into_iter().map(Some).collect();
+    kept.into_iter()
+        .filter_map(|index| parts[index].take())
+        .collect()
+}
+
+/// What two clues have in common if ISS holds only one of them in a list: the rule, and where the clue
+/// stands (the first and the last cell tell one line, and one square, from another).
+pub(super) type Key<'c> = (&'c str, Option<Cell>, Option<Cell>);
+
+/// The key of a clue, if ISS holds only one with it.
+pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
+    use super::types::Form::*;
+    let keyed = match super::types::of_rule(&clue.rule).map(|kind| kind.form) {
+        Some(Or | And) => false,
+        Some(Chaos | Quad | Sides(..) | Sandwich | LittleKiller) => true,
+        _ => clue.slots.is_empty() && clue.rule != "relation",
+    };
+    let cells = clue.cells_of("cells");
+    keyed.then(|| (&*clue.rule, cells.first().copied(), cells.last().copied()))
+}

@@ -1,0 +1,521 @@
+//! The puzzle file as types: what is written, and what the schema says.
+
+use super::clues::COMPOSITES;
+use super::write::clue_table;
+use crate::formats::WriteError;
+use crate::formats::cells::write_cells;
+use crate::puzzle::{Boxes, DigitSet, Extra, Given, Layout, Puzzle, digit_char, parse_place};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+
+/// A Cluewright puzzle file. See docs/PUZZLE-FILE.md.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct PuzzleFile {
+    /// The puzzle's title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<String>,
+    /// Who set it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) author: Option<String>,
+    /// The rules as told to solvers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rules: Option<String>,
+    /// Where it came from, a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) source: Option<String>,
+    /// What an import could not read; repeated with every verdict.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub(super) warnings: Vec<String>,
+    /// 9, or "6x9": rows x columns, each 1 to 25. Left out: as drawn, else 9.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) size: Option<NumberOrText>,
+    /// "1-9", "0-8", or 7 for 1 to 7. Left out: from 1 to the longer side of the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) digits: Option<NumberOrText>,
+    /// "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region.
+    /// Left out: the squarest rectangles that fit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) boxes: Option<BoxesEntry>,
+    /// false: rows and columns may repeat digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) latin: Option<bool>,
+    /// The givens, drawn; blanks are `.`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) grid: Option<Drawn>,
+    /// Digits that a solver typed; no clue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) entries: Option<Drawn>,
+    /// The expected digits: checked, never trusted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solution: Option<Drawn>,
+    /// Single unknowns: name = values ("1-9").
+    #[serde(skip_serializing_if = "Ordered::is_empty")]
+    #[schemars(default)]
+    pub(super) letters: Ordered<Values>,
+    /// Unknowns beside every cell of the grid: name = values, or a table.
+    #[serde(skip_serializing_if = "Ordered::is_empty")]
+    #[schemars(default)]
+    pub(super) layers: Ordered<LayerEntry>,
+    /// Given pencil marks: cells = digits ("123", [1, 2, 3]).
+    #[serde(skip_serializing_if = "Ordered::is_empty")]
+    #[schemars(default)]
+    pub(super) marks: Ordered<Mark>,
+    /// Cosmetics that an import left out: kind = number.
+    #[serde(skip_serializing_if = "Ordered::is_empty")]
+    #[schemars(default)]
+    pub(super) drawings: Ordered<usize>,
+    /// Rule = its clues.
+    #[serde(skip_serializing_if = "ClueTable::is_empty")]
+    #[schemars(default)]
+    pub(super) clues: ClueTable,
+}
+
+/// A number, or a text.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum NumberOrText {
+    Number(u8),
+    Text(String),
+}
+
+/// A drawing of the grid: one text, or a list of rows.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Drawn {
+    Text(String),
+    Rows(Vec<String>),
+}
+
+/// Boxes: their size, a number of cells, or a drawing.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum BoxesEntry {
+    Cells(u8),
+    Text(String),
+    Rows(Vec<String>),
+}
+
+/// Values of a letter or layer, each 0 to 63.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Values {
+    Text(String),
+    List(Vec<u8>),
+}
+
+/// A layer beside the whole grid, or one with a number of cells.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum LayerEntry {
+    Grid(Values),
+    Cells {
+        values: Values,
+        /// How many cells it has.
+        cells: u16,
+        /// How many of them stand in a row, for layers with neighbours.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        columns: Option<u8>,
+    },
+}
+
+/// Digits of one cell; a list of texts states several restrictions.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Mark {
+    Text(String),
+    Numbers(Vec<u8>),
+    Several(Vec<String>),
+}
+
+/// Clues by rule.
+#[derive(Debug, Default)]
+pub(super) struct ClueTable(pub(super) Vec<(String, ClueEntry)>);
+
+/// The clues of one rule.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum ClueEntry {
+    /// A rule on the whole grid.
+    Global(bool),
+    One(ClueForm),
+    Several(Vec<ClueForm>),
+    /// Of any-of and all-of: tables of clues.
+    #[schemars(skip)]
+    Composites(Vec<ClueTable>),
+}
+
+/// One clue: "value: cells; cells", or a table of slots and parameters; for rules on the whole grid
+/// also the value alone.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum ClueForm {
+    Value(i64),
+    Text(String),
+    Table(Ordered<Field>),
+}
+
+/// A slot's cells or a parameter's value.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Field {
+    Number(i64),
+    Text(String),
+    Numbers(Vec<i64>),
+    Texts(Vec<String>),
+}
+
+/// A table that keeps its order.
+#[derive(Debug)]
+pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
+
+impl<T> Default for Ordered<T> {
+    fn default() -> Self {
+        Self(vec![])
+    }
+}
+
+impl<T> Ordered<T> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl ClueTable {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T: Serialize> Serialize for Ordered<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Ordered<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("TableOf{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<T>();
+        json_schema!({ "type": "object", "additionalProperties": value })
+    }
+}
+
+impl Serialize for ClueTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl JsonSchema for ClueTable {
+    fn schema_name() -> Cow<'static, str> {
+        "Clues".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let entry = generator.subschema_for::<ClueEntry>();
+        let table = generator.subschema_for::<Self>();
+        let composites = serde_json::json!({
+            "anyOf": [table, { "type": "array", "items": table }]
+        });
+        let properties = COMPOSITES
+            .iter()
+            .map(|name| ((*name).to_owned(), composites.clone()));
+        let properties: serde_json::Map<_, _> = properties.collect();
+        json_schema!({
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": entry,
+        })
+    }
+}
+
+impl PuzzleFile {
+    /// The file of a puzzle.
+    ///
+    /// # Errors
+    /// When the puzzle holds clues of no known rule, or clues that no file could state.
+    pub(super) fn of(puzzle: &Puzzle) -> Result<Self, WriteError> {
+        let layout = &puzzle.layout;
+        let mut parts = vec![];
+        let file = Self {
+            title: puzzle.about.title.clone(),
+            author: puzzle.about.author.clone(),
+            rules: puzzle.about.rules.clone(),
+            source: puzzle.about.source.clone(),
+            warnings: puzzle.warnings.clone(),
+            size: size(layout),
+            digits: digits(layout),
+            boxes: boxes(layout),
+            latin: (!layout.lines).then_some(false),
+            grid: grid(puzzle),
+            entries: entries(puzzle),
+            solution: solution(puzzle, &mut parts),
+            letters: letters(puzzle),
+            layers: layers(puzzle),
+            marks: marks(puzzle),
+            drawings: drawings(puzzle),
+            clues: clue_table(puzzle, &puzzle.clues, &mut parts),
+        };
+        if let Err(error) = layout.check() {
+            parts.push(error.to_string());
+        }
+        parts.extend(nameless(puzzle));
+        if parts.is_empty() {
+            return Ok(file);
+        }
+        let format = "native";
+        Err(WriteError { format, parts })
+    }
+}
+
+fn size(layout: &Layout) -> Option<NumberOrText> {
+    match (layout.rows, layout.columns) {
+        (9, 9) => None,
+        (rows, columns) if rows == columns => Some(NumberOrText::Number(rows)),
+        (rows, columns) => Some(NumberOrText::Text(format!("{rows}x{columns}"))),
+    }
+}
+
+fn digits(layout: &Layout) -> Option<NumberOrText> {
+    let default = Layout::square(layout.rows.max(layout.columns));
+    (layout.digits() != default.digits()).then(|| {
+        let (low, high) = (layout.min_digit, layout.max_digit());
+        NumberOrText::Text(format!("{low}-{high}"))
+    })
+}
+
+fn boxes(layout: &Layout) -> Option<BoxesEntry> {
+    match &layout.boxes {
+        Boxes::Default(0) => None,
+        Boxes::None => Some(BoxesEntry::Text("none".to_owned())),
+        Boxes::Default(cells) => Some(match layout.box_shape() {
+            None => BoxesEntry::Text("none".to_owned()),
+            Some(_) if *cells == layout.rows.max(layout.columns) => BoxesEntry::Cells(*cells),
+            Some((height, width)) => BoxesEntry::Text(format!("{height}x{width}")),
+        }),
+        Boxes::Own(numbers) => {
+            let most = numbers.iter().flatten().max().copied().unwrap_or(0);
+            let symbol = |number: &Option<u8>| match number {
+                None => ".".to_owned(),
+                Some(number) => region_symbol(*number, most),
+            };
+            let symbols: Vec<_> = numbers.iter().map(symbol).collect();
+            let rows = symbols.chunks(usize::from(layout.columns).max(1));
+            Some(BoxesEntry::Rows(rows.map(|row| row.join(" ")).collect()))
+        }
+    }
+}
+
+/// A letter where there are enough of them, else a number.
+fn region_symbol(number: u8, most: u8) -> String {
+    match number {
+        _ if most >= 52 => (u16::from(number) + 1).to_string(),
+        0..26 => char::from(b'A' + number).to_string(),
+        _ => char::from(b'a' + number - 26).to_string(),
+    }
+}
+
+/// The rows of a drawing of digits, one symbol per cell.
+fn draw(layout: &Layout, digit: impl Fn(usize) -> Option<u8>) -> Drawn {
+    let symbol = |index| digit(index).map_or('.', digit_char);
+    let symbols: Vec<char> = (0..layout.cell_count()).map(symbol).collect();
+    let rows = symbols.chunks(usize::from(layout.columns).max(1));
+    Drawn::Rows(rows.map(|row| row.iter().collect()).collect())
+}
+
+/// The restrictions of each cell that has any, in the order of their first.
+fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
+    let mut all: Vec<(Given, Vec<DigitSet>)> = vec![];
+    let mut places = vec![None; puzzle.cell_count()];
+    for &given in &puzzle.givens {
+        match places.get(given.cell.index()).copied().flatten() {
+            Some(place) => {
+                let (_, sets): &mut (_, Vec<_>) = &mut all[place];
+                sets.push(given.digits);
+            }
+            None => {
+                if let Some(place) = places.get_mut(given.cell.index()) {
+                    *place = Some(all.len());
+                    all.push((given, vec![given.digits]));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The digit of a restriction that is drawn in the grid.
+fn drawn_given(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
+    let in_grid = given.cell.index() < puzzle.layout.cell_count();
+    let digit = given.digits.single().filter(|_| in_grid && sets.len() == 1);
+    digit.filter(|&digit| puzzle.layout.digits().contains(digit))
+}
+
+fn grid(puzzle: &Puzzle) -> Option<Drawn> {
+    let mut digits = vec![None; puzzle.layout.cell_count()];
+    for (given, sets) in restrictions(puzzle) {
+        if let Some(digit) = drawn_given(puzzle, &given, &sets) {
+            digits[given.cell.index()] = Some(digit);
+        }
+    }
+    let drawn = digits.iter().any(Option::is_some);
+    drawn.then(|| draw(&puzzle.layout, |index| digits[index]))
+}
+
+fn entries(puzzle: &Puzzle) -> Option<Drawn> {
+    let mut digits = vec![None; puzzle.layout.cell_count()];
+    for &(cell, digit) in &puzzle.entries {
+        if let Some(place) = digits.get_mut(cell.index()) {
+            *place = Some(digit);
+        }
+    }
+    let drawn = digits.iter().any(Option::is_some);
+    drawn.then(|| draw(&puzzle.layout, |index| digits[index]))
+}
+
+fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
+    let solution = puzzle.solution.as_ref()?;
+    let cells = puzzle.layout.cell_count();
+    if solution.len() != cells {
+        parts.push(format!(
+            "a solution of {} digits for {cells} cells",
+            solution.len()
+        ));
+        return None;
+    }
+    let drawn = draw(&puzzle.layout, |index| solution[index]);
+    match drawn {
+        Drawn::Rows(rows) if cells <= 100 => Some(Drawn::Text(rows.concat())),
+        _ => Some(drawn),
+    }
+}
+
+/// Whether an extra is a letter rather than a layer.
+fn is_letter(extra: &Extra) -> bool {
+    extra.size == 1 && extra.columns == 0
+}
+
+fn letters(puzzle: &Puzzle) -> Ordered<Values> {
+    let letters = puzzle.extras.iter().filter(|extra| is_letter(extra));
+    Ordered(
+        letters
+            .map(|extra| (extra.name.clone(), values(extra.values)))
+            .collect(),
+    )
+}
+
+fn layers(puzzle: &Puzzle) -> Ordered<LayerEntry> {
+    let layout = &puzzle.layout;
+    let entry = |extra: &Extra| {
+        let values = values(extra.values);
+        let whole = usize::from(extra.size) == layout.cell_count();
+        let layer = if whole && extra.columns == layout.columns {
+            LayerEntry::Grid(values)
+        } else {
+            LayerEntry::Cells {
+                values,
+                cells: extra.size,
+                columns: (extra.columns > 0).then_some(extra.columns),
+            }
+        };
+        (extra.name.clone(), layer)
+    };
+    let layers = puzzle.extras.iter().filter(|extra| !is_letter(extra));
+    Ordered(layers.map(entry).collect())
+}
+
+fn values(set: DigitSet) -> Values {
+    match (set.min(), set.max()) {
+        (Some(low), Some(high)) if set == DigitSet::range(low, high) => {
+            Values::Text(format!("{low}-{high}"))
+        }
+        _ => Values::List(set.iter().collect()),
+    }
+}
+
+/// Restrictions that are not drawn; neighbours in the list with the same digits share a line.
+fn marks(puzzle: &Puzzle) -> Ordered<Mark> {
+    let mut groups: Vec<(Vec<_>, Vec<DigitSet>)> = vec![];
+    for (given, sets) in restrictions(puzzle) {
+        if drawn_given(puzzle, &given, &sets).is_some() {
+            continue;
+        }
+        match groups.last_mut() {
+            Some((cells, last)) if *last == sets => cells.push(given.cell),
+            _ => groups.push((vec![given.cell], sets)),
+        }
+    }
+    let entry = |(cells, sets): (Vec<_>, Vec<DigitSet>)| (write_cells(puzzle, &cells), mark(&sets));
+    Ordered(groups.into_iter().map(entry).collect())
+}
+
+fn mark(sets: &[DigitSet]) -> Mark {
+    let text = |set: &DigitSet| -> String {
+        if set.max().is_some_and(|high| high > 35) {
+            let words: Vec<_> = set.iter().map(|digit| digit.to_string()).collect();
+            return format!("{},", words.join(","));
+        }
+        set.iter().map(digit_char).collect()
+    };
+    match sets {
+        _ if sets.iter().any(|set| set.is_empty()) => Mark::Numbers(vec![]),
+        [set] if set.max().is_some_and(|high| high > 35) => Mark::Numbers(set.iter().collect()),
+        [set] => Mark::Text(text(set)),
+        _ => Mark::Several(sets.iter().map(text).collect()),
+    }
+}
+
+fn drawings(puzzle: &Puzzle) -> Ordered<usize> {
+    let mut all: Vec<(String, usize)> = vec![];
+    for drawing in &puzzle.drawings {
+        match all.iter_mut().find(|(kind, _)| *kind == drawing.kind) {
+            Some((_, count)) => *count += drawing.count,
+            None => all.push((drawing.kind.clone(), drawing.count)),
+        }
+    }
+    Ordered(all)
+}
+
+/// What a file cannot name: extras without a proper name, cells beyond the puzzle.
+fn nameless(puzzle: &Puzzle) -> Vec<String> {
+    let mut parts = vec![];
+    for (index, extra) in puzzle.extras.iter().enumerate() {
+        let taken = puzzle.extras[..index]
+            .iter()
+            .any(|other| other.name == extra.name);
+        let plain = extra.name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && extra
+                .name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && parse_place(&extra.name).is_none();
+        if taken || !plain {
+            parts.push(format!("a letter or layer named `{}`", extra.name));
+        }
+    }
+    let last = puzzle.cell_count();
+    let foreign = |given: &Given| {
+        let outside = given.digits.bits() & !puzzle.domain(given.cell).bits();
+        given.cell.index() >= last || outside != 0
+    };
+    if puzzle.givens.iter().any(foreign) {
+        parts.push("a given beyond the puzzle's cells or their digits".to_owned());
+    }
+    let outside = |(cell, digit): &(crate::puzzle::Cell, u8)| {
+        cell.index() >= puzzle.layout.cell_count() || !puzzle.layout.digits().contains(*digit)
+    };
+    if puzzle.entries.iter().any(outside) {
+        parts.push("an entry off the grid or its digits".to_owned());
+    }
+    parts
+}

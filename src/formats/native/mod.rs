@@ -1,0 +1,119 @@
+//! Cluewright's own puzzle file: TOML made to be written by hand, and the same structure as JSON.
+//!
+//! `docs/PUZZLE-FILE.md` tells setters what stands in it, `docs/puzzle.schema.json` tells editors.
+
+mod clues;
+mod file;
+mod forms;
+mod read;
+mod tree;
+mod write;
+
+use super::picture::lines;
+use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::puzzle::Puzzle;
+use file::PuzzleFile;
+use tree::Node;
+
+/// The puzzle file, written as TOML.
+#[derive(Debug)]
+pub struct Native;
+
+/// The puzzle file, written as JSON.
+#[derive(Debug)]
+pub struct NativeJson;
+
+impl Format for Native {
+    fn name(&self) -> &'static str {
+        "native"
+    }
+
+    fn about(&self) -> &'static str {
+        "Cluewright's own puzzle file (TOML; JSON is read too)"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        looks_like_toml(text)
+    }
+
+    fn read(&self, text: &str, _: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        Ok(vec![read::read(&Node::parse(text)?, text)?])
+    }
+
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        Ok(write::toml(&PuzzleFile::of(puzzle)?, &puzzle.layout))
+    }
+}
+
+impl Format for NativeJson {
+    fn name(&self) -> &'static str {
+        "native-json"
+    }
+
+    fn about(&self) -> &'static str {
+        "Cluewright's own puzzle file as JSON"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        looks_like_our_json(text)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        Native.read(text, options)
+    }
+
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        let file = PuzzleFile::of(puzzle)?;
+        let mut text = serde_json::to_string_pretty(&file).expect("the file has only plain keys");
+        text.push('\n');
+        Ok(text)
+    }
+}
+
+/// The JSON schema of the puzzle file: `docs/puzzle.schema.json`.
+#[must_use]
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(PuzzleFile);
+    let mut text = serde_json::to_string_pretty(&schema).expect("a schema is plain JSON");
+    text.push('\n');
+    text
+}
+
+/// Whether the first line that says something is `key = value` or the head of one of our tables.
+fn looks_like_toml(text: &str) -> bool {
+    let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let mut lines = lines(text).map(|(_, line)| line.trim());
+    let Some(line) = lines.find(said) else {
+        return false;
+    };
+    if let Some(rest) = line.strip_prefix('[') {
+        let name = rest.trim_start_matches(['[', ' ']);
+        let name = name.split([']', '.', ' ']).next().unwrap_or("");
+        return read::KEYS.contains(&name);
+    }
+    let Some((key, value)) = line.split_once('=') else {
+        return false;
+    };
+    let key = key.trim().trim_matches(['"', '\'']);
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let is_key = !key.is_empty() && key.len() <= 40 && key.chars().all(bare);
+    let starts_value = |c: char| c.is_ascii_alphanumeric() || "\"'[{+-".contains(c);
+    is_key && value.trim_start().starts_with(starts_value)
+}
+
+/// Whether a JSON object has a key that only our files have.
+fn looks_like_our_json(text: &str) -> bool {
+    let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
+        return text.trim_start().starts_with('{') && text.contains("\"clues\"");
+    };
+    let Ok(table) = node.table("an object") else {
+        return false;
+    };
+    let ours = [
+        "clues", "digits", "boxes", "latin", "marks", "letters", "layers",
+    ];
+    table.iter().any(|(key, node)| {
+        ours.contains(&&*key.name)
+            || key.name == "grid" && (matches!(node.value, tree::Value::Text(_)))
+    })
+}

@@ -1,0 +1,377 @@
+//! From the puzzle to the text of a puzzle file.
+
+use super::clues::{COMPOSITES, RELATION, check_params, check_slots};
+use super::file::{
+    BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, Mark, NumberOrText,
+    Ordered, PuzzleFile, Values,
+};
+use super::forms::{Form, Shape, form};
+use crate::formats::cells::{place_name, step_name, write_cells};
+use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use std::fmt::Write;
+
+/// Lists that fit in so many characters stand on one line.
+const WIDTH: usize = 88;
+
+/// The clues by rule, in the order of their first; what cannot be written goes to `unwritten`.
+pub(super) fn clue_table(
+    puzzle: &Puzzle,
+    clues: &[Clue],
+    unwritten: &mut Vec<String>,
+) -> ClueTable {
+    let mut rules: Vec<&str> = vec![];
+    for clue in clues {
+        if !rules.contains(&&*clue.rule) {
+            rules.push(&clue.rule);
+        }
+    }
+    let mut entries = vec![];
+    for rule in rules {
+        let of_rule: Vec<_> = clues.iter().filter(|clue| clue.rule == rule).collect();
+        if COMPOSITES.contains(&rule) {
+            let parts = of_rule.iter().map(|clue| &clue.parts);
+            let tables = parts.map(|parts| clue_table(puzzle, parts, unwritten));
+            let tables = ClueEntry::Composites(tables.collect());
+            entries.push((rule.to_owned(), tables));
+            continue;
+        }
+        let mut forms = vec![];
+        for clue in of_rule {
+            match clue_form(puzzle, clue) {
+                Ok(form) => forms.push(form),
+                Err(reason) => unwritten.push(reason),
+            }
+        }
+        entries.push((rule.to_owned(), entry(forms)));
+    }
+    ClueTable(entries)
+}
+
+/// One clue alone, several as a list; a rule that is just on is `true`.
+fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
+    match &forms[..] {
+        [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),
+        [_] => ClueEntry::One(forms.remove(0)),
+        _ => ClueEntry::Several(forms),
+    }
+}
+
+/// A clue as text where text can say it, else as a table; or why no file can hold it.
+fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
+    let rule = &clue.rule;
+    if rule == RELATION.0 {
+        return match clue.params.get(RELATION.1) {
+            Some(Param::Text(formula)) => Ok(ClueForm::Text(formula.clone())),
+            _ => Err("a relation without its formula".to_owned()),
+        };
+    }
+    let form = form(rule).ok_or_else(|| format!("the unknown rule {rule}"))?;
+    check_writable(puzzle, form, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
+    if let Some(text) = clue_text(puzzle, form, clue) {
+        return Ok(text);
+    }
+    let mut fields: Vec<(String, Field)> = vec![];
+    for name in form.shape.slots() {
+        let lists = clue.slots.iter().filter(|(slot, _)| slot == name);
+        let texts = lists.map(|(_, cells)| slot_text(puzzle, form.shape, cells));
+        let mut texts: Vec<_> = texts.collect();
+        let field = match form.shape {
+            Shape::Pieces => Field::Texts(texts),
+            _ => Field::Text(texts.remove(0)),
+        };
+        fields.push(((*name).to_owned(), field));
+    }
+    let params = clue.params.iter();
+    fields.extend(params.map(|(name, param)| (name.clone(), field(param))));
+    Ok(ClueForm::Table(Ordered(fields)))
+}
+
+/// Whether the clue has the slots and parameters of its rule, and cells of the puzzle.
+fn check_writable(puzzle: &Puzzle, form: &Form, clue: &Clue) -> Result<(), String> {
+    let known = form.shape.slots();
+    if let Some((slot, _)) = clue.slots.iter().find(|(s, _)| !known.contains(&&**s)) {
+        return Err(format!("it has no {slot}"));
+    }
+    let repeats = clue.slots.len() > known.len() && form.shape != Shape::Pieces;
+    if repeats || clue.slots.iter().any(|(_, cells)| cells.is_empty()) {
+        return Err("its cells do not fit its shape".to_owned());
+    }
+    if clue.cells().any(|cell| cell.index() >= puzzle.cell_count()) {
+        return Err("it names a cell beyond the puzzle's".to_owned());
+    }
+    let has = |name: &str| form.params.iter().any(|(param, ..)| *param == name);
+    if let Some(name) = clue.params.keys().find(|name| !has(name)) {
+        return Err(format!("it has no {name}"));
+    }
+    check_params(form, clue).map_err(|(message, _)| message)?;
+    check_slots(form, &clue.slots)
+}
+
+/// `value: cells; cells`, when no other parameter is set and the value reads back.
+fn clue_text(puzzle: &Puzzle, form: &Form, clue: &Clue) -> Option<ClueForm> {
+    let first = form.params.first().map(|(name, ..)| *name);
+    let value = match clue.params.len() {
+        0 => None,
+        1 => Some(clue.params.get(first?)?),
+        _ => return None,
+    };
+    if form.shape == Shape::Global {
+        return match value {
+            Some(Param::Int(value)) => Some(ClueForm::Value(*value)),
+            _ => None,
+        };
+    }
+    let value = match value {
+        None => String::new(),
+        Some(Param::Int(value)) => format!("{value}: "),
+        Some(Param::Ints(values)) if !values.is_empty() => format!("{}: ", spaced(values)),
+        Some(Param::Text(text)) if !text.is_empty() && text.trim() == text => format!("{text}: "),
+        Some(_) => return None,
+    };
+    let slots = form.shape.slots().iter();
+    let cells = slots.flat_map(|name| clue.slots.iter().filter(move |(slot, _)| slot == name));
+    let cells = cells.map(|(_, cells)| slot_text(puzzle, form.shape, cells));
+    let cells: Vec<_> = cells.collect();
+    Some(ClueForm::Text(format!("{value}{}", cells.join("; "))))
+}
+
+fn spaced(values: &[i64]) -> String {
+    let words: Vec<_> = values.iter().map(i64::to_string).collect();
+    words.join(" ")
+}
+
+/// The cells of a slot, by where the clue stands if they are what it sees.
+fn slot_text(puzzle: &Puzzle, shape: Shape, cells: &[Cell]) -> String {
+    let layout = &puzzle.layout;
+    let seat = match shape {
+        Shape::Square => cells.first().map(|&corner| puzzle.cell_name(corner)),
+        Shape::Outside => layout.seat_of_line(cells).map(place_name),
+        Shape::Diagonal => layout
+            .seat_of_diagonal(cells)
+            .map(|(place, step)| format!("{} {}", place_name(place), step_name(step))),
+        _ => None,
+    };
+    seat.unwrap_or_else(|| write_cells(puzzle, cells))
+}
+
+fn field(param: &Param) -> Field {
+    match param {
+        Param::Int(value) => Field::Number(*value),
+        Param::Ints(values) => Field::Numbers(values.clone()),
+        Param::Text(text) => Field::Text(text.clone()),
+    }
+}
+
+/// The file as TOML; the layout says where boxes are drawn.
+pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
+    let mut out = String::new();
+    let texts = [
+        ("title", &file.title),
+        ("author", &file.author),
+        ("rules", &file.rules),
+        ("source", &file.source),
+    ];
+    for (key, text) in texts {
+        if let Some(text) = text {
+            line(&mut out, key, &quoted(text));
+        }
+    }
+    if !file.warnings.is_empty() {
+        let texts = file.warnings.iter().map(|text| quoted(text)).collect();
+        line(&mut out, "warnings", &list("warnings", texts));
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    let numbers = [("size", &file.size), ("digits", &file.digits)];
+    for (key, value) in numbers {
+        match value {
+            Some(NumberOrText::Number(number)) => line(&mut out, key, &number.to_string()),
+            Some(NumberOrText::Text(text)) => line(&mut out, key, &quoted(text)),
+            None => {}
+        }
+    }
+    match &file.boxes {
+        Some(BoxesEntry::Cells(cells)) => line(&mut out, "boxes", &cells.to_string()),
+        Some(BoxesEntry::Text(text)) => line(&mut out, "boxes", &quoted(text)),
+        Some(BoxesEntry::Rows(rows)) => {
+            line(
+                &mut out,
+                "boxes",
+                &format!("\"\"\"\n{}\n\"\"\"", rows.join("\n")),
+            );
+        }
+        None => {}
+    }
+    if let Some(latin) = file.latin {
+        line(&mut out, "latin", &latin.to_string());
+    }
+    let pictures = [
+        ("grid", &file.grid),
+        ("entries", &file.entries),
+        ("solution", &file.solution),
+    ];
+    for (key, drawn) in pictures {
+        match drawn {
+            Some(Drawn::Text(text)) => line(&mut out, key, &quoted(text)),
+            Some(Drawn::Rows(rows)) => line(&mut out, key, &picture(rows, layout)),
+            None => {}
+        }
+    }
+    tables(&mut out, file);
+    if out.is_empty() {
+        line(&mut out, "size", "9");
+    }
+    out
+}
+
+fn tables(out: &mut String, file: &PuzzleFile) {
+    section(out, "letters", &file.letters.0, |_, entry| values(entry));
+    section(out, "layers", &file.layers.0, |_, entry| match entry {
+        LayerEntry::Grid(entry) => values(entry),
+        LayerEntry::Cells {
+            values: entry,
+            cells,
+            columns,
+        } => {
+            let columns = columns.map(|columns| format!(", columns = {columns}"));
+            let (entry, columns) = (values(entry), columns.unwrap_or_default());
+            format!("{{ values = {entry}, cells = {cells}{columns} }}")
+        }
+    });
+    section(out, "marks", &file.marks.0, |_, entry| match entry {
+        Mark::Text(text) => quoted(text),
+        Mark::Numbers(numbers) => format!("{numbers:?}"),
+        Mark::Several(texts) => inline(texts.iter().map(|text| quoted(text))),
+    });
+    section(out, "drawings", &file.drawings.0, |_, count| {
+        count.to_string()
+    });
+    section(out, "clues", &file.clues.0, |rule, entry| match entry {
+        ClueEntry::Several(forms) => list(rule, forms.iter().map(clue).collect()),
+        ClueEntry::Composites(tables) => list(rule, tables.iter().map(inline_table).collect()),
+        _ => clues(entry),
+    });
+}
+
+/// A table with a line for each entry; nothing where there is none.
+fn section<T>(
+    out: &mut String,
+    name: &str,
+    entries: &[(String, T)],
+    value: impl Fn(&str, &T) -> String,
+) {
+    if entries.is_empty() {
+        return;
+    }
+    if !out.is_empty() && !out.ends_with("\n\n") {
+        out.push('\n');
+    }
+    let _ = writeln!(out, "[{name}]");
+    for (key, entry) in entries {
+        line(out, key, &value(key, entry));
+    }
+}
+
+fn line(out: &mut String, key: &str, value: &str) {
+    let _ = writeln!(out, "{} = {value}", bare_or_quoted(key));
+}
+
+fn bare_or_quoted(key: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    if !key.is_empty() && key.chars().all(bare) {
+        key.to_owned()
+    } else {
+        ::toml::Value::from(key).to_string()
+    }
+}
+
+fn quoted(text: &str) -> String {
+    ::toml::Value::from(text).to_string()
+}
+
+/// A drawing with lines between the boxes.
+fn picture(rows: &[String], layout: &Layout) -> String {
+    let (height, width) = layout.box_shape().unwrap_or((layout.rows, layout.columns));
+    let (height, width) = (usize::from(height), usize::from(width));
+    let spaced = |row: &String| {
+        let symbols: Vec<String> = row.chars().map(String::from).collect();
+        let boxes: Vec<_> = symbols.chunks(width).map(|cells| cells.join(" ")).collect();
+        boxes.join(" | ")
+    };
+    let across = usize::from(layout.columns) / width;
+    let dashes: Vec<_> = (0..across)
+        .map(|n| "-".repeat(2 * width + usize::from(n > 0 && n + 1 < across)))
+        .collect();
+    let mut lines = vec![];
+    for (index, row) in rows.iter().enumerate() {
+        if index > 0 && index % height == 0 {
+            lines.push(dashes.join("+"));
+        }
+        lines.push(spaced(row));
+    }
+    format!("\"\"\"\n{}\n\"\"\"", lines.join("\n"))
+}
+
+fn values(values: &Values) -> String {
+    match values {
+        Values::Text(text) => quoted(text),
+        Values::List(numbers) => format!("{numbers:?}"),
+    }
+}
+
+/// The clues of one rule on one line.
+fn clues(entry: &ClueEntry) -> String {
+    match entry {
+        ClueEntry::Global(on) => on.to_string(),
+        ClueEntry::One(form) => clue(form),
+        ClueEntry::Several(forms) => inline(forms.iter().map(clue)),
+        ClueEntry::Composites(tables) => inline(tables.iter().map(inline_table)),
+    }
+}
+
+fn inline_table(table: &ClueTable) -> String {
+    braced(table.0.iter().map(|(rule, entry)| (rule, clues(entry))))
+}
+
+fn clue(form: &ClueForm) -> String {
+    match form {
+        ClueForm::Value(value) => value.to_string(),
+        ClueForm::Text(text) => quoted(text),
+        ClueForm::Table(Ordered(fields)) => {
+            braced(fields.iter().map(|(name, field)| (name, field_text(field))))
+        }
+    }
+}
+
+fn field_text(field: &Field) -> String {
+    match field {
+        Field::Number(number) => number.to_string(),
+        Field::Text(text) => quoted(text),
+        Field::Numbers(numbers) => format!("{numbers:?}"),
+        Field::Texts(texts) => inline(texts.iter().map(|text| quoted(text))),
+    }
+}
+
+fn braced<'a>(entries: impl Iterator<Item = (&'a String, String)>) -> String {
+    let entries = entries.map(|(key, value)| format!("{} = {value}", bare_or_quoted(key)));
+    let entries: Vec<_> = entries.collect();
+    if entries.is_empty() {
+        return "{}".to_owned();
+    }
+    format!("{{ {} }}", entries.join(", "))
+}
+
+fn inline(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<_> = items.collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// A list on one line, or with a line for each item where one is too short for all.
+fn list(key: &str, items: Vec<String>) -> String {
+    let short = inline(items.iter().cloned());
+    if items.len() < 2 || key.len() + 3 + short.len() <= WIDTH {
+        return short;
+    }
+    format!("[\n  {},\n]", items.join(",\n  "))
+}

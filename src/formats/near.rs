@@ -1,0 +1,47 @@
+//! The name that was probably meant.
+
+/// The option nearest to a name: at most a third of its letters wrong, missing or too many; the
+/// first of those equally near.
+#[must_use]
+pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 40;
+    let name: Vec<char> = name.chars().take(LONGEST + 1).collect();
+    if name.len() > LONGEST {
+        return None;
+    }
+    options
+        .into_iter()
+        .map(|option| (distance(&name, option), option))
+        .filter(|(distance, _)| *distance <= (name.len() / 3).max(1))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, option)| option)
+}
+
+/// Levenshtein's distance: letters to insert, delete or replace.
+fn distance(from: &[char], to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=from.len()).collect();
+    for (i, c) in to.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, &other) in from.iter().enumerate() {
+            let replaced = diagonal + usize::from(c != other);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[from.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_not() {
+        let rules = ["thermometer", "renban", "odd"];
+        assert_eq!(nearest("thermometre", rules), Some("thermometer"));
+        assert_eq!(nearest("rneban", rules), Some("renban"));
+        assert_eq!(nearest("od", rules), Some("odd"));
+        assert_eq!(nearest("whisper", rules), None);
+    }
+}

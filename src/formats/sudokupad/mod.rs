@@ -1,0 +1,190 @@
+//! SudokuPad (Cracking the Cryptic): links whose id holds the puzzle.
+//!
+//! An id starts with the name of its coding: `fpuz` carries an f-puzzles payload with all its rules;
+//! `scl` carries SudokuPad's own JSON, in which most rules are only drawn; `scf` and `classic` carry
+//! plain 9x9 grids. Other ids are keys of SudokuPad's server and cannot be read from here.
+
+mod classic;
+mod ctc;
+mod zipper;
+
+use super::{Format, ReadError, ReadOptions, WriteError, fpuzzles, links, lz};
+use crate::puzzle::Puzzle;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::Value;
+
+/// The SudokuPad format.
+pub struct SudokuPad;
+
+const LINK: &str = "https://sudokupad.app/?puzzleid=fpuz";
+
+const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
+
+/// What an id holds, by how it starts. Longer names first.
+const CODINGS: [(&str, Coding); 6] = [
+    ("fpuzzles", Coding::FPuzzles),
+    ("fpuz", Coding::FPuzzles),
+    ("classic", Coding::Classic),
+    ("scl", Coding::Ctc),
+    ("ctc", Coding::Ctc),
+    ("scf", Coding::Codoku),
+];
+
+#[derive(Clone, Copy)]
+enum Coding {
+    FPuzzles,
+    Ctc,
+    Codoku,
+    Classic,
+}
+
+impl Format for SudokuPad {
+    fn name(&self) -> &'static str {
+        "sudokupad"
+    }
+
+    fn about(&self) -> &'static str {
+        "sudokupad.app: a link that holds its puzzle, or SudokuPad's JSON"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return document(text).is_some_and(|value| ctc::is_ours(&value));
+        }
+        let first = text.lines().next().unwrap_or_default();
+        is_link(first) || is_id(first)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return Ok(vec![read_document(text, options)?]);
+        }
+        let links = links::split(text);
+        if links.is_empty() {
+            return Err(ReadError::new(
+                "the text is empty, expected a SudokuPad link or JSON",
+            ));
+        }
+        links.iter().map(|link| read_link(link, options)).collect()
+    }
+
+    /// Writes a link that carries the puzzle as f-puzzles does, so that no rule becomes a drawing.
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        let payload = fpuzzles::to_payload(puzzle).map_err(|error| WriteError {
+            format: "sudokupad",
+            ..error
+        })?;
+        Ok(format!(
+            "{LINK}{}",
+            utf8_percent_encode(&payload, NON_ALPHANUMERIC)
+        ))
+    }
+}
+
+fn is_link(text: &str) -> bool {
+    HOSTS.iter().any(|host| text.contains(host))
+}
+
+/// Whether a text without a link around it is an id that holds a puzzle.
+fn is_id(text: &str) -> bool {
+    let Some((coding, data)) = decoded_id(text) else {
+        return false;
+    };
+    let data = data.trim();
+    match coding {
+        Coding::Classic | Coding::Codoku => classic::recognises(data),
+        Coding::Ctc if data.starts_with('{') => true,
+        Coding::Ctc | Coding::FPuzzles => data.len() > 20 && lz::is_payload(&lz::clean(data)),
+    }
+}
+
+fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let id = id_of(link);
+    if id.is_empty() {
+        return Err(
+            ReadError::new("the link names no puzzle").help("copy the link of an opened puzzle")
+        );
+    }
+    let Some((coding, data)) = decoded_id(id) else {
+        return Err(short_id(id));
+    };
+    match coding {
+        Coding::FPuzzles => fpuzzles::read_payload(data, options),
+        Coding::Ctc => read_packed(data, options),
+        Coding::Codoku => classic::read_codoku(data, options),
+        Coding::Classic if classic::recognises(data) => classic::read(data, options),
+        Coding::Classic => Err(short_id(id)),
+    }
+}
+
+/// The id in a link, or the text itself where it is none.
+fn id_of(link: &str) -> &str {
+    if !is_link(link) {
+        return link.trim();
+    }
+    let id = match link.split_once("puzzleid=") {
+        Some((_, id)) => id.split(['&', '#']).next(),
+        None => path_of(link).split(['?', '#']).next(),
+    };
+    id.unwrap_or_default().trim()
+}
+
+/// What follows the host, without the folders that stand before ids.
+fn path_of(link: &str) -> &str {
+    let address = link.split_once("://").map_or(link, |(_, address)| address);
+    let mut path = address.split_once('/').map_or("", |(_, path)| path);
+    for folder in ["sudoku/", "puzzle/"] {
+        path = path.strip_prefix(folder).unwrap_or(path);
+    }
+    path
+}
+
+fn decoded_id(id: &str) -> Option<(Coding, &str)> {
+    CODINGS
+        .iter()
+        .find_map(|&(prefix, coding)| Some((coding, id.strip_prefix(prefix)?)))
+}
+
+fn short_id(id: &str) -> ReadError {
+    let id = super::node::shortened(id);
+    ReadError::new(format!(
+        "`{id}` is a short id: the puzzle itself lives on SudokuPad's server"
+    ))
+    .help(
+        "paste the puzzle instead: its f-puzzles link, a SudokuPad link whose id starts with `fpuz` \
+         or `scl`, or the JSON that SudokuPad exports",
+    )
+}
+
+/// Reads the data of an `scl` id: packed or plain, zipped or not.
+fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let cleaned = lz::clean(data);
+    if let Some(value) = lz::unpack_repaired(&cleaned, document) {
+        return ctc::read(&value, options);
+    }
+    let plain = lz::percent_decoded(data.trim());
+    if plain.starts_with('{') {
+        return read_document(&plain, options);
+    }
+    Err(fpuzzles::damaged())
+}
+
+fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    match document(text) {
+        Some(value) => ctc::read(&value, options),
+        None => Err(match serde_json::from_str::<Value>(text) {
+            Err(error) => fpuzzles::json_error(text, &error),
+            Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
+        }),
+    }
+}
+
+/// The JSON of a text, zipped or not.
+fn document(text: &str) -> Option<Value> {
+    serde_json::from_str(text)
+        .ok()
+        .or_else(|| zipper::unzip(text))
+        .filter(Value::is_object)
+}

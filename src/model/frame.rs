@@ -1,0 +1,202 @@
+//! What depends on the layout alone: houses, their overlaps, and regions made of houses.
+//!
+//! Puzzles come in few layouts, so a frame is made once and kept.
+
+use super::program::Shared;
+use super::relations::{Different, Locked};
+use crate::puzzle::{Cell, Layout};
+use std::sync::{Arc, Mutex};
+
+/// A set of cells of the grid, which has at most 625.
+pub(super) type CellSet = [u64; 10];
+
+/// Houses and what follows from them.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// Rows, columns, boxes, each with the relation that its cells differ.
+    pub(super) houses: Vec<Different>,
+    /// Overlaps of full houses, with the numbers of the two houses.
+    pub(super) overlaps: Vec<(Locked, [u32; 2])>,
+    /// Unions of neighbouring full houses.
+    pub(super) regions: Vec<Region>,
+    /// Exclusions among the cells of the grid.
+    shared: Shared<u64>,
+}
+
+/// A set of cells that holds every digit as often as it has houses.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    pub(super) cells: CellSet,
+    pub(super) houses: Vec<u32>,
+}
+
+/// The most layouts that are kept.
+const KEPT: usize = 32;
+
+impl Frame {
+    /// The frame of a layout, made at first use.
+    pub(super) fn of(layout: &Layout) -> Arc<Self> {
+        static FRAMES: Mutex<Vec<(Layout, Arc<Frame>)>> = Mutex::new(vec![]);
+        let mut frames = FRAMES
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, frame)) = frames.iter().find(|(known, _)| known == layout) {
+            return Arc::clone(frame);
+        }
+        let frame = Arc::new(Self::new(layout));
+        if frames.len() == KEPT {
+            frames.remove(0);
+        }
+        frames.push((layout.clone(), Arc::clone(&frame)));
+        frame
+    }
+
+    fn new(layout: &Layout) -> Self {
+        let cells = houses(layout);
+        let vars: Vec<Vec<u16>> = cells
+            .iter()
+            .map(|c| c.iter().map(|c| c.0).collect())
+            .collect();
+        let values = usize::from(layout.digit_count);
+        let mut shared = Shared::new(0, 0, layout.cell_count());
+        vars.iter().for_each(|house| shared.exclude(house));
+        Self {
+            overlaps: overlaps(&vars, values),
+            regions: regions(layout, &vars, values),
+            houses: vars.iter().map(|house| Different::new(house)).collect(),
+            shared,
+        }
+    }
+
+    /// Copies the exclusions among the grid's cells.
+    pub(super) fn exclude<W: super::Word>(&self, shared: &mut Shared<W>) {
+        shared.copy_exclusions(&self.shared);
+    }
+}
+
+/// The layout's houses: rows, columns, boxes.
+#[must_use]
+pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
+    let mut houses = vec![];
+    if layout.lines {
+        houses.extend((0..layout.rows).map(|r| layout.row(r).collect()));
+        houses.extend((0..layout.columns).map(|c| layout.column(c).collect()));
+    }
+    houses.extend(layout.box_cells());
+    houses
+}
+
+/// Where two full houses share cells, the rest of the one holds what the rest of the other holds.
+fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
+    let full = |house: &Vec<u16>| house.len() == values;
+    let only = |these: &[u16], those: &[u16]| -> Vec<u16> {
+        these
+            .iter()
+            .copied()
+            .filter(|var| !those.contains(var))
+            .collect()
+    };
+    let mut overlaps = vec![];
+    for (i, a) in houses.iter().enumerate().filter(|(_, a)| full(a)) {
+        for (j, b) in houses[..i].iter().enumerate().filter(|(_, b)| full(b)) {
+            let left = only(a, b);
+            let common = a.len() - left.len();
+            if common > 1 && common < a.len() {
+                overlaps.push((Locked::new(&left, &only(b, a)), [i as u32, j as u32]));
+            }
+        }
+    }
+    overlaps
+}
+
+/// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes.
+fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
+    let single = |(number, house): (usize, &Vec<u16>)| {
+        (house.len() == values).then(|| Region {
+            cells: set_of(house.iter().copied()),
+            houses: vec![number as u32],
+        })
+    };
+    let singles: Vec<Option<Region>> = houses.iter().enumerate().map(single).collect();
+    let rows = if layout.lines {
+        usize::from(layout.rows)
+    } else {
+        0
+    };
+    let lines = if layout.lines {
+        rows + usize::from(layout.columns)
+    } else {
+        0
+    };
+    let across = match layout.box_shape() {
+        Some((_, width)) => usize::from(layout.columns / width),
+        None => (singles.len() - lines).max(1),
+    };
+    let mut regions = vec![];
+    runs(&singles[..rows], &mut regions);
+    runs(&singles[rows..lines], &mut regions);
+    rectangles(&singles[lines..], across, &mut regions);
+    regions
+}
+
+/// All runs of neighbours, short of all of them.
+fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
+    for first in 0..lines.len() {
+        let mut run = Region {
+            cells: CellSet::default(),
+            houses: vec![],
+        };
+        for line in &lines[first..] {
+            let Some(line) = line else { break };
+            run.join(line);
+            if run.houses.len() < lines.len() {
+                regions.push(run.clone());
+            }
+        }
+    }
+}
+
+/// Single boxes and rectangles of boxes that are neither whole bands nor whole stacks (which are
+/// runs of lines already).
+fn rectangles(boxes: &[Option<Region>], across: usize, regions: &mut Vec<Region>) {
+    let down = boxes.len() / across;
+    let corners = (0..down).flat_map(|top| (0..across).map(move |left| (top, left)));
+    for (top, left) in corners {
+        let sizes = (1..=down - top).flat_map(|h| (1..=across - left).map(move |w| (h, w)));
+        for (height, width) in sizes {
+            if (height == down || width == across) && height * width > 1 {
+                continue;
+            }
+            let places = (top..top + height)
+                .flat_map(|row| (left..left + width).map(move |column| row * across + column));
+            let members: Option<Vec<&Region>> = places.map(|place| boxes[place].as_ref()).collect();
+            if let Some(members) = members {
+                let mut union = Region {
+                    cells: CellSet::default(),
+                    houses: vec![],
+                };
+                members.into_iter().for_each(|member| union.join(member));
+                regions.push(union);
+            }
+        }
+    }
+}
+
+impl Region {
+    fn join(&mut self, other: &Self) {
+        self.cells
+            .iter_mut()
+            .zip(other.cells)
+            .for_each(|(a, b)| *a |= b);
+        self.houses.extend_from_slice(&other.houses);
+    }
+}
+
+/// The set of some variables of the grid.
+pub(super) fn set_of(vars: impl Iterator<Item = u16>) -> CellSet {
+    let mut set = CellSet::default();
+    for var in vars {
+        set[usize::from(var) / 64] |= 1 << (var % 64);
+    }
+    set
+}

@@ -1,0 +1,108 @@
+use super::Branch;
+use super::count::span;
+use crate::model::Word;
+use crate::model::program::Shared;
+use crate::model::sink::{Conflict, Sink};
+
+/// The number of parts that hold is in a set.
+///
+/// A part that cannot hold is false, one whose negation cannot hold is true; when the others have no
+/// choice left, they are enforced.
+#[derive(Clone, Debug)]
+pub struct Holds<W: Word> {
+    vars: Box<[u16]>,
+    parts: Box<[Part<W>]>,
+    /// Allowed numbers of true parts.
+    counts: u64,
+}
+
+/// A statement and its negation, over the variables of all parts.
+#[derive(Clone, Debug)]
+pub struct Part<W: Word> {
+    /// The statement.
+    pub yes: Branch<W>,
+    /// Its negation.
+    pub no: Branch<W>,
+}
+
+impl<W: Word> Holds<W> {
+    pub(crate) fn new(vars: Vec<u16>, parts: Vec<Part<W>>, counts: u64) -> Self {
+        Self {
+            vars: vars.into(),
+            parts: parts.into(),
+            counts,
+        }
+    }
+
+    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let mut level = sink.scratch().take();
+        let (mut surely, mut open) = (0u32, vec![]);
+        for part in &self.parts {
+            let mut can = |branch: &Branch<W>| {
+                level.board.clear();
+                level
+                    .board
+                    .extend(self.vars.iter().map(|&var| sink.get(var)));
+                branch.try_on(&mut level.board, &mut level.work)
+            };
+            match (can(&part.yes), can(&part.no)) {
+                (true, true) => open.push(part),
+                (true, false) => surely += 1,
+                (false, true) => {}
+                (false, false) => {
+                    sink.scratch().put(level);
+                    return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+                }
+            }
+        }
+        let reach = span(surely, surely + open.len() as u32) & self.counts;
+        let outcome = if reach == 0 {
+            Err(sink.fail(|why| why.now(self.vars.iter().copied())))
+        } else if 63 - reach.leading_zeros() == surely {
+            open.iter()
+                .try_for_each(|part| self.enforce(&part.no, &mut level, sink))
+        } else if reach.trailing_zeros() == surely + open.len() as u32 {
+            open.iter()
+                .try_for_each(|part| self.enforce(&part.yes, &mut level, sink))
+        } else {
+            Ok(())
+        };
+        sink.scratch().put(level);
+        outcome
+    }
+
+    fn enforce(
+        &self,
+        branch: &Branch<W>,
+        level: &mut crate::model::program::Level<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        level.board.clear();
+        level
+            .board
+            .extend(self.vars.iter().map(|&var| sink.get(var)));
+        if !branch.try_on(&mut level.board, &mut level.work) {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        for (&var, &keep) in self.vars.iter().zip(&level.board) {
+            sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        2000 + self.vars.len() as u32 * self.parts.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}

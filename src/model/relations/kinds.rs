@@ -1,0 +1,101 @@
+use super::count::{Wanted, span};
+use crate::model::Word;
+use crate::model::program::Shared;
+use crate::model::sink::{Conflict, Sink};
+
+/// The number of different values among the variables is wanted.
+#[derive(Clone, Debug)]
+pub struct Kinds {
+    /// The variables, then the one that says how many.
+    vars: Box<[u16]>,
+    counted: usize,
+    wanted: Wanted,
+}
+
+impl Kinds {
+    pub(crate) fn new(cells: &[u16], wanted: Wanted) -> Self {
+        let mut vars = cells.to_vec();
+        if let Wanted::Value { var, .. } = wanted {
+            vars.push(var);
+        }
+        Self {
+            vars: vars.into(),
+            counted: cells.len(),
+            wanted,
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let cells = &self.vars[..self.counted];
+        let (mut fixed, mut union, mut open) = (W::NONE, W::NONE, 0);
+        for &var in cells {
+            let set = sink.get(var);
+            union |= set;
+            if set.is_single() {
+                fixed |= set;
+            } else {
+                open += 1;
+            }
+        }
+        let more = cells.iter().any(|&var| (sink.get(var) & fixed).is_none());
+        let least = (fixed.len() + u32::from(more)).max(packing(cells, sink));
+        let most = union.len().min(fixed.len() + open);
+        let reach = span(least, most) & self.wanted.numbers(shared, sink);
+        if reach == 0 {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        self.wanted.restrict(shared, reach, sink, cells)?;
+        if 63 - reach.leading_zeros() == fixed.len() {
+            for &var in cells {
+                sink.keep(var, fixed, |why| {
+                    why.now(self.vars.iter().copied().filter(|&v| v != var));
+                })?;
+            }
+        } else if reach.trailing_zeros() == fixed.len() + open {
+            for &var in cells {
+                if !sink.get(var).is_single() {
+                    sink.keep(var, !fixed, |why| {
+                        why.now(self.vars.iter().copied().filter(|&v| v != var));
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        3 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// A number of variables, no two of which share a candidate: so many values there are at least.
+fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
+    let (mut taken, mut count) = (W::NONE, 0);
+    for size in 1..=3 {
+        for &var in cells {
+            let set = sink.get(var);
+            if set.len() == size && (set & taken).is_none() {
+                taken |= set;
+                count += 1;
+            }
+        }
+    }
+    count
+}

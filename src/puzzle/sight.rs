@@ -1,0 +1,107 @@
+//! What clues outside the grid look at: lines from the border inwards.
+
+use super::{Cell, Layout};
+
+/// Row and column counted from 0; -1 and the grid's height or width stand just outside.
+pub type Place = (i32, i32);
+
+/// A diagonal step: rows and columns per step, each -1 or 1.
+pub type Step = (i32, i32);
+
+/// The four diagonal steps.
+pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+impl Layout {
+    /// The row or column seen by a clue that stands beside it, nearest cell first; `None` when the
+    /// place is not just outside the grid, or is at a corner.
+    #[must_use]
+    pub fn line_seen_from(&self, (row, column): Place) -> Option<Vec<Cell>> {
+        let inside_rows = (0..i32::from(self.rows)).contains(&row);
+        let inside_columns = (0..i32::from(self.columns)).contains(&column);
+        let mut line: Vec<Cell> = match (inside_rows, inside_columns) {
+            (true, false) => self.row(row as u8).collect(),
+            (false, true) => self.column(column as u8).collect(),
+            _ => return None,
+        };
+        if row == i32::from(self.rows) || column == i32::from(self.columns) {
+            line.reverse();
+        } else if row != -1 && column != -1 {
+            return None;
+        }
+        Some(line)
+    }
+
+    /// Where the clue stands that sees these cells as a whole row or column; `None` when no clue does.
+    #[must_use]
+    pub fn seat_of_line(&self, cells: &[Cell]) -> Option<Place> {
+        let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
+        let (row, column) = (i32::from(row), i32::from(column));
+        let seats = [
+            (-1, column),
+            (i32::from(self.rows), column),
+            (row, -1),
+            (row, i32::from(self.columns)),
+        ];
+        seats
+            .into_iter()
+            .find(|&seat| self.line_seen_from(seat).is_some_and(|line| line == cells))
+    }
+
+    /// The diagonal from a place on, up to the border. A place inside the grid is its first cell; a
+    /// place outside stands before its first cell. Empty when it never meets the grid.
+    #[must_use]
+    pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
+        let skip = usize::from(self.cell_at(row, column).is_none());
+        (skip as i32..)
+            .map_while(|n| self.cell_at(row + n * down, column + n * right))
+            .collect()
+    }
+
+    /// Where the clue stands that sees these cells as a whole diagonal, and in which direction;
+    /// outside the grid where possible, else at the first cell. `None` when no clue does.
+    #[must_use]
+    pub fn seat_of_diagonal(&self, cells: &[Cell]) -> Option<(Place, Step)> {
+        let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
+        let (row, column) = (i32::from(row), i32::from(column));
+        let before = DIAGONALS.map(|step| ((row - step.0, column - step.1), step));
+        let at = DIAGONALS.map(|step| ((row, column), step));
+        before
+            .into_iter()
+            .filter(|&((r, c), _)| self.cell_at(r, c).is_none())
+            .chain(at)
+            .find(|&(seat, step)| self.diagonal_seen_from(seat, step) == cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_its_seat() {
+        let layout = Layout {
+            rows: 3,
+            ..Layout::square(5)
+        };
+        for place in [(-1, 4), (3, 0), (2, -1), (0, 5)] {
+            let line = layout.line_seen_from(place).expect("just outside");
+            assert_eq!(layout.seat_of_line(&line), Some(place));
+        }
+        for place in [(-1, -1), (1, 1), (-2, 1), (0, 6)] {
+            assert_eq!(layout.line_seen_from(place), None);
+        }
+    }
+
+    #[test]
+    fn every_diagonal_has_its_seat() {
+        let layout = Layout::square(4);
+        let names = |cells: &[Cell]| cells.iter().map(|&c| layout.name(c)).collect::<Vec<_>>();
+        let diagonal = layout.diagonal_seen_from((-1, 3), (1, -1));
+        assert_eq!(names(&diagonal), ["R1C3", "R2C2", "R3C1"]);
+        assert_eq!(layout.seat_of_diagonal(&diagonal), Some(((-1, 3), (1, -1))));
+        let inner = layout.diagonal_seen_from((1, 1), (1, 1));
+        assert_eq!(names(&inner), ["R2C2", "R3C3", "R4C4"]);
+        assert_eq!(layout.seat_of_diagonal(&inner), Some(((1, 1), (1, 1))));
+        assert!(layout.diagonal_seen_from((-1, 0), (1, -1)).is_empty());
+    }
+}

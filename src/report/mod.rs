@@ -1,0 +1,19 @@
+//! Views: results as text for people. Nothing is computed here.
+
+mod beside;
+mod check;
+mod echo;
+mod grid;
+mod named;
+mod rule_json;
+mod rule_page;
+mod solution;
+
+pub use beside::beside;
+pub use check::{Checked, check_text, grouped, guesses, seconds, stopped, verdict_line};
+pub use echo::{echo, warnings};
+pub use grid::{Grid, Look};
+pub use named::Named;
+pub use rule_json::{ParamJson, RuleJson};
+pub use rule_page::{rule_book, rule_list, rule_page};
+pub use solution::{Extras, differences, solution};

@@ -1,0 +1,201 @@
+//! Building automata: exploring states, trimming, minimising.
+
+use super::Automaton;
+use crate::puzzle::DigitSet;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// More states than the limit that was set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooManyStates;
+
+/// States found from a start, and where symbols lead from each.
+pub(super) struct Explored<S> {
+    pub(super) states: Vec<S>,
+    next: Vec<u16>,
+}
+
+/// The states that can be reached from `start` within `depth` steps; at most `limit` (below 65,535).
+pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
+    start: S,
+    symbols: DigitSet,
+    depth: usize,
+    limit: usize,
+    mut step: impl FnMut(&S, u8) -> Result<Option<S>, E>,
+) -> Result<Explored<S>, E> {
+    let mut numbers = HashMap::from([(start.clone(), 0u16)]);
+    let mut states = vec![start];
+    let mut next = vec![];
+    let (mut layer, mut layer_end) = (0, 1);
+    let mut at = 0;
+    while at < states.len() {
+        if at == layer_end {
+            layer += 1;
+            layer_end = states.len();
+        }
+        next.resize((at + 1) * 64, Automaton::DEAD);
+        let symbols = if layer < depth {
+            symbols
+        } else {
+            DigitSet::EMPTY
+        };
+        for symbol in symbols.iter() {
+            let Some(target) = step(&states[at], symbol)? else {
+                continue;
+            };
+            let fresh = states.len() as u16;
+            let number = *numbers.entry(target.clone()).or_insert(fresh);
+            if number == fresh {
+                states.push(target);
+            }
+            if states.len() > limit {
+                return Err(TooManyStates.into());
+            }
+            next[at * 64 + usize::from(symbol)] = number;
+        }
+        at += 1;
+    }
+    Ok(Explored { states, next })
+}
+
+impl<S> Explored<S> {
+    /// The smallest automaton that accepts in these states (in the order of `states`).
+    pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
+        minimised(&Automaton {
+            next: self.next,
+            accepting,
+            start: 0,
+        })
+    }
+}
+
+/// The smallest automaton of the same language: states that cannot accept are gone, states that
+/// accept the same words are one (Moore's refinement), numbered in the order a search meets them.
+pub(super) fn minimised(automaton: &Automaton) -> Automaton {
+    let symbols = used_symbols(automaton);
+    let useful = useful(automaton, &symbols);
+    if !useful[usize::from(automaton.start)] {
+        return Automaton {
+            next: vec![Automaton::DEAD; 64],
+            accepting: vec![false],
+            start: 0,
+        };
+    }
+    let classes = refine(automaton, &symbols, &useful);
+    number(automaton, &symbols, &classes)
+}
+
+/// The automaton of the words over the symbols that this one rejects.
+pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton {
+    let sink = automaton.accepting.len() as u16;
+    let mut next = automaton.next.clone();
+    next.resize(next.len() + 64, Automaton::DEAD);
+    for row in next.chunks_mut(64) {
+        for symbol in symbols.iter() {
+            let target = &mut row[usize::from(symbol)];
+            if *target == Automaton::DEAD {
+                *target = sink;
+            }
+        }
+    }
+    let accepting = automaton.accepting.iter().map(|accepting| !accepting);
+    minimised(&Automaton {
+        next,
+        accepting: accepting.chain([true]).collect(),
+        start: automaton.start,
+    })
+}
+
+/// Symbols with any transition.
+fn used_symbols(automaton: &Automaton) -> Vec<usize> {
+    let mut used = [false; 64];
+    for (place, &target) in automaton.next.iter().enumerate() {
+        used[place % 64] |= target != Automaton::DEAD;
+    }
+    (0..64).filter(|&symbol| used[symbol]).collect()
+}
+
+/// Whether each state can still accept.
+fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
+    let mut before = vec![vec![]; automaton.accepting.len()];
+    for state in 0..automaton.accepting.len() {
+        for &symbol in symbols {
+            let target = automaton.next[state * 64 + symbol];
+            if target != Automaton::DEAD {
+                before[usize::from(target)].push(state);
+            }
+        }
+    }
+    let mut useful = automaton.accepting.clone();
+    let mut open: Vec<usize> = (0..useful.len()).filter(|&s| useful[s]).collect();
+    while let Some(state) = open.pop() {
+        for &earlier in &before[state] {
+            if !useful[earlier] {
+                useful[earlier] = true;
+                open.push(earlier);
+            }
+        }
+    }
+    useful
+}
+
+/// The class of each state; `DEAD` for useless ones.
+fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16> {
+    let states = automaton.accepting.len();
+    let first = |state: usize| match (useful[state], automaton.accepting[state]) {
+        (false, _) => Automaton::DEAD,
+        (true, accepting) => u16::from(accepting),
+    };
+    let mut classes: Vec<u16> = (0..states).map(first).collect();
+    let mut count = 0;
+    loop {
+        let mut known: HashMap<Vec<u16>, u16> = HashMap::new();
+        let mut refined = classes.clone();
+        for state in (0..states).filter(|&state| useful[state]) {
+            let target = |&symbol: &usize| match automaton.next[state * 64 + symbol] {
+                Automaton::DEAD => Automaton::DEAD,
+                target => classes[usize::from(target)],
+            };
+            let signature = std::iter::once(classes[state]).chain(symbols.iter().map(target));
+            let fresh = known.len() as u16;
+            refined[state] = *known.entry(signature.collect()).or_insert(fresh);
+        }
+        let found = known.len();
+        classes = refined;
+        if found == count {
+            return classes;
+        }
+        count = found;
+    }
+}
+
+/// One state per class, numbered breadth first from the start.
+fn number(automaton: &Automaton, symbols: &[usize], classes: &[u16]) -> Automaton {
+    let mut numbers: HashMap<u16, u16> = HashMap::new();
+    let mut states = vec![automaton.start];
+    numbers.insert(classes[usize::from(automaton.start)], 0);
+    let mut next = vec![];
+    let mut at = 0;
+    while at < states.len() {
+        next.resize((at + 1) * 64, Automaton::DEAD);
+        for &symbol in symbols {
+            let target = automaton.next[usize::from(states[at]) * 64 + symbol];
+            if target == Automaton::DEAD || classes[usize::from(target)] == Automaton::DEAD {
+                continue;
+            }
+            let fresh = states.len() as u16;
+            let known = *numbers.entry(classes[usize::from(target)]).or_insert(fresh);
+            if known == fresh {
+                states.push(target);
+            }
+            next[at * 64 + symbol] = known;
+        }
+        at += 1;
+    }
+    let accepting = states.iter().map(|&s| automaton.accepting[usize::from(s)]);
+    Automaton {
+        next,
+        accepting: accepting.collect(),
+        start: 0,
+    }
+}

@@ -1,0 +1,194 @@
+//! The rule book: every rule by its name, each file read when it is first asked for.
+
+use super::cache::Cache;
+use super::error::{ClueError, RuleError, suggestion};
+use super::files::FILES;
+use super::rule::Rule;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use thiserror::Error;
+
+/// Rules by name and alias: those of the program, and those that were added.
+#[derive(Debug)]
+pub struct Book {
+    /// Sorted by name as far as `FILES` goes; added rules follow.
+    entries: Vec<Entry>,
+    /// Aliases and import names need every file; they are collected when first asked for.
+    aliases: OnceLock<HashMap<String, usize>>,
+    pub(super) cache: Cache,
+}
+
+#[derive(Debug)]
+struct Entry {
+    name: Cow<'static, str>,
+    text: Cow<'static, str>,
+    rule: OnceLock<Result<Rule, RuleError>>,
+}
+
+/// Why the book has no rule to give.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BookError {
+    /// No rule has this name.
+    #[error("unknown rule `{name}`")]
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+        /// A near name, if there is one.
+        help: Option<String>,
+    },
+    /// The rule's file is wrong.
+    #[error(transparent)]
+    Broken(#[from] RuleError),
+}
+
+impl Default for Book {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Book {
+    /// A book of the program's rules, to which others can be added.
+    #[must_use]
+    pub fn new() -> Self {
+        let entry = |&(name, text): &(&'static str, &'static str)| Entry {
+            name: name.into(),
+            text: text.into(),
+            rule: OnceLock::new(),
+        };
+        Self {
+            entries: FILES.iter().map(entry).collect(),
+            aliases: OnceLock::new(),
+            cache: Cache::default(),
+        }
+    }
+
+    /// The program's own rules. What it learns about puzzles it keeps as long as the program runs.
+    #[must_use]
+    pub fn builtin() -> &'static Self {
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        BOOK.get_or_init(Self::new)
+    }
+
+    /// Adds a rule from a rule file's text; `file` names it in errors.
+    ///
+    /// # Errors
+    /// When the file is wrong, or its name or an alias is taken.
+    pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
+        let rule = Rule::from_toml(file, text)?;
+        for name in std::iter::once(&rule.name).chain(&rule.aliases) {
+            if COMPOSITES.contains(&name.as_str()) || self.index(&normalised(name)).is_some() {
+                return Err(RuleError {
+                    rule: rule.name.clone(),
+                    place: "name".to_owned(),
+                    message: format!("the book already has a rule called `{name}`"),
+                    formula: None,
+                    help: Some("give it another name".to_owned()),
+                });
+            }
+        }
+        self.aliases = OnceLock::new();
+        self.entries.push(Entry {
+            name: rule.name.clone().into(),
+            text: text.to_owned().into(),
+            rule: OnceLock::from(Ok(rule)),
+        });
+        self.entries[self.entries.len() - 1]
+            .get()
+            .map_err(Clone::clone)
+    }
+
+    /// The rule of a name or an alias; case does not matter, and spaces stand for hyphens.
+    ///
+    /// # Errors
+    /// When there is none, or its file is wrong.
+    pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
+        let index = self.index(name).or_else(|| self.index(&normalised(name)));
+        let Some(index) = index else {
+            return Err(self.unknown(name));
+        };
+        self.entries[index]
+            .get()
+            .map_err(|e| BookError::Broken(e.clone()))
+    }
+
+    /// Every rule, in the order of their names; those that were added follow.
+    pub fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
+        self.entries.iter().map(Entry::get)
+    }
+
+    /// The place of a rule of this very name or alias.
+    pub(super) fn index(&self, name: &str) -> Option<usize> {
+        let builtin = &self.entries[..FILES.len()];
+        let found = builtin
+            .binary_search_by(|entry| entry.name.as_ref().cmp(name))
+            .ok();
+        let added = || {
+            self.entries[FILES.len()..]
+                .iter()
+                .position(|e| e.name == name)
+        };
+        let added = || added().map(|place| place + FILES.len());
+        found
+            .or_else(added)
+            .or_else(|| self.aliases().get(name).copied())
+    }
+
+    fn aliases(&self) -> &HashMap<String, usize> {
+        self.aliases.get_or_init(|| {
+            let mut aliases = HashMap::new();
+            for (place, rule) in self.rules().enumerate() {
+                let names = rule.map_or(&[][..], |rule| &rule.aliases);
+                for alias in names {
+                    aliases.entry(normalised(alias)).or_insert(place);
+                }
+            }
+            aliases
+        })
+    }
+
+    fn unknown(&self, name: &str) -> BookError {
+        let names = self.entries.iter().map(|e| e.name.as_ref());
+        let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
+        aliases.sort_unstable();
+        let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
+        BookError::Unknown {
+            name: name.to_owned(),
+            help: suggestion(&normalised(name), known),
+        }
+    }
+}
+
+/// Clues that no file defines: a choice, a conjunction, a relation stated by the puzzle itself.
+pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
+
+impl Entry {
+    fn get(&self) -> Result<&Rule, &RuleError> {
+        let read = || Rule::from_toml(&self.name, &self.text);
+        self.rule.get_or_init(read).as_ref()
+    }
+}
+
+impl BookError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Self::Unknown { help, .. } => help.as_deref(),
+            Self::Broken(error) => error.help.as_deref(),
+        }
+    }
+
+    pub(super) fn at_clue(self, clue: usize) -> ClueError {
+        ClueError {
+            clue,
+            message: self.to_string(),
+            help: self.help().map(str::to_owned),
+        }
+    }
+}
+
+fn normalised(name: &str) -> String {
+    name.trim().to_lowercase().replace([' ', '_'], "-")
+}

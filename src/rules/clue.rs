@@ -1,0 +1,628 @@
+//! A clue against its rule: validation, evaluation, and what a setter calls it.
+
+use super::book::Book;
+use super::check::ParamKind;
+use super::error::{ClueError, suggestion};
+use super::rule::{Default, Part, Rule};
+use super::scene::{Evaluation, Fault, Ground, Scene, layout_number};
+use super::shape::Shape;
+use crate::puzzle::{Cell, Clue, Param, Puzzle};
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// What full values break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// The cell's value is none that its kind allows.
+    Value(Cell),
+    /// The given of this place in `Puzzle::givens`.
+    Given(usize),
+    /// A digit repeats in a row, column or box.
+    House(House),
+    /// The clue of this place in `Puzzle::clues`.
+    Clue(usize),
+}
+
+/// A row, column or box, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum House {
+    /// A row, from the top.
+    Row(u8),
+    /// A column, from the left.
+    Column(u8),
+    /// A box, in the order of `Layout::box_cells`.
+    Box(usize),
+}
+
+/// A rule of the book, or one that a puzzle states for itself.
+pub(super) enum Known<'a> {
+    /// With its place in the book.
+    Book(&'a Rule, usize),
+    OneOff(Box<Rule>),
+}
+
+impl Deref for Known<'_> {
+    type Target = Rule;
+
+    fn deref(&self) -> &Rule {
+        match self {
+            Self::Book(rule, _) => rule,
+            Self::OneOff(rule) => rule,
+        }
+    }
+}
+
+/// How the parts of a composite clue are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Composite {
+    Any,
+    All,
+}
+
+impl Composite {
+    pub(super) fn of(clue: &Clue) -> Option<Self> {
+        match clue.rule.as_str() {
+            "any-of" => Some(Self::Any),
+            "all-of" => Some(Self::All),
+            _ => None,
+        }
+    }
+}
+
+impl Book {
+    /// Checks every clue against its rule: slots, cells, parameters and their limits.
+    ///
+    /// # Errors
+    /// The first clue that does not fit.
+    pub fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
+        let ground = Ground::new(puzzle);
+        for (index, clue) in puzzle.clues.iter().enumerate() {
+            self.check_clue(&ground, index, clue)?;
+        }
+        Ok(())
+    }
+
+    fn check_clue(&self, ground: &Ground<'_>, index: usize, clue: &Clue) -> Result<(), ClueError> {
+        if Composite::of(clue).is_some() {
+            check_composite(index, clue)?;
+            return clue
+                .parts
+                .iter()
+                .try_for_each(|part| self.check_clue(ground, index, part));
+        }
+        let rule = self.known(ground.puzzle, index, clue)?;
+        self.scene(ground, index, clue, &rule).map(|_| ())
+    }
+
+    /// Whether the clue holds for full values (one for each cell of the puzzle, extras included).
+    ///
+    /// # Errors
+    /// When the clue does not fit its rule; `index` names it.
+    pub fn holds(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        values: &[u8],
+    ) -> Result<bool, ClueError> {
+        self.holds_on(&Ground::new(puzzle), index, clue, values, |rule| {
+            &rule.parts
+        })
+    }
+
+    /// Whether the redundant truths of the clue's rule hold, as they must wherever the clue does.
+    ///
+    /// # Errors
+    /// As [`Self::holds`].
+    pub fn implied_hold(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        values: &[u8],
+    ) -> Result<bool, ClueError> {
+        self.holds_on(&Ground::new(puzzle), index, clue, values, |rule| {
+            &rule.redundant
+        })
+    }
+
+    fn holds_on(
+        &self,
+        ground: &Ground<'_>,
+        index: usize,
+        clue: &Clue,
+        values: &[u8],
+        parts: fn(&Rule) -> &[Part],
+    ) -> Result<bool, ClueError> {
+        if let Some(composite) = Composite::of(clue) {
+            check_composite(index, clue)?;
+            let mut held = vec![];
+            for part in &clue.parts {
+                held.push(self.holds_on(ground, index, part, values, parts)?);
+            }
+            return Ok(match composite {
+                Composite::Any => held.contains(&true),
+                Composite::All => !held.contains(&false),
+            });
+        }
+        let rule = self.known(ground.puzzle, index, clue)?;
+        let scene = self.scene(ground, index, clue, &rule)?;
+        let mut evaluation = Evaluation::full(&scene, values.to_vec());
+        for part in parts(&rule).iter().filter(|part| scene.asks(part)) {
+            match evaluation.formula(&part.formula) {
+                Ok(true) => {}
+                Ok(false) | Err(Fault::Undefined | Fault::Unknown(_)) => return Ok(false),
+                Err(Fault::Refused(message)) => {
+                    return Err(self.error(ground.puzzle, index, clue, message));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// What full values break: values out of range, givens, houses of the layout, clues, in this order.
+    /// A puzzle is satisfied when there is nothing.
+    ///
+    /// # Errors
+    /// When a clue does not fit its rule.
+    pub fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
+        let ground = Ground::new(puzzle);
+        let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
+        let cells = (0..puzzle.cell_count()).map(Cell::from_index);
+        let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
+        let mut found: Vec<Violation> = out_of_range.map(Violation::Value).collect();
+        for (index, given) in puzzle.givens.iter().enumerate() {
+            if !given.digits.contains(value(given.cell)) {
+                found.push(Violation::Given(index));
+            }
+        }
+        found.extend(
+            broken_houses(puzzle, value)
+                .into_iter()
+                .map(Violation::House),
+        );
+        for (index, clue) in puzzle.clues.iter().enumerate() {
+            if !self.holds_on(&ground, index, clue, values, |rule| &rule.parts)? {
+                found.push(Violation::Clue(index));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a setter would call the clue: "the 27 cage at R1C3".
+    #[must_use]
+    pub fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String {
+        if let Some(composite) = Composite::of(clue) {
+            let parts: Vec<String> = clue
+                .parts
+                .iter()
+                .map(|p| self.describe(puzzle, p))
+                .collect();
+            return match composite {
+                Composite::Any => format!("the choice between {}", parts.join(" or ")),
+                Composite::All => parts.join(" and "),
+            };
+        }
+        match self.known(puzzle, 0, clue) {
+            Ok(rule) => label(puzzle, clue, &rule),
+            Err(_) => format!("the clue `{}`", clue.rule),
+        }
+    }
+
+    /// The clue's rule.
+    pub(super) fn known(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+    ) -> Result<Known<'_>, ClueError> {
+        let error = |message: String, help: Option<String>| ClueError {
+            clue: index,
+            message,
+            help,
+        };
+        if clue.rule == "relation" {
+            let extra = clue.params.keys().find(|name| *name != "formula");
+            if extra.is_some() || !clue.slots.is_empty() || !clue.parts.is_empty() {
+                let message = "a relation has nothing but its `formula`";
+                return Err(error(message.to_owned(), None));
+            }
+            let Some(Param::Text(formula)) = clue.params.get("formula") else {
+                let message = "a relation needs its `formula`, as a text";
+                return Err(error(message.to_owned(), None));
+            };
+            let rule = Rule::one_off(formula, puzzle).map_err(|e| {
+                let column = e.span.start + 1;
+                error(
+                    format!("relation `{formula}`, column {column}: {}", e.message),
+                    e.help,
+                )
+            })?;
+            return Ok(Known::OneOff(Box::new(rule)));
+        }
+        let rule = self.rule(&clue.rule).map_err(|e| e.at_clue(index))?;
+        Ok(Known::Book(
+            rule,
+            self.index(&rule.name).unwrap_or(usize::MAX),
+        ))
+    }
+
+    /// The clue bound to its puzzle, after every check that a clue must pass.
+    pub(super) fn scene<'a>(
+        &self,
+        ground: &'a Ground<'a>,
+        index: usize,
+        clue: &Clue,
+        rule: &Rule,
+    ) -> Result<Scene<'a>, ClueError> {
+        let check = || -> Result<Scene<'a>, Fitting> {
+            check_slots(ground.puzzle, clue, rule)?;
+            if rule.name != "relation" {
+                check_params(clue, rule)?;
+            }
+            let scene = bound(ground, clue, rule)?;
+            check_limits(&scene, rule)?;
+            Ok(scene)
+        };
+        check().map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))
+    }
+
+    pub(super) fn misfit(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        fitting: Fitting,
+    ) -> ClueError {
+        ClueError {
+            help: fitting.help,
+            ..self.error(puzzle, index, clue, fitting.message)
+        }
+    }
+
+    pub(super) fn error(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        message: impl AsRef<str>,
+    ) -> ClueError {
+        ClueError {
+            clue: index,
+            message: format!("{}: {}", self.describe(puzzle, clue), message.as_ref()),
+            help: None,
+        }
+    }
+}
+
+/// What does not fit.
+pub(super) struct Fitting {
+    message: String,
+    help: Option<String>,
+}
+
+impl From<String> for Fitting {
+    fn from(message: String) -> Self {
+        Self {
+            message,
+            help: None,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// Whether the clue asks for this part of the relation: optional parameters that it leaves out
+    /// drop the parts that mention them.
+    pub(super) fn asks(&self, part: &Part) -> bool {
+        part.params
+            .iter()
+            .all(|&param| self.params[param].is_some())
+    }
+}
+
+pub(super) fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError> {
+    if clue.slots.is_empty() && clue.params.is_empty() {
+        return Ok(());
+    }
+    Err(ClueError {
+        clue: index,
+        message: format!("`{}` holds other clues and nothing else", clue.rule),
+        help: None,
+    })
+}
+
+fn broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
+    let layout = &puzzle.layout;
+    let repeats = |cells: &mut dyn Iterator<Item = Cell>| {
+        let mut values: Vec<u8> = cells.map(&value).collect();
+        values.sort_unstable();
+        values.windows(2).any(|w| w[0] == w[1])
+    };
+    let mut broken = vec![];
+    if layout.lines {
+        let rows = (0..layout.rows).filter(|&row| repeats(&mut layout.row(row)));
+        broken.extend(rows.map(House::Row));
+        let columns = (0..layout.columns).filter(|&c| repeats(&mut layout.column(c)));
+        broken.extend(columns.map(House::Column));
+    }
+    for (index, cells) in layout.box_cells().into_iter().enumerate() {
+        if repeats(&mut cells.into_iter()) {
+            broken.push(House::Box(index));
+        }
+    }
+    broken
+}
+
+pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(), Fitting> {
+    let names = rule.shape.slots();
+    for (slot, (name, cells)) in clue.slots.iter().enumerate() {
+        if !names.contains(&name.as_str()) {
+            return Err(Fitting {
+                message: match names {
+                    [] => format!("it has `{name}`, but the rule speaks of the whole grid"),
+                    _ => format!("it has no slot `{name}`, only `{}`", names.join("` and `")),
+                },
+                help: suggestion(name, names.iter().copied()),
+            });
+        }
+        let again = clue.slots[..slot].iter().any(|(n, _)| n == name);
+        if again && rule.shape != Shape::Pieces {
+            return Err(format!("it has the slot `{name}` twice").into());
+        }
+        check_cells(puzzle, cells, rule)?;
+    }
+    if !clue.parts.is_empty() {
+        return Err("only `any-of` and `all-of` hold other clues"
+            .to_owned()
+            .into());
+    }
+    check_shape(puzzle, clue, rule.shape).map_err(Fitting::from)
+}
+
+fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitting> {
+    let count = puzzle.cell_count();
+    if let Some(cell) = cells.iter().find(|cell| cell.index() >= count) {
+        let place = cell.index() + 1;
+        return Err(format!("it names cell number {place}, but the puzzle has {count}").into());
+    }
+    if rule.repeats {
+        return Ok(());
+    }
+    let again = (1..cells.len()).find(|&i| cells[..i].contains(&cells[i]));
+    match again {
+        None => Ok(()),
+        Some(i) => Err(format!("it visits {} twice", puzzle.cell_name(cells[i])).into()),
+    }
+}
+
+/// Whether the slots have the numbers of cells, and the form, that the shape asks for.
+fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String> {
+    let cells = clue.cells_of("cells");
+    let count = cells.len();
+    let at_least = |least: usize, slot: &str| match clue.cells_of(slot).len() {
+        found if found < least => Err(match least {
+            1 => format!("it has no `{slot}`"),
+            _ => format!("it needs {least} or more `{slot}`, found {found}"),
+        }),
+        _ => Ok(()),
+    };
+    let form = |fits: bool, form: &str| match fits {
+        true => Ok(()),
+        false => Err(format!("its cells are not {form}")),
+    };
+    match shape {
+        Shape::Global => Ok(()),
+        Shape::Line => at_least(2, "cells"),
+        Shape::Group | Shape::Cell => at_least(1, "cells"),
+        Shape::Pair if count != 2 => Err(format!("it needs two cells, found {count}")),
+        Shape::Pair => form(cells[0] != cells[1], "two different cells"),
+        Shape::Square => form(is_square(puzzle, cells), "a 2x2 in reading order"),
+        Shape::Outside => form(
+            is_outside(puzzle, cells),
+            "a whole row or column from one side",
+        ),
+        Shape::Diagonal => form(is_diagonal(puzzle, cells), "a whole diagonal from one end"),
+        Shape::Arrow => at_least(1, "bulb").and(at_least(1, "shaft")),
+        Shape::Pieces => match clue.slots.iter().any(|(_, cells)| cells.is_empty()) {
+            true => Err("one of its lists of cells is empty".to_owned()),
+            false => at_least(1, "cells"),
+        },
+        Shape::Copy => {
+            let copy = clue.cells_of("copy").len();
+            at_least(1, "cells")?;
+            match copy == count {
+                true => Ok(()),
+                false => Err(format!("it copies {count} cells to {copy}")),
+            }
+        }
+        Shape::Control => match clue.cells_of("control").len() {
+            1 => at_least(1, "cells"),
+            found => Err(format!("it needs one `control` cell, found {found}")),
+        },
+    }
+}
+
+fn is_square(puzzle: &Puzzle, cells: &[Cell]) -> bool {
+    let ground = Ground::new(puzzle);
+    let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    cells.len() == 4
+        && steps
+            .iter()
+            .zip(cells)
+            .all(|(&(r, c), &cell)| ground.offset(cells[0], r, c) == Some(cell))
+}
+
+fn is_outside(puzzle: &Puzzle, cells: &[Cell]) -> bool {
+    let layout = &puzzle.layout;
+    let Some(&first) = cells.first().filter(|c| c.index() < layout.cell_count()) else {
+        return false;
+    };
+    let (row, column) = layout.place(first);
+    let mut lines: Vec<Vec<Cell>> =
+        vec![layout.row(row).collect(), layout.column(column).collect()];
+    let reversed: Vec<Vec<Cell>> = lines
+        .iter()
+        .map(|l| l.iter().rev().copied().collect())
+        .collect();
+    lines.extend(reversed);
+    lines.iter().any(|line| line == cells)
+}
+
+fn is_diagonal(puzzle: &Puzzle, cells: &[Cell]) -> bool {
+    let ground = Ground::new(puzzle);
+    let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
+        return false;
+    };
+    let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    first.index() < puzzle.layout.cell_count()
+        && steps.iter().any(|&(r, c)| {
+            cells
+                .windows(2)
+                .all(|w| ground.offset(w[0], r, c) == Some(w[1]))
+                && ground.offset(first, -r, -c).is_none()
+                && ground.offset(last, r, c).is_none()
+        })
+}
+
+fn check_params(clue: &Clue, rule: &Rule) -> Result<(), Fitting> {
+    for (name, value) in &clue.params {
+        let Some(spec) = rule.param(name).map(|param| &rule.params[param]) else {
+            return Err(Fitting {
+                message: match rule.params.is_empty() {
+                    true => format!("it has `{name}`, but the rule has no parameters"),
+                    false => format!("the rule has no parameter `{name}`"),
+                },
+                help: suggestion(name, rule.params.iter().map(|spec| spec.name.as_str())),
+            });
+        };
+        let fits = match (spec.kind, value) {
+            (ParamKind::Number, Param::Int(_)) | (ParamKind::Text, Param::Text(_)) => true,
+            (ParamKind::Number | ParamKind::Text, _) => false,
+            (_, value) => !matches!(value, Param::Text(_)),
+        };
+        if !fits {
+            let (wanted, found) = (spec.kind.words(), in_words(value));
+            return Err(format!("`{name}` must be {wanted}, found {found}").into());
+        }
+    }
+    Ok(())
+}
+
+fn in_words(value: &Param) -> String {
+    match value {
+        Param::Int(number) => format!("the number {number}"),
+        Param::Ints(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            format!("the list {}", numbers.join(", "))
+        }
+        Param::Text(text) => format!("the text \"{text}\""),
+    }
+}
+
+fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a>, Fitting> {
+    let cells = |name: &&str| {
+        let slots = clue.slots.iter().filter(|(n, _)| n == name);
+        slots.flat_map(|(_, cells)| cells.iter().copied()).collect()
+    };
+    let pieces = match rule.shape {
+        Shape::Pieces => clue
+            .slots
+            .iter()
+            .map(|(_, cells)| Rc::from(cells.as_slice()))
+            .collect(),
+        _ => vec![],
+    };
+    let mut params = vec![];
+    for spec in &rule.params {
+        params.push(match (clue.params.get(&spec.name), &spec.default) {
+            (Some(value), _) => Some(value.clone()),
+            (None, Default::Optional) => None,
+            (None, Default::Value(value)) => Some(value.clone()),
+            (None, Default::Required) => {
+                let (name, kind) = (&spec.name, spec.kind.words());
+                return Err(format!("it needs `{name}`, {kind}").into());
+            }
+            (None, Default::Formula(text, formula)) => {
+                let number = layout_number(&formula.0, ground.puzzle);
+                let none = || format!("`{}` has no default here ({text})", spec.name);
+                Some(Param::Int(number.ok_or_else(none)?))
+            }
+        });
+    }
+    Ok(Scene {
+        ground,
+        slots: rule.shape.slots().iter().map(cells).collect(),
+        pieces,
+        params,
+    })
+}
+
+fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
+    for limit in &rule.limits {
+        let Some(Param::Int(found)) = scene.params[limit.param] else {
+            continue;
+        };
+        let mut evaluation = Evaluation::blank(scene);
+        let ends = (
+            evaluation.number(&limit.least),
+            evaluation.number(&limit.most),
+        );
+        let (Ok(least), Ok(most)) = ends else {
+            continue;
+        };
+        let name = &rule.params[limit.param].name;
+        if least > most {
+            return Err(format!("no `{name}` is possible on so many cells").into());
+        }
+        if !(least..=most).contains(&found) {
+            let message =
+                format!("`{name}` is {found}, but only {least} to {most} is possible here");
+            return Err(message.into());
+        }
+    }
+    Ok(())
+}
+
+/// Fills in a rule's label. A placeholder without a value goes, with the space after it.
+fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
+    let mut text = String::new();
+    let mut rest = rule.label.as_str();
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        match placeholder(puzzle, clue, rule, name) {
+            Some(value) => {
+                text.push_str(&value);
+                rest = after;
+            }
+            None => rest = after.strip_prefix(' ').unwrap_or(after),
+        }
+    }
+    text.push_str(rest);
+    text.trim_end().to_owned()
+}
+
+fn placeholder(puzzle: &Puzzle, clue: &Clue, rule: &Rule, name: &str) -> Option<String> {
+    let cell = match name {
+        "first" if rule.shape == Shape::Group => clue.cells().min(),
+        "first" => clue.cells().next(),
+        "last" => clue.cells().last(),
+        _ => None,
+    };
+    if let Some(cell) = cell {
+        return Some(puzzle.cell_name(cell));
+    }
+    let default = || match rule.param(name).map(|param| &rule.params[param].default) {
+        Some(Default::Value(value)) => Some(value.clone()),
+        Some(Default::Formula(_, formula)) => layout_number(&formula.0, puzzle).map(Param::Int),
+        _ => None,
+    };
+    match clue.params.get(name).cloned().or_else(default)? {
+        Param::Int(number) => Some(number.to_string()),
+        Param::Ints(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            Some(numbers.join(", "))
+        }
+        Param::Text(text) => Some(text),
+    }
+}

@@ -1,0 +1,285 @@
+//! Automata as ISS serialises them.
+//!
+//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain, 1 packed),
+//! the width of a state number less one (4), the number of symbols less one (4), the numbers of start
+//! states and of other accepting states (a state's width each), and one bit for each start state that says whether it
+//! accepts, the last one first. States are numbered in that order: starts, other accepting ones, the rest.
+//!
+//! In the plain format a 4-bit width follows; then each state has that many bits for the number of its moves, and
+//! each move a symbol and a state. In the packed format each state has one bit for each symbol, the highest
+//! first, and a state for each set bit, from the lowest symbol. What is left over is zero.
+//!
+//! Symbol `s` is the `s`-th digit of the puzzle; the one after the last digit is the [`BREAK`].
+
+use super::nfa::Nfa;
+use super::{Automaton, BREAK, EncodingError, MAX_STATES, decode_sextets};
+use crate::puzzle::{DigitSet, Layout};
+
+/// The automaton of a machine.
+///
+/// # Errors
+/// When the text is damaged, was made for more digits, or needs more than [`MAX_STATES`] states.
+pub fn decode_machine(text: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
+    read(text, layout)?.determinise()
+}
+
+/// Whether the text is a machine over the puzzle's digits, without building its automaton.
+///
+/// # Errors
+/// When the text is damaged or was made for more digits.
+pub fn check_machine(text: &str, layout: &Layout) -> Result<(), EncodingError> {
+    read(text, layout).map(|_| ())
+}
+
+fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
+    let mut nfa = Nfa::default();
+    if text.is_empty() {
+        let start = nfa.state()?;
+        nfa.start_in(start);
+        return Ok(nfa);
+    }
+    let mut bits = Bits::new(text)?;
+    let format = bits.take(2)?;
+    let state_bits = bits.take(4)? + 1;
+    let symbols = bits.take(4)? + 1;
+    if symbols > usize::from(layout.digit_count) + 1 {
+        return Err(EncodingError::TooManySymbols {
+            symbols,
+            digits: layout.digit_count,
+        });
+    }
+    let starts = bits.take(state_bits)?;
+    let accepting = bits.take(state_bits)?;
+    if starts + accepting > MAX_STATES {
+        return Err(EncodingError::TooManyStates);
+    }
+    for _ in 0..starts + accepting {
+        nfa.state()?;
+    }
+    for start in (0..starts as u16).rev() {
+        nfa.start_in(start);
+        if bits.take(1)? == 1 {
+            nfa.accept_in(start);
+        }
+    }
+    for state in starts..starts + accepting {
+        nfa.accept_in(state as u16);
+    }
+    let mut body = Body {
+        nfa,
+        states: starts + accepting,
+        state_bits,
+        layout,
+    };
+    match format {
+        0 => body.plain(&mut bits, symbols)?,
+        1 => body.packed(&mut bits, symbols)?,
+        _ => return Err(EncodingError::Machine("its format is neither 0 nor 1")),
+    }
+    bits.end()?;
+    Ok(body.nfa)
+}
+
+/// The moves of a machine as they are read.
+struct Body<'a> {
+    nfa: Nfa,
+    states: usize,
+    state_bits: usize,
+    layout: &'a Layout,
+}
+
+impl Body<'_> {
+    fn plain(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
+        let count_bits = bits.take(4)?;
+        let symbol_bits = symbols.next_power_of_two().trailing_zeros() as usize;
+        let mut state = 0;
+        while count_bits > 0 && bits.left() >= count_bits {
+            for _ in 0..bits.take(count_bits)? {
+                let symbol = bits.take(symbol_bits)?;
+                if symbol >= symbols {
+                    return Err(EncodingError::Machine("a move reads an unknown symbol"));
+                }
+                let target = bits.take(self.state_bits)?;
+                self.add(state, symbol, target)?;
+            }
+            state += 1;
+        }
+        Ok(())
+    }
+
+    fn packed(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
+        let mut state = 0;
+        while bits.left() >= symbols {
+            let mask = bits.take(symbols)?;
+            for symbol in (0..symbols).filter(|s| mask >> s & 1 == 1) {
+                let target = bits.take(self.state_bits)?;
+                self.add(state, symbol, target)?;
+            }
+            state += 1;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, from: usize, symbol: usize, to: usize) -> Result<(), EncodingError> {
+        let most = from.max(to);
+        if most >= MAX_STATES {
+            return Err(EncodingError::TooManyStates);
+        }
+        while self.states <= most {
+            self.nfa.state()?;
+            self.states += 1;
+        }
+        let value = match symbol == usize::from(self.layout.digit_count) {
+            true => BREAK,
+            false => self.layout.min_digit + symbol as u8,
+        };
+        self.nfa.on(from as u16, DigitSet::one(value), to as u16);
+        Ok(())
+    }
+}
+
+/// Whole bytes, read bit by bit from the highest.
+struct Bits {
+    sextets: Vec<u8>,
+    at: usize,
+    end: usize,
+}
+
+impl Bits {
+    fn new(text: &str) -> Result<Self, EncodingError> {
+        let sextets = decode_sextets(text)?;
+        let all = sextets.len() * 6;
+        let end = all / 8 * 8;
+        if all - end == 6 {
+            return Err(EncodingError::Machine("a character is missing at its end"));
+        }
+        let at = end;
+        let mut filler = Self {
+            sextets,
+            at,
+            end: all,
+        };
+        filler.end()?;
+        Ok(Self {
+            at: 0,
+            end,
+            ..filler
+        })
+    }
+
+    fn left(&self) -> usize {
+        self.end - self.at
+    }
+
+    /// The number in the next `count` bits, at most 17.
+    fn take(&mut self, count: usize) -> Result<usize, EncodingError> {
+        if self.left() < count {
+            return Err(EncodingError::Machine("it ends too early"));
+        }
+        let bit = |at: usize| usize::from(self.sextets[at / 6] >> (5 - at % 6) & 1);
+        let number = (self.at..self.at + count).fold(0, |number, at| number * 2 + bit(at));
+        self.at += count;
+        Ok(number)
+    }
+
+    /// Whether nothing but zeros is left.
+    fn end(&mut self) -> Result<(), EncodingError> {
+        while self.left() > 0 {
+            if self.take(1)? == 1 {
+                return Err(EncodingError::Machine("something follows its last state"));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::encodings::encode_sextets;
+
+    /// Packs `(number, width)` fields, highest bit first, and fills up to whole bytes.
+    fn pack(fields: &[(usize, usize)]) -> String {
+        let mut bits: Vec<u8> = fields
+            .iter()
+            .flat_map(|&(number, width)| (0..width).rev().map(move |i| (number >> i & 1) as u8))
+            .collect();
+        bits.resize(bits.len().div_ceil(8) * 8, 0);
+        bits.resize(bits.len().div_ceil(6) * 6, 0);
+        let sextet = |six: &[u8]| six.iter().fold(0, |number, bit| number * 2 + bit);
+        encode_sextets(&bits.chunks(6).map(sextet).collect::<Vec<_>>())
+    }
+
+    /// Accepts any number of 1s and then one 2, over the digits 1 to 4.
+    const PLAIN: &[(usize, usize)] = &[
+        (0, 2),
+        (0, 4),
+        (3, 4),
+        (1, 1),
+        (1, 1),
+        (0, 1),
+        (2, 4),
+        (2, 2),
+        (0, 2),
+        (0, 1),
+        (1, 2),
+        (1, 1),
+    ];
+
+    #[test]
+    fn plain_machines_read() {
+        let automaton = decode_machine(&pack(PLAIN), &Layout::square(4)).expect("a good machine");
+        assert!(automaton.accepts([1, 1, 2]));
+        assert!(automaton.accepts([2]));
+        assert!(!automaton.accepts([1, 1]));
+        assert!(!automaton.accepts([2, 2]));
+        assert_eq!(automaton.accepting.len(), 2);
+    }
+
+    #[test]
+    fn packed_machines_read_breaks() {
+        // Start accepts; a break leads from it to itself, digit 3 of 3 to state 1, which does not accept.
+        let text = pack(&[
+            (1, 2),
+            (0, 4),
+            (3, 4),
+            (1, 1),
+            (0, 1),
+            (1, 1),
+            (0b1100, 4),
+            (1, 1),
+            (0, 1),
+        ]);
+        let layout = Layout::square(3);
+        let automaton = decode_machine(&text, &layout).expect("a good machine");
+        assert!(automaton.accepts([]));
+        assert!(automaton.accepts([BREAK, BREAK]));
+        assert!(!automaton.accepts([3]));
+        assert!(!automaton.accepts([1]));
+    }
+
+    #[test]
+    fn the_empty_text_rejects_everything() {
+        let automaton = decode_machine("", &Layout::square(9)).expect("a good machine");
+        assert!(!automaton.accepts([]));
+        assert!(!automaton.accepts([1]));
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let good = pack(PLAIN);
+        let layout = Layout::square(4);
+        assert_eq!(
+            check_machine(&good[..4], &layout),
+            Err(EncodingError::Machine("it ends too early"))
+        );
+        assert_eq!(
+            check_machine(&good, &Layout::square(2)),
+            Err(EncodingError::TooManySymbols {
+                symbols: 4,
+                digits: 2
+            })
+        );
+        assert!(check_machine("____", &layout).is_err());
+    }
+}

@@ -1,0 +1,186 @@
+//! Relations written as text: pair tables, automata and regular expressions, in the spelling of the
+//! Interactive Sudoku Solver (ISS).
+//!
+//! Rules of the book take such texts as parameters; this module turns them into the [`PairTable`] and
+//! the [`Automaton`] that statements hold. A text never says for how many digits it was made, so every
+//! reader here asks for the puzzle's [`Layout`].
+
+mod base64;
+mod machine;
+mod nfa;
+mod regex;
+
+pub use base64::{bytes_to_sextets, decode_sextets, encode_sextets, sextets_to_bytes};
+pub use machine::{check_machine, decode_machine};
+pub use regex::{check_pattern, decode_pattern};
+
+use super::{Automaton, PairTable};
+use crate::puzzle::Layout;
+use thiserror::Error;
+
+/// The symbol that an automaton reads between two segments of one line. No digit is this large.
+pub const BREAK: u8 = 63;
+
+/// The most states that an automaton may have, before and after it is made deterministic.
+pub const MAX_STATES: usize = 4096;
+
+/// Why a text is not a relation over a puzzle's digits.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EncodingError {
+    /// A character that the encoding does not use.
+    #[error(
+        "`{found}` at place {place} is none of the 64 characters A-Z a-z 0-9 - _ of the encoding"
+    )]
+    NotBase64 {
+        /// The character.
+        found: char,
+        /// Its place, counted from 1.
+        place: usize,
+    },
+    /// A pair key with more bits than the puzzle has pairs of digits.
+    #[error("the key allows pairs beyond the {digits} digits of this puzzle; it was made for more")]
+    KeyTooLong {
+        /// How many digits the puzzle has.
+        digits: u8,
+    },
+    /// A machine whose bits do not make sense.
+    #[error("the machine is damaged: {0}")]
+    Machine(&'static str),
+    /// A machine over more symbols than the puzzle has digits.
+    #[error("the machine reads {symbols} symbols, but the puzzle has {digits} digits")]
+    TooManySymbols {
+        /// Symbols of the machine.
+        symbols: usize,
+        /// How many digits the puzzle has.
+        digits: u8,
+    },
+    /// A regular expression that does not read.
+    #[error("the pattern is wrong at place {place}: {message}")]
+    Pattern {
+        /// What was found and what was expected.
+        message: String,
+        /// The character, counted from 1 in the pattern without its spaces.
+        place: usize,
+    },
+    /// An automaton that grows beyond [`MAX_STATES`].
+    #[error("the automaton needs more than {MAX_STATES} states; write it with fewer repeats")]
+    TooManyStates,
+}
+
+/// The pair table of a key: bit `i * n + j` says whether the `i`-th digit may be followed by the `j`-th
+/// (of `n` digits, counted from 0); six bits to a character, lowest first, trailing zeros left out.
+///
+/// # Errors
+/// When a character is not of the encoding, or the key allows digits that the puzzle does not have.
+pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError> {
+    let digits = usize::from(layout.digit_count);
+    let mut rows = vec![0u64; usize::from(layout.max_digit()) + 1];
+    for (index, sextet) in decode_sextets(key)?.into_iter().enumerate() {
+        for bit in (0..6).filter(|bit| sextet >> bit & 1 == 1) {
+            let pair = index * 6 + bit;
+            let (first, second) = (pair / digits, pair % digits);
+            if first >= digits {
+                return Err(EncodingError::KeyTooLong {
+                    digits: layout.digit_count,
+                });
+            }
+            let low = usize::from(layout.min_digit);
+            rows[low + first] |= 1 << (low + second);
+        }
+    }
+    let rows = rows.into_iter().map(crate::puzzle::DigitSet::from_bits);
+    Ok(PairTable {
+        rows: rows.collect(),
+    })
+}
+
+/// The key of a predicate over two digits of the puzzle: what [`decode_key`] reads.
+pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> String {
+    let digits: Vec<u8> = layout.digits().iter().collect();
+    let mut sextets = vec![0; (digits.len() * digits.len()).div_ceil(6)];
+    for (i, &a) in digits.iter().enumerate() {
+        for (j, &b) in digits.iter().enumerate() {
+            let bit = i * digits.len() + j;
+            sextets[bit / 6] |= u8::from(allows(a, b)) << (bit % 6);
+        }
+    }
+    while sextets.last() == Some(&0) {
+        sextets.pop();
+    }
+    encode_sextets(&sextets)
+}
+
+/// The automaton over the bare cells of a line that is cut into segments of these lengths: `automaton`
+/// with the [`BREAK`]s read where they stand.
+///
+/// # Errors
+/// When there are far more states to tell apart than [`MAX_STATES`].
+pub fn read_breaks(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
+    nfa::cut(automaton, lengths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_say_which_pairs_hold() {
+        let table = decode_key("8H_xf8H_xf8H_B", &Layout::square(9)).expect("a good key");
+        let allowed = |a: u8, b: u8| table.allows(a, b);
+        for a in 1..=9 {
+            for b in 1..=9 {
+                assert_eq!(allowed(a, b), a.abs_diff(b) > 1, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_round_trip_on_digits_from_zero() {
+        let layout = Layout {
+            min_digit: 0,
+            ..Layout::square(6)
+        };
+        let key = encode_key(&layout, |a, b| a + b == 5);
+        let table = decode_key(&key, &layout).expect("our own key");
+        for a in 0..6 {
+            for b in 0..6 {
+                assert_eq!(table.allows(a, b), a + b == 5);
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_for_more_digits_is_refused() {
+        let key = encode_key(&Layout::square(9), |a, b| a == b);
+        let error = decode_key(&key, &Layout::square(4)).unwrap_err();
+        assert_eq!(error, EncodingError::KeyTooLong { digits: 4 });
+    }
+
+    #[test]
+    fn breaks_are_read_where_the_line_is_cut() {
+        let pattern = decode_pattern("1*2", &Layout::square(9)).expect("a good pattern");
+        let mut with_break = pattern.clone();
+        // `1*2`, a break, `1*2`: glue two copies together by hand.
+        let states = pattern.accepting.len() as u16;
+        for state in 0..states {
+            for value in 0..64 {
+                let next = pattern.next[usize::from(state) * 64 + value];
+                let moved = if next == Automaton::DEAD {
+                    next
+                } else {
+                    next + states
+                };
+                with_break.next.push(moved);
+            }
+            if pattern.accepting[usize::from(state)] {
+                with_break.next[usize::from(state) * 64 + usize::from(BREAK)] =
+                    states + pattern.start;
+            }
+        }
+        with_break.accepting = [vec![false; usize::from(states)], pattern.accepting].concat();
+        let cut = read_breaks(&with_break, &[2, 3]).expect("few states");
+        assert!(cut.accepts([1, 2, 1, 1, 2]));
+        assert!(!cut.accepts([1, 1, 2, 1, 2]));
+        assert!(!cut.accepts([1, 2, 1, 2]));
+    }
+}

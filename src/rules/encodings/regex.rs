@@ -1,0 +1,328 @@
+//! Regular expressions over digits.
+//!
+//! A pattern must match the whole line. It knows literals (`0` to `9`, then `a` or `A` for 10 and so on),
+//! `.` for any digit, `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`, `{3}`, `{2,}` and
+//! `{2,4}`. There are no escapes; spaces are ignored.
+
+use super::nfa::Nfa;
+use super::{Automaton, EncodingError};
+use crate::puzzle::{DigitSet, Layout, digit_of_char};
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+/// How deep groups may nest.
+const MAX_DEPTH: usize = 100;
+/// The largest number in braces.
+const MAX_REPEAT: usize = 1000;
+
+/// The automaton of a pattern over the puzzle's digits.
+///
+/// # Errors
+/// When the pattern does not read, names a digit that the puzzle does not have, or needs too many states.
+pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
+    let node = parse(pattern, layout)?;
+    let mut nfa = Nfa::default();
+    let start = nfa.state()?;
+    nfa.start_in(start);
+    let end = node.build(&mut nfa, start)?;
+    nfa.accept_in(end);
+    nfa.determinise()
+}
+
+/// Whether the pattern reads over the puzzle's digits, without building its automaton.
+///
+/// # Errors
+/// When it does not, or names a digit that the puzzle does not have.
+pub fn check_pattern(pattern: &str, layout: &Layout) -> Result<(), EncodingError> {
+    parse(pattern, layout).map(|_| ())
+}
+
+/// A part of a pattern.
+enum Node {
+    /// One digit of the set.
+    One(DigitSet),
+    /// One after the other.
+    Sequence(Vec<Node>),
+    /// One of them.
+    Choice(Vec<Node>),
+    /// At least so often, and at most so often if there is an end.
+    Repeat(Box<Node>, usize, Option<usize>),
+}
+
+impl Node {
+    /// Adds the part's states after the state `from`; returns the state at its end. No move that is added
+    /// later leads back to `from`, nor on from the inside of the part.
+    fn build(&self, nfa: &mut Nfa, from: u16) -> Result<u16, EncodingError> {
+        match self {
+            Self::One(values) => {
+                let to = nfa.state()?;
+                nfa.on(from, *values, to);
+                Ok(to)
+            }
+            Self::Sequence(parts) => parts.iter().try_fold(from, |at, part| part.build(nfa, at)),
+            Self::Choice(parts) => {
+                let to = nfa.state()?;
+                for part in parts {
+                    let end = part.build(nfa, from)?;
+                    nfa.silently(end, to);
+                }
+                Ok(to)
+            }
+            Self::Repeat(part, least, most) => {
+                let mut at = from;
+                for _ in 0..*least {
+                    at = part.build(nfa, at)?;
+                }
+                let to = nfa.state()?;
+                nfa.silently(at, to);
+                match most {
+                    None => {
+                        let end = part.build(nfa, to)?;
+                        nfa.silently(end, to);
+                    }
+                    Some(most) => {
+                        for _ in *least..*most {
+                            at = part.build(nfa, at)?;
+                            nfa.silently(at, to);
+                        }
+                    }
+                }
+                Ok(to)
+            }
+        }
+    }
+}
+
+fn parse(pattern: &str, layout: &Layout) -> Result<Node, EncodingError> {
+    let chars: Vec<char> = pattern.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut parser = Parser {
+        length: chars.len(),
+        rest: chars.into_iter().peekable(),
+        digits: layout.digits(),
+    };
+    let node = parser.choice(0)?;
+    match parser.rest.next() {
+        None => Ok(node),
+        Some(found) => Err(parser.error(format!("`{found}` closes nothing"))),
+    }
+}
+
+struct Parser {
+    rest: Peekable<IntoIter<char>>,
+    length: usize,
+    digits: DigitSet,
+}
+
+impl Parser {
+    /// An error at the character that was read last.
+    fn error(&self, message: impl Into<String>) -> EncodingError {
+        EncodingError::Pattern {
+            message: message.into(),
+            place: (self.length - self.rest.len()).max(1),
+        }
+    }
+
+    fn choice(&mut self, depth: usize) -> Result<Node, EncodingError> {
+        if depth > MAX_DEPTH {
+            return Err(self.error(format!("groups nest deeper than {MAX_DEPTH}")));
+        }
+        let mut parts = vec![self.sequence(depth)?];
+        while self.rest.next_if_eq(&'|').is_some() {
+            parts.push(self.sequence(depth)?);
+        }
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            _ => Node::Choice(parts),
+        })
+    }
+
+    fn sequence(&mut self, depth: usize) -> Result<Node, EncodingError> {
+        let mut parts = vec![];
+        while let Some(c) = self.rest.next_if(|&c| c != '|' && c != ')') {
+            let mut part = self.atom(c, depth)?;
+            while let Some((least, most)) = self.repeat()? {
+                part = match part {
+                    // `x**` and its like: a loop of a loop is one loop, and must not nest without end.
+                    Node::Repeat(inner, 0 | 1, None) if most.is_none() && least <= 1 => {
+                        Node::Repeat(inner, 0, None)
+                    }
+                    Node::Repeat(..) => return Err(self.error("a repeat of a repeat; use a group")),
+                    part => Node::Repeat(Box::new(part), least, most),
+                };
+            }
+            parts.push(part);
+        }
+        Ok(Node::Sequence(parts))
+    }
+
+    fn atom(&mut self, c: char, depth: usize) -> Result<Node, EncodingError> {
+        match c {
+            '.' => Ok(Node::One(self.digits)),
+            '[' => self.class().map(Node::One),
+            '(' => {
+                let node = self.choice(depth + 1)?;
+                match self.rest.next() {
+                    Some(')') => Ok(node),
+                    _ => Err(self.error("a `(` is not closed")),
+                }
+            }
+            '*' | '+' | '?' | '{' => Err(self.error(format!("`{c}` repeats nothing"))),
+            _ => Ok(Node::One(DigitSet::one(self.digit(c)?))),
+        }
+    }
+
+    fn digit(&self, c: char) -> Result<u8, EncodingError> {
+        let digit = digit_of_char(c).ok_or_else(|| {
+            let expected = "digits, letters and `. [ ] ( ) | * + ? { }`";
+            self.error(format!("`{c}` has no meaning; patterns have {expected}"))
+        })?;
+        if self.digits.contains(digit) {
+            return Ok(digit);
+        }
+        let (low, high) = (self.digits.min(), self.digits.max());
+        let range = format!("{} to {}", low.unwrap_or(0), high.unwrap_or(0));
+        Err(self.error(format!("`{c}` is not among the digits {range}")))
+    }
+
+    /// The rest of `[...]`.
+    fn class(&mut self) -> Result<DigitSet, EncodingError> {
+        let inverted = self.rest.next_if_eq(&'^').is_some();
+        let mut set = DigitSet::EMPTY;
+        loop {
+            let first = match self.rest.next() {
+                None => return Err(self.error("a `[` is not closed")),
+                Some(']') => break,
+                Some(c) => self.digit(c)?,
+            };
+            let mut last = first;
+            if self.rest.next_if_eq(&'-').is_some() {
+                let c = self.rest.next().unwrap_or(']');
+                last = self.digit(c)?;
+            }
+            if last < first {
+                return Err(self.error("a range ends before it begins"));
+            }
+            set = set | DigitSet::range(first, last);
+        }
+        Ok(match inverted {
+            true => DigitSet::from_bits(self.digits.bits() & !set.bits()),
+            false => set,
+        })
+    }
+
+    /// How often the last part stands, if a repeat follows.
+    fn repeat(&mut self) -> Result<Option<(usize, Option<usize>)>, EncodingError> {
+        let Some(c) = self.rest.next_if(|c| "*+?{".contains(*c)) else {
+            return Ok(None);
+        };
+        Ok(Some(match c {
+            '*' => (0, None),
+            '+' => (1, None),
+            '?' => (0, Some(1)),
+            _ => self.braces()?,
+        }))
+    }
+
+    /// The rest of `{2}`, `{2,}` or `{2,4}`.
+    fn braces(&mut self) -> Result<(usize, Option<usize>), EncodingError> {
+        let Some(least) = self.number()? else {
+            return Err(self.error("`{` needs a number: {3}, {2,} or {2,4}"));
+        };
+        let mut most = Some(least);
+        if self.rest.next_if_eq(&',').is_some() {
+            most = self.number()?;
+        }
+        if self.rest.next() != Some('}') {
+            return Err(self.error("a `{` is not closed"));
+        }
+        match most {
+            Some(most) if most < least => Err(self.error("a repeat ends before it begins")),
+            _ => Ok((least, most)),
+        }
+    }
+
+    fn number(&mut self) -> Result<Option<usize>, EncodingError> {
+        let mut number = None;
+        while let Some(c) = self.rest.next_if(char::is_ascii_digit) {
+            let digit = usize::from(c as u8 - b'0');
+            let next = number.unwrap_or(0) * 10 + digit;
+            if next > MAX_REPEAT {
+                return Err(self.error(format!("repeats go up to {MAX_REPEAT}")));
+            }
+            number = Some(next);
+        }
+        Ok(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepts(pattern: &str, word: &str) -> bool {
+        let automaton = decode_pattern(pattern, &Layout::square(12)).expect(pattern);
+        automaton.accepts(word.chars().filter_map(digit_of_char))
+    }
+
+    #[test]
+    fn patterns_match_whole_words() {
+        for (pattern, yes, no) in [
+            ("12", "12", "123"),
+            ("1|23", "23", "13"),
+            ("1*2", "1112", "1121"),
+            ("1+2", "12", "2"),
+            ("(12)?3", "3", "23"),
+            ("(12*)?3", "1223", "223"),
+            ("(1*|2)3", "113", "123"),
+            ("(1*2*)*3", "121213", "1214"),
+            (".{2}", "9C", "9"),
+            ("[2-4a]{1,2}", "3A", "5"),
+            ("[^1-9]{2,}", "ABC", "A9"),
+            ("(1|) 2", "2", "22"),
+            ("1{0}2", "2", "12"),
+        ] {
+            assert!(accepts(pattern, yes), "{pattern} {yes}");
+            assert!(!accepts(pattern, no), "{pattern} {no}");
+        }
+    }
+
+    #[test]
+    fn the_empty_pattern_matches_nothing_but_the_empty_line() {
+        assert!(accepts("", ""));
+        assert!(!accepts("", "1"));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (pattern, place, part) in [
+            ("1(2", 3, "not closed"),
+            ("12)", 3, "closes nothing"),
+            ("*1", 1, "repeats nothing"),
+            ("[12", 3, "not closed"),
+            ("1D", 2, "not among the digits 1 to 12"),
+            ("1{3,2}", 6, "ends before"),
+            ("1\\d", 2, "has no meaning"),
+            ("[3-1]", 4, "ends before"),
+            ("1{9999}", 6, "up to"),
+        ] {
+            match check_pattern(pattern, &Layout::square(12)) {
+                Err(EncodingError::Pattern { message, place: p }) => {
+                    assert!(message.contains(part), "{pattern}: {message}");
+                    assert_eq!(p, place, "{pattern}: {message}");
+                }
+                other => panic!("{pattern}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn repeats_that_explode_are_refused() {
+        let nested = "((.{99}){99}){99}";
+        let layout = Layout::square(9);
+        assert_eq!(
+            decode_pattern(nested, &layout),
+            Err(EncodingError::TooManyStates)
+        );
+        assert!(check_pattern(&"(".repeat(100_000), &layout).is_err());
+    }
+}

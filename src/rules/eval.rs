@@ -1,0 +1,323 @@
+//! The meaning of a rule: its evaluation on full values, in the plainest code we could write.
+//!
+//! Every test of lowering, propagation and deduction is measured against this file. Where a number or
+//! a list does not exist, the innermost formula that asks for it is false.
+
+use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text};
+
+use super::scene::{Bound, Evaluation, Fault};
+use super::{encodings, machine};
+use crate::puzzle::{Cell, Param};
+
+type Outcome<T> = Result<T, Fault>;
+
+impl Evaluation<'_> {
+    pub(super) fn formula(&mut self, formula: &Formula) -> Outcome<bool> {
+        match self.strictly(formula) {
+            Err(Fault::Undefined) => Ok(false),
+            outcome => outcome,
+        }
+    }
+
+    fn strictly(&mut self, formula: &Formula) -> Outcome<bool> {
+        Ok(match formula {
+            Formula::Constant(truth) => *truth,
+            Formula::And(parts) => {
+                for part in parts {
+                    if !self.formula(part)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Formula::Or(parts) => {
+                for part in parts {
+                    if self.formula(part)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Formula::Not(part) => !self.formula(part)?,
+            Formula::Iff(left, right) => self.formula(left)? == self.formula(right)?,
+            Formula::Compare(comparison, left, right) => {
+                comparison.holds(self.number(left)?, self.number(right)?)
+            }
+            Formula::In {
+                value,
+                set,
+                negated,
+            } => {
+                let value = self.number(value)?;
+                self.set(set)?.contains(&value) != *negated
+            }
+            Formula::Distinct(list) => all_differ(self.values_of(list)?),
+            Formula::DistinctNumbers(quantifier, number) => {
+                all_differ(self.each_number(quantifier, number)?)
+            }
+            Formula::EqualNumbers(quantifier, number) => {
+                let numbers = self.each_number(quantifier, number)?;
+                numbers.windows(2).all(|w| w[0] == w[1])
+            }
+            Formula::Consecutive(list) => {
+                let mut values = self.values_of(list)?;
+                values.sort_unstable();
+                values.windows(2).all(|w| w[0] + 1 == w[1])
+            }
+            Formula::Same(left, right) => {
+                let (mut left, mut right) = (self.values_of(left)?, self.values_of(right)?);
+                left.sort_unstable();
+                right.sort_unstable();
+                left == right
+            }
+            Formula::Accepts(segments, machine) => self.accepts(segments, machine)?,
+            Formula::Related(a, b, key) => {
+                let (a, b) = (self.place(a)?, self.place(b)?);
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                let layout = &self.scene.ground.puzzle.layout;
+                let table = machine::pair_table(self.text(key)?, layout).map_err(Fault::Refused)?;
+                table.allows(a as u8, b as u8)
+            }
+            Formula::Each(quantifier, body) => {
+                for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
+                    if !self.within(quantifier, frame, |me| me.formula(body))? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Formula::Some(quantifier, body) => {
+                for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
+                    if self.within(quantifier, frame, |me| me.formula(body))? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Formula::Scan(scan) => {
+                let mut counters = vec![];
+                for start in &scan.start {
+                    counters.push(self.number(start)?);
+                }
+                for cell in self.list(&scan.list)? {
+                    self.bind_scan(scan.first, cell, &counters);
+                    for (counter, step) in counters.iter_mut().zip(&scan.step) {
+                        *counter = self.number(step)?;
+                    }
+                }
+                self.bind_scan(scan.first, Cell(0), &counters);
+                self.formula(&scan.test)?
+            }
+            Formula::Connected(quantifier, body) => {
+                let mut inside = vec![];
+                for frame in self.frames(quantifier)?.chunks(1) {
+                    if self.within(quantifier, frame, |me| me.formula(body))? {
+                        inside.extend(frame[0].cell());
+                    }
+                }
+                self.one_area(inside)
+            }
+        })
+    }
+
+    pub(super) fn number(&mut self, number: &Number) -> Outcome<i64> {
+        let checked = |number: Option<i64>| number.ok_or(Fault::Undefined);
+        match number {
+            Number::Literal(number) => Ok(*number),
+            Number::Measure(measure) => Ok(self.measure(*measure)),
+            Number::Param(param) => match self.param(*param)? {
+                Param::Int(number) => Ok(*number),
+                _ => Err(Fault::Undefined),
+            },
+            Number::Item(param, index) => {
+                let index = usize::try_from(self.number(index)?).ok();
+                let index = index.and_then(|index| index.checked_sub(1));
+                let items = self.items(*param)?;
+                checked(index.and_then(|index| items.get(index).copied()))
+            }
+            Number::Variable(index) => match self.variables.get(*index) {
+                Some(Bound::Number(number)) => Ok(*number),
+                _ => Err(Fault::Undefined),
+            },
+            Number::Value(place) => {
+                let cell = self.place(place)?;
+                self.value(cell)
+            }
+            Number::Length(sequence) => self.sequence_length(sequence),
+            Number::Total(parts) => {
+                let mut total = 0i64;
+                for (negative, part) in parts {
+                    let part = self.number(part)?;
+                    total = checked(match negative {
+                        true => total.checked_sub(part),
+                        false => total.checked_add(part),
+                    })?;
+                }
+                Ok(total)
+            }
+            Number::Product(left, right) => {
+                checked(self.number(left)?.checked_mul(self.number(right)?))
+            }
+            Number::Quotient(left, right) => {
+                checked(quotient(self.number(left)?, self.number(right)?))
+            }
+            Number::Remainder(left, right) => {
+                checked(self.number(left)?.checked_rem_euclid(self.number(right)?))
+            }
+            Number::Absolute(number) => checked(self.number(number)?.checked_abs()),
+            Number::Extreme(extreme, numbers) => {
+                let mut found = vec![];
+                for number in numbers {
+                    match number {
+                        Numbers::Of(list) => found.extend(self.values_of(list)?),
+                        Numbers::One(number) => found.push(self.number(number)?),
+                    }
+                }
+                checked(extreme.of(found))
+            }
+            Number::ExtremeOf(extreme, quantifier, number) => {
+                let numbers = self.each_number(quantifier, number)?;
+                checked(extreme.of(numbers))
+            }
+            Number::Sum(list) => Ok(self.values_of(list)?.iter().sum()),
+            Number::SumOf(quantifier, number) => {
+                let numbers = self.each_number(quantifier, number)?;
+                checked(numbers.iter().try_fold(0i64, |sum, &n| sum.checked_add(n)))
+            }
+            Number::Count(quantifier, body) => {
+                let mut count = 0;
+                for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
+                    let counts = self.within(quantifier, frame, |me| me.formula(body))?;
+                    count += i64::from(counts);
+                }
+                Ok(count)
+            }
+            Number::Kinds(list) => {
+                let mut values = self.values_of(list)?;
+                values.sort_unstable();
+                values.dedup();
+                Ok(values.len() as i64)
+            }
+            Number::Decimal(list) => {
+                let values = self.values_of(list)?;
+                let read = |number: i64, &digit: &i64| number.checked_mul(10)?.checked_add(digit);
+                checked(values.iter().try_fold(0i64, read))
+            }
+            Number::If(condition, then, other) => match self.formula(condition)? {
+                true => self.number(then),
+                false => self.number(other),
+            },
+            Number::RowOf(place) => {
+                let cell = self.grid_cell(place)?;
+                Ok(i64::from(self.scene.ground.puzzle.layout.place(cell).0) + 1)
+            }
+            Number::ColumnOf(place) => {
+                let cell = self.grid_cell(place)?;
+                Ok(i64::from(self.scene.ground.puzzle.layout.place(cell).1) + 1)
+            }
+            Number::BoxOf(place) => self.box_number(place),
+            Number::PlaceIn(place, list) => {
+                let cell = self.place(place)?;
+                let position = self.list(list)?.iter().position(|&c| c == cell);
+                Ok(position.map_or(0, |position| position as i64 + 1))
+            }
+        }
+    }
+
+    fn values_of(&mut self, list: &super::formula::List) -> Outcome<Vec<i64>> {
+        let cells = self.list(list)?;
+        cells.into_iter().map(|cell| self.value(cell)).collect()
+    }
+
+    fn each_number(&mut self, quantifier: &Quantifier, number: &Number) -> Outcome<Vec<i64>> {
+        let frames = self.frames(quantifier)?;
+        let frames = frames.chunks(quantifier.binding.width());
+        frames
+            .map(|frame| self.within(quantifier, frame, |me| me.number(number)))
+            .collect()
+    }
+
+    /// Binds a scan's cell and its counters.
+    pub(super) fn bind_scan(&mut self, first: usize, cell: Cell, counters: &[i64]) {
+        self.variables.truncate(first);
+        self.variables.push(Bound::Cell(cell));
+        self.variables
+            .extend(counters.iter().map(|&n| Bound::Number(n)));
+    }
+
+    pub(super) fn text<'t>(&'t self, text: &'t Text) -> Outcome<&'t str> {
+        match text {
+            Text::Literal(text) => Ok(text),
+            Text::Param(param) => match self.param(*param)? {
+                Param::Text(text) => Ok(text),
+                _ => Err(Fault::Undefined),
+            },
+        }
+    }
+
+    fn accepts(&mut self, segments: &Segments, machine: &Machine) -> Outcome<bool> {
+        let automaton = self.automaton(machine)?;
+        let mut word = vec![];
+        for (place, cells) in self.segment_cells(segments)?.iter().enumerate() {
+            if place > 0 {
+                word.push(encodings::BREAK);
+            }
+            for &cell in cells {
+                word.push(self.value(cell)? as u8);
+            }
+        }
+        Ok(automaton.accepts(word))
+    }
+
+    pub(super) fn segment_cells(&mut self, segments: &Segments) -> Outcome<Vec<Vec<Cell>>> {
+        Ok(match segments {
+            Segments::One(list) => vec![self.list(list)?],
+            Segments::Pieces => self.scene.pieces.iter().map(|p| p.to_vec()).collect(),
+        })
+    }
+
+    pub(super) fn automaton(&self, machine: &Machine) -> Outcome<std::sync::Arc<super::Automaton>> {
+        let layout = &self.scene.ground.puzzle.layout;
+        let built = match machine {
+            Machine::Pattern(text) => machine::pattern(self.text(text)?, layout),
+            Machine::Encoded(text) => machine::encoded(self.text(text)?, layout),
+        };
+        built.map_err(Fault::Refused)
+    }
+
+    /// Whether the cells form one orthogonally connected area; nothing is no area.
+    fn one_area(&self, mut outside: Vec<Cell>) -> bool {
+        outside.sort_unstable();
+        outside.dedup();
+        let Some(first) = outside.pop() else {
+            return false;
+        };
+        let mut edge = vec![first];
+        while let Some(cell) = edge.pop() {
+            let touches = |other: &mut Cell| self.scene.ground.touch(cell, *other);
+            edge.extend(outside.extract_if(.., touches));
+        }
+        outside.is_empty()
+    }
+}
+
+impl Extreme {
+    pub(super) fn of(self, numbers: Vec<i64>) -> Option<i64> {
+        match self {
+            Self::Least => numbers.into_iter().min(),
+            Self::Most => numbers.into_iter().max(),
+        }
+    }
+}
+
+/// Division rounded down.
+pub(super) fn quotient(left: i64, right: i64) -> Option<i64> {
+    let truncated = left.checked_div(right)?;
+    let inexact = left.checked_rem(right)? != 0;
+    Some(truncated - i64::from(inexact && (left < 0) != (right < 0)))
+}
+
+fn all_differ(mut numbers: Vec<i64>) -> bool {
+    numbers.sort_unstable();
+    numbers.windows(2).all(|w| w[0] != w[1])
+}

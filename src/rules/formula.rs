@@ -1,0 +1,243 @@
+//! A formula after the type check: names are indexes, every part has its type.
+//!
+//! Evaluation and lowering both run on this; neither looks a name up.
+
+use super::ast::Comparison;
+use crate::puzzle::Cell;
+
+/// True or false of a full grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Formula {
+    Constant(bool),
+    And(Vec<Formula>),
+    Or(Vec<Formula>),
+    Not(Box<Formula>),
+    Iff(Box<Formula>, Box<Formula>),
+    Compare(Comparison, Number, Number),
+    /// Whether the number is in the set (or not in it, if `negated`); false where there is no number.
+    In {
+        value: Number,
+        set: Set,
+        negated: bool,
+    },
+    Distinct(List),
+    /// The numbers of all frames differ.
+    DistinctNumbers(Quantifier, Box<Number>),
+    /// The numbers of all frames are the same.
+    EqualNumbers(Quantifier, Box<Number>),
+    Consecutive(List),
+    Same(List, List),
+    /// The values are a word of the machine; the segments are read with a break between them.
+    Accepts(Segments, Machine),
+    Related(Place, Place, Text),
+    Each(Quantifier, Box<Formula>),
+    Some(Quantifier, Box<Formula>),
+    Scan(Box<Scan>),
+    Connected(Quantifier, Box<Formula>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Literal(i64),
+    Measure(Measure),
+    Param(usize),
+    /// The n-th number of a parameter that holds several.
+    Item(usize, Box<Number>),
+    Variable(usize),
+    Value(Place),
+    Length(Sequence),
+    /// Each part, and whether it is taken away.
+    Total(Vec<(bool, Number)>),
+    Product(Box<Number>, Box<Number>),
+    /// Rounded down.
+    Quotient(Box<Number>, Box<Number>),
+    /// Never negative.
+    Remainder(Box<Number>, Box<Number>),
+    Absolute(Box<Number>),
+    Extreme(Extreme, Vec<Numbers>),
+    Sum(List),
+    SumOf(Quantifier, Box<Number>),
+    ExtremeOf(Extreme, Quantifier, Box<Number>),
+    Count(Quantifier, Box<Formula>),
+    Kinds(List),
+    Decimal(List),
+    If(Box<Formula>, Box<Number>, Box<Number>),
+    RowOf(Place),
+    ColumnOf(Place),
+    BoxOf(Place),
+    PlaceIn(Place, List),
+}
+
+/// Numbers that the layout tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    Size,
+    Low,
+    High,
+    Rows,
+    Columns,
+    BoxHeight,
+    BoxWidth,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extreme {
+    Least,
+    Most,
+}
+
+/// An argument of `min` or `max`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    Of(List),
+    One(Number),
+}
+
+/// An expression that denotes one cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Variable(usize),
+    Named(Cell),
+    /// The n-th cell, from 1.
+    At(Box<List>, Box<Number>),
+    Last(Box<List>),
+    Middle(Box<List>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum List {
+    /// All cells of a slot, its repetitions one after another.
+    Slot(usize),
+    Variable(usize),
+    Grid,
+    /// A layer: so many cells from the first.
+    Layer(Cell, u16),
+    Row(Place),
+    Column(Place),
+    Box(Place),
+    Neighbours(Place),
+    Around(Place),
+    Inner(Box<List>),
+    Rest(Box<List>),
+    Reverse(Box<List>),
+    Joined(Vec<List>),
+    Except(Box<List>, Box<List>),
+    /// The first n cells.
+    Prefix(Box<Number>, Box<List>),
+    /// Positions, from 1, both included.
+    Slice(Box<List>, Box<Number>, Box<Number>),
+    Filter(Box<Quantifier>),
+    Single(Place),
+}
+
+/// What has positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Sequence {
+    Cells(List),
+    Param(usize),
+}
+
+/// The input of an automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Segments {
+    One(List),
+    Pieces,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Machine {
+    Pattern(Text),
+    Encoded(Text),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    Literal(String),
+    Param(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Set(pub(super) Vec<Item>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    One(Number),
+    Range(Number, Number),
+    /// The number or the numbers of a parameter.
+    Param(usize),
+}
+
+/// Binds variables, from number `first` on, in frames; a frame counts when the condition holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Quantifier {
+    pub(super) binding: Box<Binding>,
+    pub(super) first: usize,
+    pub(super) condition: Option<Box<Formula>>,
+    /// Whether the body depends on no other cells than those bound here, and not on their places:
+    /// what is true of the values in one frame is then true in all.
+    pub(super) closed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Binding {
+    Cells(List),
+    Adjacent(List),
+    Pair(List),
+    Mirrored(List),
+    Matched(List, List),
+    /// Binds each cell of a run of that many.
+    Window(usize, List),
+    /// Binds the run as a list.
+    WindowOf(Number, List),
+    Segment(List),
+    Subset(List),
+    Touching(List, Vec<String>),
+    Move(Number, Number, List),
+    Square(List),
+    Houses(Houses),
+    Piece,
+    AdjacentPieces,
+    PairOfPieces,
+    Position(Sequence),
+    Set(Set),
+    Digit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Houses {
+    All,
+    Rows,
+    Columns,
+    Boxes,
+}
+
+/// A fold along a list with a few counters, then a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Scan {
+    pub(super) list: List,
+    /// The variable of the cell; the counters follow it.
+    pub(super) first: usize,
+    pub(super) start: Vec<Number>,
+    pub(super) step: Vec<Number>,
+    pub(super) test: Formula,
+    /// Whether the next values depend on which cell it is, beside its value.
+    pub(super) positional: bool,
+}
+
+impl Binding {
+    /// How many variables a frame binds.
+    pub(super) fn width(&self) -> usize {
+        match self {
+            Self::Adjacent(_)
+            | Self::Pair(_)
+            | Self::Mirrored(_)
+            | Self::Matched(..)
+            | Self::Touching(..)
+            | Self::Move(..)
+            | Self::AdjacentPieces
+            | Self::PairOfPieces => 2,
+            Self::Window(width, _) => *width,
+            _ => 1,
+        }
+    }
+}

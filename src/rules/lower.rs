@@ -1,0 +1,184 @@
+//! Lowering: a puzzle's clues restated as ground statements, the strongest we know.
+//!
+//! A formula goes through with its quantifiers unrolled and fixed things decided (`formula`), numbers as
+//! weighted sums (`number`, `compare`), scans as automata (`word`), the rest as tables (`table`); `join`
+//! puts the parts together. Where a formula depends on which cell or how many (`cells[n]`,
+//! `first(n, cells)`), it goes case by case over the value that decides.
+//!
+//! What has been lowered once is remembered in the book by its form (`cache`): the next killer cage of
+//! four cells only has its cells put in.
+
+mod compare;
+mod formula;
+mod join;
+mod number;
+mod table;
+mod word;
+
+use super::Statement;
+use super::book::Book;
+use super::cache::Form;
+use super::clue::{Composite, check_composite, check_slots};
+use super::error::ClueError;
+use super::rule::{Part, Rule};
+use super::scene::{Evaluation, Fault, Ground, Scene};
+use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
+
+/// A clue as statements.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lowered {
+    /// The clue's place in `Puzzle::clues`.
+    pub clue: usize,
+    /// What the clue says: all of them together, exactly.
+    pub statements: Vec<Statement>,
+    /// What follows from it and strengthens.
+    pub implied: Vec<Statement>,
+}
+
+/// Formulas, frames and comparisons that one clue may unroll to.
+const WORK: usize = 500_000;
+
+/// Lowers every clue of a puzzle. The layout's houses are not among them.
+///
+/// # Errors
+/// The first clue that does not fit its rule, or whose statement would be too large.
+pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
+    let ground = Ground::new(puzzle);
+    let clues = puzzle.clues.iter().enumerate();
+    clues
+        .map(|(index, clue)| book.lower_clue(&ground, index, clue))
+        .collect()
+}
+
+impl Book {
+    fn lower_clue(
+        &self,
+        ground: &Ground<'_>,
+        index: usize,
+        clue: &Clue,
+    ) -> Result<Lowered, ClueError> {
+        if let Some(composite) = Composite::of(clue) {
+            return self.lower_composite(ground, index, clue, composite);
+        }
+        let rule = self.known(ground.puzzle, index, clue)?;
+        let Some(form) = Form::of(ground.puzzle, clue, &rule) else {
+            let scene = self.scene(ground, index, clue, &rule)?;
+            return self.lower_scene(&scene, index, clue, &rule);
+        };
+        if let Some(known) = self.cache.get(&form) {
+            let fits = check_slots(ground.puzzle, clue, &rule);
+            fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
+            return Ok(known.with_cells(&form, index));
+        }
+        // The form's places are lowered, so that nothing depends on which clue came first.
+        let mut scene = self.scene(ground, index, clue, &rule)?;
+        scene.rename(|cell| form.place(cell));
+        let lowered = self.lower_scene(&scene, index, clue, &rule)?;
+        Ok(self.cache.put(&form, lowered).with_cells(&form, index))
+    }
+
+    fn lower_composite(
+        &self,
+        ground: &Ground<'_>,
+        index: usize,
+        clue: &Clue,
+        composite: Composite,
+    ) -> Result<Lowered, ClueError> {
+        check_composite(index, clue)?;
+        let mut lowered = Lowered {
+            clue: index,
+            ..Lowered::default()
+        };
+        let mut choices = vec![];
+        for part in &clue.parts {
+            let part = self.lower_clue(ground, index, part)?;
+            match composite {
+                Composite::All => {
+                    lowered.statements.extend(part.statements);
+                    lowered.implied.extend(part.implied);
+                }
+                Composite::Any => choices.push(join::all(part.statements, ground.puzzle)),
+            }
+        }
+        if composite == Composite::Any {
+            lowered.statements = opened(join::any(choices, ground.puzzle));
+        }
+        Ok(lowered)
+    }
+
+    fn lower_scene(
+        &self,
+        scene: &Scene<'_>,
+        index: usize,
+        clue: &Clue,
+        rule: &Rule,
+    ) -> Result<Lowered, ClueError> {
+        let refused = |message| self.error(scene.ground.puzzle, index, clue, message);
+        let mut lowering = Lowering::new(scene);
+        Ok(Lowered {
+            clue: index,
+            statements: lowering.parts(&rule.parts).map_err(refused)?,
+            implied: lowering.parts(&rule.redundant).map_err(refused)?,
+        })
+    }
+}
+
+/// A clue on its way to statements.
+struct Lowering<'a> {
+    /// Known are the cells whose cases are being gone through.
+    eval: Evaluation<'a>,
+    /// How many these are.
+    known: usize,
+    work: usize,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(scene: &'a Scene<'a>) -> Self {
+        Self {
+            eval: Evaluation::blank(scene),
+            known: 0,
+            work: 0,
+        }
+    }
+
+    fn parts(&mut self, parts: &[Part]) -> Result<Vec<Statement>, String> {
+        let mut statements = vec![];
+        for part in parts {
+            if !self.eval.scene.asks(part) {
+                continue;
+            }
+            match self.formula(&part.formula, true) {
+                Ok(statement) => statements.extend(opened(statement)),
+                Err(Fault::Refused(message)) => return Err(message),
+                Err(fault) => return Err(format!("the relation is not decided: {fault:?}")),
+            }
+        }
+        Ok(statements)
+    }
+
+    fn puzzle(&self) -> &'a Puzzle {
+        self.eval.scene.ground.puzzle
+    }
+
+    fn domain(&self, cell: Cell) -> DigitSet {
+        self.puzzle().domain(cell)
+    }
+
+    fn spend(&mut self, work: usize) -> Result<(), Fault> {
+        self.work += work;
+        match self.work <= WORK {
+            true => Ok(()),
+            false => Err(Fault::Refused(format!(
+                "the relation unrolls to more than {WORK} parts, which is the limit"
+            ))),
+        }
+    }
+}
+
+/// The parts of a conjunction.
+fn opened(statement: Statement) -> Vec<Statement> {
+    match statement {
+        Statement::All(parts) => parts,
+        statement => vec![statement],
+    }
+}

@@ -1,0 +1,659 @@
+//! Comparisons of numbers with open cells, as the strongest statement we know for them.
+//!
+//! Every comparison is "a number compares with 0". In this order: linear; small enough for a table; a
+//! count or a number of kinds; a function of one sum; a sum of functions of single cells (an
+//! automaton over partial sums); maxima and the like taken apart; a table as large as we allow.
+
+use super::Lowering;
+use super::join::{accepts, all, any, keep, negated, repeating, tabled_pair, truth};
+use super::number::{Atom, Sum, Values};
+use super::table::{self, ROWS};
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::ast::Comparison;
+use crate::rules::automaton::{TooManyStates, explore};
+use crate::rules::formula::{Extreme, Number};
+use crate::rules::scene::Fault;
+use crate::rules::{Compare, PairTable, Statement};
+use std::collections::BTreeMap;
+
+/// Rows up to which a table is preferred to anything that prunes less.
+const SMALL_TABLE: usize = 10_000;
+/// Totals of a sum that are looked at one by one.
+const TOTALS: i64 = 10_000;
+/// States of an automaton over partial sums.
+const STATES: usize = 5_000;
+
+type Outcome<T> = Result<T, Fault>;
+
+impl Lowering<'_> {
+    pub(super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        left: &Number,
+        right: &Number,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        if let Some((list, index, first)) = self.element(left) {
+            return self.element_compares(list, index, first, comparison, right, positive);
+        }
+        if let Some((list, index, first)) = self.element(right) {
+            let swapped = comparison.swapped();
+            return self.element_compares(list, index, first, swapped, left, positive);
+        }
+        let difference = self.number(left)?.plus(-1, &self.number(right)?)?;
+        let comparison = match positive {
+            true => comparison,
+            false => comparison.negated(),
+        };
+        self.decide(&difference, comparison, !positive)
+    }
+
+    /// `list[index]` compares with a number.
+    fn element_compares(
+        &mut self,
+        list: Vec<Cell>,
+        index: Cell,
+        first: i64,
+        comparison: Comparison,
+        other: &Number,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        let other = self.number(other)?;
+        let value = match (&other.terms[..], other.as_constant()) {
+            (_, Some(number)) => {
+                let fits = |v: &u8| comparison.holds((*v).into(), number);
+                Err((0..64).filter(fits).collect())
+            }
+            (&[(cell, 1)], _)
+                if other.is_linear() && other.constant == 0 && comparison == Comparison::Equal =>
+            {
+                Ok(cell)
+            }
+            _ => return Err(Fault::Unknown(index)),
+        };
+        if !positive {
+            // A choice outside the list makes the comparison false, too: take the cases one by one.
+            return Err(Fault::Unknown(index));
+        }
+        Ok(Statement::Element {
+            list,
+            index,
+            first,
+            value,
+        })
+    }
+
+    /// `number` compares with 0. `missing` is the truth where there is no such number.
+    pub(super) fn decide(
+        &mut self,
+        number: &Sum,
+        comparison: Comparison,
+        missing: bool,
+    ) -> Outcome<Statement> {
+        self.spend(1)?;
+        if let Some(constant) = number.as_constant() {
+            return Ok(truth(comparison.holds(constant, 0)));
+        }
+        if number.is_linear() {
+            return Ok(self.linear(&number.terms, comparison, -number.constant));
+        }
+        let exists = number.exists();
+        let cells = self.open_cells(number);
+        let rows = table::rows(&cells, self.puzzle());
+        if exists {
+            if let Some(statement) = self.bounded(number, comparison) {
+                return Ok(statement);
+            }
+            if let Some(statement) = self.each_below(number, comparison)? {
+                return Ok(statement);
+            }
+            if let Some(statement) = self.counted(number, comparison)? {
+                return Ok(statement);
+            }
+        }
+        if rows.is_some_and(|rows| rows <= SMALL_TABLE) {
+            return Ok(self.tabulate(number, comparison, missing, &cells));
+        }
+        if let Some(statement) = self.function_of_sum(number, comparison, missing) {
+            return Ok(statement);
+        }
+        if exists {
+            if let Some(statement) = self.separable(number, comparison) {
+                return Ok(statement);
+            }
+            if let Some(statement) = self.taken_apart(number, comparison)? {
+                return Ok(statement);
+            }
+        }
+        if rows.is_some() {
+            return Ok(self.tabulate(number, comparison, missing, &cells));
+        }
+        let product: f64 = cells
+            .iter()
+            .map(|&cell| self.domain(cell).len() as f64)
+            .product();
+        Err(Fault::Refused(format!(
+            "a comparison of {} cells at once would take a table of {product:.0} rows; the limit is {ROWS}",
+            cells.len()
+        )))
+    }
+
+    /// True or false where the number's range decides.
+    fn bounded(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
+        let (low, high) = number.range(self.puzzle());
+        let (always, never) = match comparison {
+            Comparison::Equal => (false, low > 0 || high < 0),
+            Comparison::NotEqual => (low > 0 || high < 0, false),
+            Comparison::Less => (high < 0, low >= 0),
+            Comparison::AtMost => (high <= 0, low > 0),
+            Comparison::Greater => (low > 0, high <= 0),
+            Comparison::AtLeast => (low >= 0, high < 0),
+        };
+        match (always, never) {
+            (true, _) => Some(Statement::TRUE),
+            (_, true) => Some(Statement::FALSE),
+            _ => None,
+        }
+    }
+
+    /// `Σ weight · cell` compares with a total.
+    pub(super) fn linear(
+        &self,
+        terms: &[(Cell, i64)],
+        comparison: Comparison,
+        total: i64,
+    ) -> Statement {
+        let (comparison, total) = match comparison {
+            Comparison::Less => (Comparison::AtMost, total - 1),
+            Comparison::Greater => (Comparison::AtLeast, total + 1),
+            other => (other, total),
+        };
+        let sum = Sum {
+            constant: -total,
+            terms: terms.to_vec(),
+            others: vec![],
+        };
+        if let Some(decided) = self.bounded(&sum, comparison) {
+            return decided;
+        }
+        let holds = |sum: i64| comparison.holds(sum, total);
+        match *terms {
+            [(cell, k)] => {
+                let kept = self
+                    .domain(cell)
+                    .iter()
+                    .filter(|&v| holds(k * i64::from(v)));
+                keep(cell, kept.collect(), self.puzzle())
+            }
+            [(a, j), (b, k)] if !(comparison == Comparison::Equal && j == k) => {
+                let (first, second) = (self.domain(a), self.domain(b));
+                let table = PairTable::new(first, second, |x, y| {
+                    holds(j * i64::from(x) + k * i64::from(y))
+                });
+                tabled_pair(a, b, self.puzzle(), table)
+            }
+            _ => normal_linear(terms, comparison, total),
+        }
+    }
+
+    /// A maximum that must stay below, or a minimum that must stay above: each part must.
+    fn each_below(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+        let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
+            return Ok(None);
+        };
+        let conjunction = match extreme {
+            Extreme::Most => matches!(comparison, Comparison::Less | Comparison::AtMost),
+            Extreme::Least => matches!(comparison, Comparison::Greater | Comparison::AtLeast),
+        };
+        if !conjunction {
+            return Ok(None);
+        }
+        let parts = self.each_of(&sums, &rest, comparison)?;
+        Ok(Some(all(parts, self.puzzle())))
+    }
+
+    /// Each of the sums, with the rest, compares with 0.
+    fn each_of(
+        &mut self,
+        sums: &[Sum],
+        rest: &Sum,
+        comparison: Comparison,
+    ) -> Outcome<Vec<Statement>> {
+        let one = |sum: &Sum| {
+            let sum = rest.clone().plus(1, sum)?;
+            self.decide(&sum, comparison, false)
+        };
+        sums.iter().map(one).collect()
+    }
+
+    /// A count, or a number of kinds, against a number or a cell.
+    fn counted(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+        let [(k @ (1 | -1), atom)] = &number.others[..] else {
+            return Ok(None);
+        };
+        let rest = Sum {
+            others: vec![],
+            ..number.clone()
+        };
+        let target = Sum::default().plus(-k, &rest)?;
+        let comparison = if *k == 1 {
+            comparison
+        } else {
+            comparison.swapped()
+        };
+        let most = match atom {
+            Atom::Count(parts) if parts.len() < 64 => parts.len(),
+            Atom::Kinds(cells) if cells.len() < 64 => cells.len(),
+            _ => return Ok(None),
+        };
+        let keeps = match atom {
+            Atom::Count(parts) => keeps(parts),
+            _ => None,
+        };
+        if let Some(target) = target.as_constant() {
+            let fits = |n: &u8| comparison.holds((*n).into(), target);
+            let counts: DigitSet = (0..=most as u8).filter(fits).collect();
+            return Ok(Some(match (atom, keeps) {
+                (Atom::Count(parts), keeps) => self.counts(parts, keeps, counts),
+                (Atom::Kinds(cells), _) => self.kinds(cells, counts),
+                _ => return Ok(None),
+            }));
+        }
+        let &[(cell, weight), ..] = &target.terms[..] else {
+            return Ok(None);
+        };
+        let plain = target.terms.len() == 1 && weight == 1 && comparison == Comparison::Equal;
+        match (atom, keeps) {
+            (Atom::Count(_), Some(cells)) if plain => Ok(Some(Statement::Count {
+                cells,
+                total: Some(cell),
+                offset: -target.constant,
+                counts: DigitSet::EMPTY,
+            })),
+            (Atom::Kinds(cells), _) if plain && target.constant == 0 => {
+                Ok(Some(Statement::Kinds {
+                    cells: cells.clone(),
+                    total: Some(cell),
+                    counts: DigitSet::EMPTY,
+                }))
+            }
+            // Case by case over the cell; a sum of many cells is left to the other ways.
+            _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The number of true parts is in the set.
+    fn counts(
+        &self,
+        parts: &[Statement],
+        keeps: Option<Vec<(Cell, DigitSet)>>,
+        counts: DigitSet,
+    ) -> Statement {
+        let most = parts.len() as u8;
+        let puzzle = self.puzzle();
+        if counts == DigitSet::range(0, most) {
+            return Statement::TRUE;
+        }
+        if counts.is_empty() {
+            return Statement::FALSE;
+        }
+        if counts == DigitSet::one(most) {
+            return all(parts.to_vec(), puzzle);
+        }
+        if counts == DigitSet::one(0) {
+            let none = parts.iter().map(|part| negated(part.clone(), puzzle));
+            return all(none.collect(), puzzle);
+        }
+        if counts == DigitSet::range(1, most) {
+            return any(parts.to_vec(), puzzle);
+        }
+        match keeps {
+            Some(cells) => Statement::Count {
+                cells,
+                total: None,
+                offset: 0,
+                counts,
+            },
+            None => Statement::Holds {
+                parts: parts.to_vec(),
+                counts,
+            },
+        }
+    }
+
+    /// The number of different values is in the set.
+    fn kinds(&self, cells: &[Cell], counts: DigitSet) -> Statement {
+        let most = cells.len() as u8;
+        if counts == DigitSet::one(most) {
+            Statement::Distinct(cells.to_vec())
+        } else if counts == DigitSet::range(0, most - 1) {
+            repeating(cells.to_vec(), self.puzzle())
+        } else {
+            Statement::Kinds {
+                cells: cells.to_vec(),
+                total: None,
+                counts,
+            }
+        }
+    }
+
+    fn tabulate(
+        &self,
+        number: &Sum,
+        comparison: Comparison,
+        missing: bool,
+        cells: &[Cell],
+    ) -> Statement {
+        let holds = |values: &[u8]| {
+            let value = |cell| {
+                let place = cells.binary_search(&cell);
+                place.map_or(self.eval.values[cell.index()], |place| values[place])
+            };
+            let value = number.value(&value);
+            Ok::<_, Fault>(value.map_or(missing, |value| comparison.holds(value, 0)))
+        };
+        // The predicate never fails, and so neither does the table.
+        table::of(cells, self.puzzle(), holds).unwrap_or(Statement::FALSE)
+    }
+
+    /// A number that depends on its cells through one weighted sum: the totals for which it fits.
+    fn function_of_sum(
+        &self,
+        number: &Sum,
+        comparison: Comparison,
+        missing: bool,
+    ) -> Option<Statement> {
+        let terms = number.only_terms()?;
+        let sum = Sum {
+            constant: 0,
+            terms: terms.to_vec(),
+            others: vec![],
+        };
+        let (low, high) = sum.range(self.puzzle());
+        if high - low > TOTALS {
+            return None;
+        }
+        let fits = |total: &i64| {
+            let value = number.value(&Total(*total));
+            value.map_or(missing, |value| comparison.holds(value, 0))
+        };
+        Some(self.sum_in(&sum.terms, (low..=high).filter(fits).collect()))
+    }
+
+    /// `Σ weight · cell` is one of the totals (ascending).
+    pub(super) fn sum_in(&self, terms: &[(Cell, i64)], totals: Vec<i64>) -> Statement {
+        let sum = Sum {
+            constant: 0,
+            terms: terms.to_vec(),
+            others: vec![],
+        };
+        let (low, high) = sum.range(self.puzzle());
+        let totals: Vec<i64> = totals
+            .into_iter()
+            .filter(|t| (low..=high).contains(t))
+            .collect();
+        let [first, .., last] = totals[..] else {
+            return match totals[..] {
+                [only] => self.linear(terms, Comparison::Equal, only),
+                _ => Statement::FALSE,
+            };
+        };
+        let gaps = (last - first + 1) as usize - totals.len();
+        if terms.len() <= 2 {
+            let fits = |number: i64| totals.binary_search(&number).is_ok();
+            return match *terms {
+                [(cell, k)] => {
+                    let kept = self.domain(cell).iter().filter(|&v| fits(k * i64::from(v)));
+                    keep(cell, kept.collect(), self.puzzle())
+                }
+                [(a, j), (b, k)] => {
+                    let allows = |x, y| fits(j * i64::from(x) + k * i64::from(y));
+                    let table = PairTable::new(self.domain(a), self.domain(b), allows);
+                    tabled_pair(a, b, self.puzzle(), table)
+                }
+                _ => truth(fits(0)),
+            };
+        }
+        if gaps == 0 {
+            let low = self.linear(terms, Comparison::AtLeast, first);
+            let high = self.linear(terms, Comparison::AtMost, last);
+            return all(vec![low, high], self.puzzle());
+        }
+        if gaps == 1 && first == low && last == high {
+            let missing = (low..=high).find(|t| totals.binary_search(t).is_err());
+            return self.linear(terms, Comparison::NotEqual, missing.unwrap_or(low));
+        }
+        Statement::SumIn {
+            terms: terms.to_vec(),
+            totals,
+        }
+    }
+
+    /// A sum of functions of single cells: a count where each adds one of two numbers a fixed step
+    /// apart, else an automaton over partial sums.
+    fn separable(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
+        let mut parts: BTreeMap<Cell, [i64; 64]> = BTreeMap::new();
+        for &(cell, k) in &number.terms {
+            let part = parts.entry(cell).or_insert([0; 64]);
+            (0..64).for_each(|v| part[v] += k * v as i64);
+        }
+        for (k, atom) in &number.others {
+            match atom {
+                Atom::Table(cell, table) => {
+                    let part = parts.entry(*cell).or_insert([0; 64]);
+                    (0..64).for_each(|v| part[v] += k * table[v]);
+                }
+                Atom::Count(statements) => {
+                    for (cell, digits) in keeps(statements)? {
+                        let part = parts.entry(cell).or_insert([0; 64]);
+                        digits.iter().for_each(|v| part[usize::from(v)] += k);
+                    }
+                }
+                _ => return None,
+            }
+        }
+        let parts: Vec<(Cell, [i64; 64])> = parts.into_iter().collect();
+        self.two_valued(&parts, comparison, number.constant)
+            .or_else(|| self.partial_sums(&parts, comparison, number.constant))
+    }
+
+    /// Every part adds one of two numbers, which differ by the same step: a count.
+    fn two_valued(
+        &self,
+        parts: &[(Cell, [i64; 64])],
+        comparison: Comparison,
+        constant: i64,
+    ) -> Option<Statement> {
+        let mut base = constant;
+        let mut step = 0;
+        let mut cells = vec![];
+        for (cell, part) in parts {
+            let digits = self.domain(*cell);
+            let values = || digits.iter().map(|v| part[usize::from(v)]);
+            let (low, high) = (values().min()?, values().max()?);
+            base += low;
+            if low == high {
+                continue;
+            }
+            let two = values().all(|value| value == low || value == high);
+            if !two || step != 0 && step != high - low {
+                return None;
+            }
+            step = high - low;
+            let counts = digits.iter().filter(|&v| part[usize::from(v)] == high);
+            cells.push(Statement::Keep(*cell, counts.collect()));
+        }
+        if cells.len() > 63 {
+            return None;
+        }
+        let fits = |n: &u8| comparison.holds(base + step * i64::from(*n), 0);
+        let counts = (0..=cells.len() as u8).filter(fits).collect();
+        Some(self.counts(&cells, keeps(&cells), counts))
+    }
+
+    fn partial_sums(
+        &self,
+        parts: &[(Cell, [i64; 64])],
+        comparison: Comparison,
+        constant: i64,
+    ) -> Option<Statement> {
+        let domains: Vec<DigitSet> = parts.iter().map(|&(cell, _)| self.domain(cell)).collect();
+        let symbols = domains
+            .iter()
+            .fold(DigitSet::EMPTY, |all, &digits| all | digits);
+        let step = |&(place, sum): &(usize, i64), symbol: u8| {
+            let allowed = domains
+                .get(place)
+                .is_some_and(|digits| digits.contains(symbol));
+            let next = || (place + 1, sum + parts[place].1[usize::from(symbol)]);
+            Ok::<_, TooManyStates>(allowed.then(next))
+        };
+        let explored = explore((0, constant), symbols, parts.len(), STATES, step).ok()?;
+        let fits = |&(place, sum): &(usize, i64)| place == parts.len() && comparison.holds(sum, 0);
+        let accepting = explored.states.iter().map(fits).collect();
+        let automaton = explored.accepting(accepting);
+        let cells = parts.iter().map(|&(cell, _)| cell).collect();
+        Some(accepts(cells, automaton, self.puzzle()))
+    }
+
+    /// Maxima, minima, absolute values and choices, case by case.
+    fn taken_apart(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+        if let Some(statement) = self.choices(number, comparison)? {
+            return Ok(Some(statement));
+        }
+        let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
+            return Ok(None);
+        };
+        // Beyond: further than the extreme may go when it has to equal.
+        let (within, beyond) = match extreme {
+            Extreme::Most => (Comparison::AtMost, Comparison::Greater),
+            Extreme::Least => (Comparison::AtLeast, Comparison::Less),
+        };
+        let statement = match comparison {
+            Comparison::Equal => {
+                let mut parts = self.each_of(&sums, &rest, within)?;
+                let some = self.each_of(&sums, &rest, Comparison::Equal)?;
+                parts.push(any(some, self.puzzle()));
+                all(parts, self.puzzle())
+            }
+            Comparison::NotEqual => {
+                let mut parts = self.each_of(&sums, &rest, beyond)?;
+                let short = self.each_of(&sums, &rest, beyond.swapped())?;
+                parts.push(all(short, self.puzzle()));
+                any(parts, self.puzzle())
+            }
+            comparison => any(self.each_of(&sums, &rest, comparison)?, self.puzzle()),
+        };
+        Ok(Some(statement))
+    }
+
+    /// `if condition then a else b` inside: one case for each.
+    fn choices(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+        let choice = number
+            .others
+            .iter()
+            .position(|(_, atom)| matches!(atom, Atom::If(..)));
+        let Some(place) = choice else {
+            return Ok(None);
+        };
+        let mut rest = number.clone();
+        let (k, Atom::If(condition, then, other)) = rest.others.remove(place) else {
+            return Ok(None);
+        };
+        let then = self.decide(&rest.clone().plus(k, &then)?, comparison, false)?;
+        let other = self.decide(&rest.plus(k, &other)?, comparison, false)?;
+        let not = negated((*condition).clone(), self.puzzle());
+        let cases = [(*condition, then), (not, other)];
+        let cases = cases.map(|(case, then)| all(vec![case, then], self.puzzle()));
+        Ok(Some(any(cases.to_vec(), self.puzzle())))
+    }
+}
+
+/// The maximum (or minimum, or absolute value) in a number, if it has one of weight 1 or -1: its parts,
+/// the rest of the number, and how their sum compares with 0 when the weight is made 1.
+fn extreme(
+    number: &Sum,
+    comparison: Comparison,
+) -> Outcome<Option<(Extreme, Vec<Sum>, Sum, Comparison)>> {
+    let place = number.others.iter().position(|(k, atom)| {
+        matches!(k, 1 | -1) && matches!(atom, Atom::Extreme(..) | Atom::Absolute(_))
+    });
+    let Some(place) = place else {
+        return Ok(None);
+    };
+    let mut rest = number.clone();
+    let (k, atom) = rest.others.remove(place);
+    let (extreme, sums) = match atom {
+        Atom::Extreme(extreme, sums) => (extreme, sums),
+        Atom::Absolute(sum) => {
+            let opposite = Sum::default().plus(-1, &sum)?;
+            (Extreme::Most, vec![*sum, opposite])
+        }
+        _ => return Ok(None),
+    };
+    let comparison = if k == 1 {
+        comparison
+    } else {
+        comparison.swapped()
+    };
+    let rest = Sum::default().plus(k, &rest)?;
+    Ok(Some((extreme, sums, rest, comparison)))
+}
+
+/// A number's linear parts all stand for this total.
+struct Total(i64);
+
+impl Values for Total {
+    fn linear(&self, sum: &Sum) -> Option<i64> {
+        sum.constant.checked_add(self.0)
+    }
+
+    fn cell(&self, _: Cell) -> Option<u8> {
+        None
+    }
+}
+
+/// The restrictions, if the statements are nothing else.
+fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
+    let keep = |part: &Statement| match part {
+        Statement::Keep(cell, digits) => Some((*cell, *digits)),
+        _ => None,
+    };
+    parts.iter().map(keep).collect()
+}
+
+/// Weights without a common factor, the first of them positive.
+fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> Statement {
+    let factor = terms
+        .iter()
+        .fold(0, |factor, &(_, k)| common_factor(factor, k.abs()));
+    let sign = if terms[0].1 < 0 { -1 } else { 1 };
+    let (comparison, total) = match sign {
+        1 => (comparison, total),
+        _ => (comparison.swapped(), -total),
+    };
+    let whole = total % factor == 0;
+    let (compare, total) = match comparison {
+        Comparison::Equal if !whole => return Statement::FALSE,
+        Comparison::NotEqual if !whole => return Statement::TRUE,
+        Comparison::Equal => (Compare::Equal, total / factor),
+        Comparison::NotEqual => (Compare::NotEqual, total / factor),
+        Comparison::AtMost | Comparison::Less => (Compare::AtMost, total.div_euclid(factor)),
+        Comparison::AtLeast | Comparison::Greater => {
+            (Compare::AtLeast, -(-total).div_euclid(factor))
+        }
+    };
+    Statement::Linear {
+        terms: terms
+            .iter()
+            .map(|&(cell, k)| (cell, k * sign / factor))
+            .collect(),
+        compare,
+        total,
+    }
+}
+
+fn common_factor(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { common_factor(b, a % b) }
+}

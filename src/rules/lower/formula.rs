@@ -1,0 +1,614 @@
+//! Formulas as statements: quantifiers unrolled, fixed things decided, named relations recognised.
+
+use super::Lowering;
+use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, small, truth};
+use super::number::Sum;
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::ast::Comparison;
+use crate::rules::formula::{Binding, Formula, List, Number, Place, Quantifier, Set};
+use crate::rules::machine;
+use crate::rules::scene::{Bound, Fault, UNKNOWN};
+use crate::rules::{Statement, formula::Item};
+
+type Outcome<T> = Result<T, Fault>;
+
+/// Values that numbers of equal frames may take before we give up trying each.
+const COMMON: i64 = 64;
+
+/// What a closed body said of one frame: for each of its cells the first equal one and its domain;
+/// the cells; the statement.
+type Remembered = (Vec<(usize, DigitSet)>, Vec<Cell>, Statement);
+
+impl Lowering<'_> {
+    /// The statement that the formula holds (or does not, unless `positive`).
+    ///
+    /// # Errors
+    /// Only refusals: what does not exist is false, what depends on a cell goes case by case.
+    pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
+        self.spend(1)?;
+        match self.attempt(formula, positive) {
+            Err(Fault::Undefined) => Ok(truth(!positive)),
+            Err(Fault::Unknown(cell)) => self.cases(cell, formula, positive),
+            outcome => outcome.map(|statement| self.decided(statement)),
+        }
+    }
+
+    /// True or false where all cells of the statement are known.
+    fn decided(&self, statement: Statement) -> Statement {
+        if self.known == 0 || is_true(&statement) || is_false(&statement) {
+            return statement;
+        }
+        let mut open = false;
+        statement.each_cell(&mut |cell| open |= self.eval.value(cell).is_err());
+        match open {
+            true => statement,
+            false => truth(statement.holds(&|cell| self.eval.values[cell.index()])),
+        }
+    }
+
+    /// The formula for each value of a cell.
+    fn cases(&mut self, cell: Cell, formula: &Formula, positive: bool) -> Outcome<Statement> {
+        let mut cases = vec![];
+        for value in self.domain(cell).iter() {
+            self.eval.values[cell.index()] = value;
+            self.known += 1;
+            let case = self.formula(formula, positive);
+            self.known -= 1;
+            self.eval.values[cell.index()] = UNKNOWN;
+            let case = case?;
+            if !is_false(&case) {
+                let here = join::keep(cell, DigitSet::one(value), self.puzzle());
+                cases.push(all(vec![here, case], self.puzzle()));
+            }
+        }
+        Ok(any(cases, self.puzzle()))
+    }
+
+    fn attempt(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
+        match formula {
+            Formula::Constant(constant) => Ok(truth(*constant == positive)),
+            Formula::And(parts) => self.joined(parts, positive, positive),
+            Formula::Or(parts) => self.joined(parts, positive, !positive),
+            Formula::Not(part) => self.formula(part, !positive),
+            Formula::Iff(left, right) => {
+                let both = [(true, positive), (false, !positive)];
+                let mut cases = vec![];
+                for (left_holds, right_holds) in both {
+                    let left = self.formula(left, left_holds)?;
+                    let right = self.formula(right, right_holds)?;
+                    cases.push(all(vec![left, right], self.puzzle()));
+                }
+                Ok(any(cases, self.puzzle()))
+            }
+            Formula::Compare(comparison, left, right) => {
+                self.compare(*comparison, left, right, positive)
+            }
+            Formula::In {
+                value,
+                set,
+                negated,
+            } => self.member(value, set, positive != *negated),
+            Formula::Distinct(list) => {
+                let cells = self.eval.list(list)?;
+                Ok(self.distinct(cells, positive))
+            }
+            Formula::DistinctNumbers(quantifier, number) => {
+                self.distinct_numbers(quantifier, number, positive)
+            }
+            Formula::EqualNumbers(quantifier, number) => {
+                let numbers = self.numbers_of(quantifier, number)?;
+                self.equal_numbers(&numbers, positive)
+            }
+            Formula::Consecutive(list) => {
+                let cells = self.eval.list(list)?;
+                let statement = match cells.len() {
+                    0 | 1 => Statement::TRUE,
+                    _ if repeats(&cells) => Statement::FALSE,
+                    _ => small(Statement::Consecutive(cells), self.puzzle()),
+                };
+                Ok(self.signed(statement, positive))
+            }
+            Formula::Same(left, right) => {
+                let (left, right) = (self.eval.list(left)?, self.eval.list(right)?);
+                let statement = match (&left[..], &right[..]) {
+                    ([], []) => Statement::TRUE,
+                    ([a], [b]) if a == b => Statement::TRUE,
+                    ([a], [b]) => pair(*a, *b, self.puzzle(), |x, y| x == y),
+                    _ if left.len() != right.len() => Statement::FALSE,
+                    _ => Statement::Same(vec![left, right]),
+                };
+                Ok(self.signed(statement, positive))
+            }
+            Formula::Accepts(segments, machine) => self.word(segments, machine, positive),
+            Formula::Related(a, b, key) => {
+                let (a, b) = (self.eval.place(a)?, self.eval.place(b)?);
+                let key = self.eval.text(key)?;
+                let layout = &self.eval.scene.ground.puzzle.layout;
+                let table = machine::pair_table(key, layout).map_err(Fault::Refused)?;
+                let allows = |x, y| table.allows(x, y) == positive;
+                Ok(pair(a, b, self.puzzle(), allows))
+            }
+            Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
+            Formula::Some(quantifier, body) => {
+                let parts = self.instances(quantifier, body, positive)?;
+                Ok(match positive {
+                    true => any(parts, self.puzzle()),
+                    false => all(parts, self.puzzle()),
+                })
+            }
+            Formula::Scan(scan) => self.scan(scan, positive),
+            Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
+        }
+    }
+
+    fn signed(&self, statement: Statement, positive: bool) -> Statement {
+        match positive {
+            true => statement,
+            false => negated(statement, self.puzzle()),
+        }
+    }
+
+    /// Parts that all hold, or some of which do.
+    fn joined(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
+        let consecutive = every && positive && parts.len() == 2;
+        if let Some(cells) = consecutive.then(|| self.consecutive(parts)).flatten() {
+            return self.attempt(&Formula::Consecutive(cells), true);
+        }
+        let mut statements = Vec::with_capacity(parts.len());
+        for part in parts {
+            statements.push(self.formula(part, positive)?);
+        }
+        Ok(match every {
+            true => all(statements, self.puzzle()),
+            false => any(statements, self.puzzle()),
+        })
+    }
+
+    /// `distinct(x) and max(x) - min(x) == length(x) - 1`, in whatever way it is written.
+    fn consecutive(&mut self, parts: &[Formula]) -> Option<List> {
+        let [
+            Formula::Distinct(list),
+            Formula::Compare(Comparison::Equal, left, right),
+        ] = parts
+        else {
+            return None;
+        };
+        use crate::rules::formula::{Extreme, Numbers, Sequence};
+        let extreme = |extreme| Number::Extreme(extreme, vec![Numbers::Of(list.clone())]);
+        let span = vec![
+            (false, extreme(Extreme::Most)),
+            (true, extreme(Extreme::Least)),
+        ];
+        let length = Number::Length(Sequence::Cells(list.clone()));
+        let steps = vec![(false, length), (true, Number::Literal(1))];
+        let found = *left == Number::Total(span) && *right == Number::Total(steps);
+        found.then(|| list.clone())
+    }
+
+    fn distinct(&self, cells: Vec<Cell>, positive: bool) -> Statement {
+        match (repeats(&cells), positive) {
+            (true, positive) => truth(!positive),
+            (false, true) if cells.len() < 2 => Statement::TRUE,
+            (false, true) => Statement::Distinct(cells),
+            (false, false) => repeating(cells, self.puzzle()),
+        }
+    }
+
+    /// The value is one of the set's numbers (or is not).
+    fn member(&mut self, value: &Number, set: &Set, positive: bool) -> Outcome<Statement> {
+        let value = self.number(value)?;
+        let fixed = match self.eval.set(set) {
+            Ok(numbers) => numbers,
+            Err(Fault::Unknown(_)) => return self.member_of_open(&value, set, positive),
+            Err(fault) => return Err(fault),
+        };
+        if !value.is_linear() || value.terms.is_empty() {
+            let mut parts = vec![];
+            for number in fixed {
+                let difference = value.clone().plus(-1, &Sum::constant(number))?;
+                parts.push(self.equals_zero(&difference, positive)?);
+            }
+            return Ok(self.some_of(parts, positive));
+        }
+        let mut totals: Vec<i64> = fixed.iter().map(|n| n - value.constant).collect();
+        totals.sort_unstable();
+        totals.dedup();
+        if !positive {
+            let (low, high) = Sum {
+                constant: 0,
+                ..value.clone()
+            }
+            .range(self.puzzle());
+            if high - low > 10_000 {
+                return Err(Fault::Refused(format!(
+                    "a sum with a range of {low} to {high}"
+                )));
+            }
+            totals = (low..=high)
+                .filter(|t| totals.binary_search(t).is_err())
+                .collect();
+        }
+        Ok(self.sum_in(&value.terms, totals))
+    }
+
+    /// The same where the set holds open cells.
+    fn member_of_open(&mut self, value: &Sum, set: &Set, positive: bool) -> Outcome<Statement> {
+        let mut numbers = vec![];
+        for item in &set.0 {
+            match item {
+                Item::One(number) => numbers.push(self.number(number)?),
+                Item::Range(..) | Item::Param(_) => {
+                    let fixed = self.eval.set(&Set(vec![item.clone()]))?;
+                    numbers.extend(fixed.into_iter().map(Sum::constant));
+                }
+            }
+        }
+        let mut parts = vec![];
+        for number in numbers {
+            let difference = value.clone().plus(-1, &number)?;
+            parts.push(self.equals_zero(&difference, positive)?);
+        }
+        Ok(self.some_of(parts, positive))
+    }
+
+    fn equals_zero(&mut self, number: &Sum, positive: bool) -> Outcome<Statement> {
+        match positive {
+            true => self.decide(number, Comparison::Equal, false),
+            false => self.decide(number, Comparison::NotEqual, true),
+        }
+    }
+
+    fn some_of(&self, parts: Vec<Statement>, positive: bool) -> Statement {
+        match positive {
+            true => any(parts, self.puzzle()),
+            false => all(parts, self.puzzle()),
+        }
+    }
+
+    fn distinct_numbers(
+        &mut self,
+        quantifier: &Quantifier,
+        number: &Number,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        let numbers = self.numbers_of(quantifier, number)?;
+        let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
+        if let Some(cells) = cells {
+            return Ok(self.distinct(cells, positive));
+        }
+        let mut parts = vec![];
+        for (place, left) in numbers.iter().enumerate() {
+            for right in &numbers[place + 1..] {
+                let difference = left.clone().plus(-1, right)?;
+                parts.push(self.equals_zero(&difference, !positive)?);
+            }
+        }
+        Ok(match positive {
+            true => all(parts, self.puzzle()),
+            false => any(parts, self.puzzle()),
+        })
+    }
+
+    /// All numbers are the same (or not).
+    fn equal_numbers(&mut self, numbers: &[Sum], positive: bool) -> Outcome<Statement> {
+        let Some((first, others)) = numbers.split_first() else {
+            return Ok(truth(positive));
+        };
+        let constant = first.constant;
+        let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
+        if positive && numbers.len() > 2 && numbers.iter().all(groups) {
+            let groups = numbers.iter().map(|n| n.terms.clone());
+            return Ok(Statement::EqualSums(groups.collect()));
+        }
+        let linear = numbers.iter().all(Sum::is_linear);
+        let (low, high) = first.range(self.puzzle());
+        if positive && numbers.len() > 2 && !linear && high - low < COMMON {
+            return self.common_value(numbers, low, high);
+        }
+        let mut parts = vec![];
+        for other in others {
+            let difference = first.clone().plus(-1, other)?;
+            parts.push(self.equals_zero(&difference, positive)?);
+        }
+        Ok(match positive {
+            true => all(parts, self.puzzle()),
+            false => any(parts, self.puzzle()),
+        })
+    }
+
+    /// All numbers have one value, case by case.
+    fn common_value(&mut self, numbers: &[Sum], low: i64, high: i64) -> Outcome<Statement> {
+        let mut cases = vec![];
+        for value in low..=high {
+            let mut parts = vec![];
+            for number in numbers {
+                let difference = number.clone().plus(-1, &Sum::constant(value))?;
+                parts.push(self.equals_zero(&difference, true)?);
+            }
+            cases.push(all(parts, self.puzzle()));
+        }
+        Ok(any(cases, self.puzzle()))
+    }
+
+    fn each(
+        &mut self,
+        quantifier: &Quantifier,
+        body: &Formula,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        if positive && quantifier.condition.is_none() {
+            if let Some(statement) = self.named_each(quantifier, body)? {
+                return Ok(statement);
+            }
+        }
+        let parts = self.instances(quantifier, body, positive)?;
+        Ok(match positive {
+            true => chained(all(parts, self.puzzle())),
+            false => any(parts, self.puzzle()),
+        })
+    }
+
+    /// An ascending line, different cells, cells that count themselves, equal sums.
+    fn named_each(
+        &mut self,
+        quantifier: &Quantifier,
+        body: &Formula,
+    ) -> Outcome<Option<Statement>> {
+        let Formula::Compare(comparison, left, right) = body else {
+            return Ok(None);
+        };
+        let first = quantifier.first;
+        let order = match (is_cell(left, first), is_cell(right, first + 1)) {
+            (true, true) => Some(*comparison),
+            _ if is_cell(left, first + 1) && is_cell(right, first) => Some(comparison.swapped()),
+            _ => None,
+        };
+        match (&*quantifier.binding, order) {
+            (Binding::Pair(list), Some(Comparison::NotEqual)) => {
+                let cells = self.eval.list(list)?;
+                Ok(Some(self.distinct(cells, true)))
+            }
+            (Binding::Adjacent(list), Some(comparison)) => {
+                let strict = matches!(comparison, Comparison::Less | Comparison::Greater);
+                let mut cells = self.eval.list(list)?;
+                match comparison {
+                    Comparison::Equal | Comparison::NotEqual => return Ok(None),
+                    Comparison::Greater | Comparison::AtLeast => cells.reverse(),
+                    Comparison::Less | Comparison::AtMost => {}
+                }
+                Ok((cells.len() > 1).then_some(Statement::Ascending { cells, strict }))
+            }
+            (Binding::Cells(list), _) if self_counting(list, first, *comparison, left, right) => {
+                let cells = self.eval.list(list)?;
+                Ok((!repeats(&cells)).then_some(Statement::SelfCounting(cells)))
+            }
+            _ if *comparison == Comparison::Equal && !quantifier.closed => {
+                self.one_total(quantifier, left, right)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Equalities of sums that are linked, each to one before, are one equality of all the sums.
+    fn one_total(
+        &mut self,
+        quantifier: &Quantifier,
+        left: &Number,
+        right: &Number,
+    ) -> Outcome<Option<Statement>> {
+        let frames = self.eval.frames(quantifier)?;
+        let width = quantifier.binding.width();
+        if frames.len() <= width {
+            return Ok(None);
+        }
+        let mut groups: Vec<Sum> = vec![];
+        for frame in frames.chunks(width) {
+            let sides = self.within(quantifier, frame, |me| {
+                Ok::<_, Fault>((me.number(left)?, me.number(right)?))
+            });
+            let Ok((left, right)) = sides else {
+                return Ok(None);
+            };
+            let known = [groups.contains(&left), groups.contains(&right)];
+            if !groups.is_empty() && known == [false, false] {
+                return Ok(None);
+            }
+            for (side, known) in [left, right].into_iter().zip(known) {
+                if !known && !groups.contains(&side) {
+                    groups.push(side);
+                }
+            }
+        }
+        let plain = |sum: &Sum| sum.is_linear() && sum.terms.len() > 0 && sum.constant == 0;
+        if groups.len() < 3
+            || !groups.iter().all(plain)
+            || groups.iter().all(|g| g.terms.len() == 1)
+        {
+            return Ok(None);
+        }
+        let groups = groups.into_iter().map(|sum| sum.terms).collect();
+        Ok(Some(Statement::EqualSums(groups)))
+    }
+
+    /// The body in each frame. Where it is closed, frames with like cells are lowered once.
+    pub(super) fn instances(
+        &mut self,
+        quantifier: &Quantifier,
+        body: &Formula,
+        positive: bool,
+    ) -> Outcome<Vec<Statement>> {
+        let frames = self.eval.frames(quantifier)?;
+        let mut remembered: Vec<Remembered> = vec![];
+        let mut statements = Vec::with_capacity(frames.len() / quantifier.binding.width());
+        for frame in frames.chunks(quantifier.binding.width()) {
+            let likeness = quantifier.closed.then(|| self.likeness(frame)).flatten();
+            let Some((likeness, cells)) = likeness else {
+                let lowered = self.within(quantifier, frame, |me| me.formula(body, positive));
+                statements.push(lowered?);
+                continue;
+            };
+            if let Some((_, names, statement)) = remembered.iter().find(|(l, ..)| *l == likeness) {
+                let name = |cell| {
+                    let place = names.iter().position(|&c| c == cell);
+                    place.map_or(cell, |place| cells[place])
+                };
+                statements.push(statement.with_cells(&name));
+                continue;
+            }
+            let lowered = self.within(quantifier, frame, |me| me.formula(body, positive))?;
+            statements.push(lowered.clone());
+            remembered.push((likeness, cells, lowered));
+        }
+        Ok(statements)
+    }
+
+    /// What a closed body can tell of a frame of open cells.
+    fn likeness(&self, frame: &[Bound]) -> Option<(Vec<(usize, DigitSet)>, Vec<Cell>)> {
+        let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
+        let mut likeness = Vec::with_capacity(cells.len());
+        for (place, &cell) in cells.iter().enumerate() {
+            if self.eval.value(cell).is_ok() {
+                return None;
+            }
+            let first = cells[..place].iter().position(|&c| c == cell);
+            likeness.push((first.unwrap_or(place), self.domain(cell)));
+        }
+        Some((likeness, cells))
+    }
+
+    pub(super) fn within<T>(
+        &mut self,
+        quantifier: &Quantifier,
+        frame: &[Bound],
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.eval.variables.truncate(quantifier.first);
+        self.eval.variables.extend_from_slice(frame);
+        let result = body(self);
+        self.eval.variables.truncate(quantifier.first);
+        result
+    }
+
+    fn connected(
+        &mut self,
+        quantifier: &Quantifier,
+        body: &Formula,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        let frames = self.eval.frames(quantifier)?;
+        let mut cells: Vec<Cell> = frames.iter().filter_map(Bound::cell).collect();
+        let mut inside: Option<DigitSet> = None;
+        for frame in frames.chunks(1) {
+            let Some(cell) = frame[0].cell() else {
+                continue;
+            };
+            let digits = self.digits_of(quantifier, frame, body, cell)?;
+            if inside.is_some_and(|known| known != digits) {
+                let message = "connected cells must all be told by the same values";
+                return Err(Fault::Refused(message.to_owned()));
+            }
+            inside = Some(digits);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        let statement = Statement::Connected {
+            edges: self.edges(&cells),
+            values: inside.unwrap_or(DigitSet::EMPTY),
+            cells,
+            size: None,
+        };
+        Ok(self.signed(statement, positive))
+    }
+
+    /// The values of a frame's cell for which the body holds; it may speak of no other cell.
+    fn digits_of(
+        &mut self,
+        quantifier: &Quantifier,
+        frame: &[Bound],
+        body: &Formula,
+        cell: Cell,
+    ) -> Outcome<DigitSet> {
+        let mut digits = DigitSet::EMPTY;
+        for value in self.domain(cell).iter() {
+            let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
+            let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
+            self.eval.values[cell.index()] = before;
+            if holds? {
+                digits = digits | DigitSet::one(value);
+            }
+        }
+        Ok(digits)
+    }
+
+    fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
+        let ground = self.eval.scene.ground;
+        let mut edges = vec![];
+        for (i, &a) in cells.iter().enumerate() {
+            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
+                if ground.touch(a, b) {
+                    edges.push((i as u16, j as u16));
+                }
+            }
+        }
+        edges
+    }
+}
+
+/// Statements that groups hold the same values, linked one to the next, as one.
+fn chained(statement: Statement) -> Statement {
+    let Statement::All(parts) = &statement else {
+        return statement;
+    };
+    let mut groups: Vec<Vec<Cell>> = vec![];
+    for part in parts {
+        let Statement::Same(same) = part else {
+            return statement;
+        };
+        if !groups.is_empty() && !same.iter().any(|group| groups.contains(group)) {
+            return statement;
+        }
+        for group in same {
+            if !groups.contains(group) {
+                groups.push(group.clone());
+            }
+        }
+    }
+    match groups.is_empty() {
+        true => statement,
+        false => Statement::Same(groups),
+    }
+}
+
+fn repeats(cells: &[Cell]) -> bool {
+    (1..cells.len()).any(|i| cells[..i].contains(&cells[i]))
+}
+
+/// Whether the number is the value of a bound cell.
+fn is_cell(number: &Number, variable: usize) -> bool {
+    matches!(number, Number::Value(Place::Variable(v)) if *v == variable)
+}
+
+/// `count(d in LIST: d == c) == c`, for each `c` of the same list.
+fn self_counting(
+    list: &List,
+    cell: usize,
+    comparison: Comparison,
+    left: &Number,
+    right: &Number,
+) -> bool {
+    let (count, value) = match is_cell(right, cell) {
+        true => (left, right),
+        false => (right, left),
+    };
+    let Number::Count(quantifier, body) = count else {
+        return false;
+    };
+    let same_list = matches!(&*quantifier.binding, Binding::Cells(other) if other == list);
+    let other = quantifier.first;
+    comparison == Comparison::Equal
+        && is_cell(value, cell)
+        && same_list
+        && quantifier.condition.is_none()
+        && matches!(&**body, Formula::Compare(Comparison::Equal, a, b)
+            if is_cell(a, other) && is_cell(b, cell) || is_cell(a, cell) && is_cell(b, other))
+}

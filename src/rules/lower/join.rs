@@ -1,0 +1,304 @@
+//! Joining statements: `all`, `any` and negation, with what can be simplified on the way.
+
+use super::table;
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::automaton::complement;
+use crate::rules::{Automaton, Compare, PairTable, Statement};
+use std::sync::Arc;
+
+/// A choice over so few values of at most three cells becomes one table.
+const SMALL: usize = 1_000;
+
+pub(super) fn truth(truth: bool) -> Statement {
+    match truth {
+        true => Statement::TRUE,
+        false => Statement::FALSE,
+    }
+}
+
+pub(super) fn is_true(statement: &Statement) -> bool {
+    matches!(statement, Statement::All(parts) if parts.is_empty())
+}
+
+pub(super) fn is_false(statement: &Statement) -> bool {
+    matches!(statement, Statement::Any(parts) if parts.is_empty())
+}
+
+/// The cell's value is in the set; true or false where its domain decides.
+pub(super) fn keep(cell: Cell, digits: DigitSet, puzzle: &Puzzle) -> Statement {
+    let kept = digits & puzzle.domain(cell);
+    if kept == puzzle.domain(cell) {
+        Statement::TRUE
+    } else if kept.is_empty() {
+        Statement::FALSE
+    } else {
+        Statement::Keep(cell, kept)
+    }
+}
+
+/// All parts hold: nested conjunctions opened, restrictions of one cell merged.
+pub(super) fn all(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
+    let mut flat = vec![];
+    for part in parts {
+        match part {
+            Statement::All(inner) => flat.extend(inner),
+            part if is_false(&part) => return Statement::FALSE,
+            part => flat.push(part),
+        }
+    }
+    let keeps = flat
+        .iter()
+        .filter(|p| matches!(p, Statement::Keep(..)))
+        .count();
+    if keeps > 1 && !merge_keeps(&mut flat, puzzle, |a, b| a & b) {
+        return Statement::FALSE;
+    }
+    one_or(flat, Statement::All)
+}
+
+/// Some part holds: nested choices opened, restrictions of one cell merged, small choices tabled.
+pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
+    let mut flat = vec![];
+    for part in parts {
+        match part {
+            Statement::Any(inner) => flat.extend(inner),
+            part if is_true(&part) => return Statement::TRUE,
+            part => flat.push(part),
+        }
+    }
+    let keeps = flat
+        .iter()
+        .filter(|p| matches!(p, Statement::Keep(..)))
+        .count();
+    if keeps > 1 && !merge_keeps(&mut flat, puzzle, |a, b| a | b) {
+        return Statement::TRUE;
+    }
+    if flat.len() < 2 {
+        return one_or(flat, Statement::Any);
+    }
+    let keeps = flat.iter().map(|part| match part {
+        Statement::Keep(cell, digits) => Some((*cell, *digits)),
+        _ => None,
+    });
+    match keeps.collect::<Option<Vec<_>>>() {
+        Some(cells) if cells.len() > 2 => Statement::Count {
+            cells,
+            total: None,
+            offset: 0,
+            counts: DigitSet::from_bits(!1),
+        },
+        _ => small(Statement::Any(flat), puzzle),
+    }
+}
+
+/// Joins the restrictions of each cell into the first of them. False when one of them decides the
+/// whole: it allows nothing (of a conjunction) or everything (of a choice).
+fn merge_keeps(
+    parts: &mut Vec<Statement>,
+    puzzle: &Puzzle,
+    join: fn(DigitSet, DigitSet) -> DigitSet,
+) -> bool {
+    let mut merged: Vec<Statement> = Vec::with_capacity(parts.len());
+    for part in parts.drain(..) {
+        let Statement::Keep(cell, digits) = part else {
+            merged.push(part);
+            continue;
+        };
+        let known = merged.iter_mut().find_map(|part| match part {
+            Statement::Keep(c, known) if *c == cell => Some(known),
+            _ => None,
+        });
+        match known {
+            Some(known) => *known = join(*known, digits),
+            None => merged.push(Statement::Keep(cell, digits)),
+        }
+    }
+    let decided = |part: &Statement| match part {
+        Statement::Keep(cell, digits) => digits.is_empty() || *digits == puzzle.domain(*cell),
+        _ => false,
+    };
+    let undecided = !merged.iter().any(decided);
+    *parts = merged;
+    undecided
+}
+
+fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> Statement {
+    match parts.len() {
+        1 => parts.remove(0),
+        _ => join(parts),
+    }
+}
+
+/// The statement as one restriction, pair or short automaton, if it speaks of so few cells.
+pub(super) fn small(statement: Statement, puzzle: &Puzzle) -> Statement {
+    let mut cells = vec![];
+    let mut many = false;
+    statement.each_cell(&mut |cell| {
+        if !many && !cells.contains(&cell) {
+            cells.push(cell);
+            many = cells.len() > 3;
+        }
+    });
+    let rows: usize = cells
+        .iter()
+        .map(|&cell| puzzle.domain(cell).len())
+        .product();
+    if many || rows > SMALL {
+        return statement;
+    }
+    let holds = |values: &[u8]| {
+        let value = |cell| {
+            let place = cells.iter().position(|&c| c == cell);
+            place.map_or(0, |place| values[place])
+        };
+        Ok::<_, std::convert::Infallible>(statement.holds(&value))
+    };
+    match table::of(&cells, puzzle, holds) {
+        Ok(tabled) => tabled,
+        Err(never) => match never {},
+    }
+}
+
+/// The statement that holds exactly where this one does not.
+pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
+    let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negated(p, puzzle)).collect();
+    match statement {
+        Statement::All(parts) => any(each(parts), puzzle),
+        Statement::Any(parts) => all(each(parts), puzzle),
+        Statement::Not(part) => *part,
+        Statement::Keep(cell, digits) => keep(cell, without(puzzle.domain(cell), digits), puzzle),
+        Statement::Pair(a, b, table) => pair(a, b, puzzle, |x, y| !table.allows(x, y)),
+        Statement::Linear {
+            terms,
+            compare,
+            total,
+        } => {
+            let (compare, total) = match compare {
+                Compare::Equal => (Compare::NotEqual, total),
+                Compare::NotEqual => (Compare::Equal, total),
+                Compare::AtMost => (Compare::AtLeast, total + 1),
+                Compare::AtLeast => (Compare::AtMost, total - 1),
+            };
+            Statement::Linear {
+                terms,
+                compare,
+                total,
+            }
+        }
+        Statement::Count {
+            cells,
+            total: None,
+            offset,
+            counts,
+        } => Statement::Count {
+            cells,
+            total: None,
+            offset,
+            counts: DigitSet::from_bits(!counts.bits()),
+        },
+        Statement::Holds { parts, counts } => Statement::Holds {
+            parts,
+            counts: DigitSet::from_bits(!counts.bits()),
+        },
+        Statement::Kinds {
+            cells,
+            total: None,
+            counts,
+        } => Statement::Kinds {
+            cells,
+            total: None,
+            counts: DigitSet::from_bits(!counts.bits()),
+        },
+        Statement::Distinct(cells) => repeating(cells, puzzle),
+        Statement::Accepts(cells, automaton) => {
+            let symbols = cells
+                .iter()
+                .fold(DigitSet::EMPTY, |all, &cell| all | puzzle.domain(cell));
+            let automaton = complement(&automaton, symbols);
+            accepts(cells, automaton, puzzle)
+        }
+        other => small(Statement::Not(Box::new(other)), puzzle),
+    }
+}
+
+/// Some two of the cells have the same value.
+pub(super) fn repeating(cells: Vec<Cell>, puzzle: &Puzzle) -> Statement {
+    match cells[..] {
+        [] | [_] => Statement::FALSE,
+        [a, b] => pair(a, b, puzzle, |x, y| x == y),
+        _ => Statement::Kinds {
+            counts: DigitSet::range(0, (cells.len() - 1).min(63) as u8),
+            cells,
+            total: None,
+        },
+    }
+}
+
+/// The pair's values satisfy the predicate; the weakest statement that says so.
+pub(super) fn pair(
+    a: Cell,
+    b: Cell,
+    puzzle: &Puzzle,
+    allows: impl Fn(u8, u8) -> bool,
+) -> Statement {
+    let holds = |values: &[u8]| {
+        Ok::<_, std::convert::Infallible>(allows(values[0], *values.last().unwrap_or(&0)))
+    };
+    let cells: &[Cell] = if a == b { &[a] } else { &[a, b] };
+    match table::of(cells, puzzle, holds) {
+        Ok(statement) => statement,
+        Err(never) => match never {},
+    }
+}
+
+/// The values in order are a word of the automaton.
+pub(super) fn accepts(cells: Vec<Cell>, automaton: Automaton, puzzle: &Puzzle) -> Statement {
+    let automaton = Arc::new(automaton);
+    match cells[..] {
+        [] => truth(automaton.accepts([])),
+        [cell] => {
+            let kept = puzzle
+                .domain(cell)
+                .iter()
+                .filter(|&v| automaton.accepts([v]));
+            keep(cell, kept.collect(), puzzle)
+        }
+        [a, b] if a != b => pair(a, b, puzzle, |x, y| automaton.accepts([x, y])),
+        _ if !automaton.accepting.contains(&true) => Statement::FALSE,
+        _ => Statement::Accepts(cells, automaton),
+    }
+}
+
+pub(super) fn without(digits: DigitSet, less: DigitSet) -> DigitSet {
+    DigitSet::from_bits(digits.bits() & !less.bits())
+}
+
+/// A pair table as a statement: true, false, different, ordered, or itself.
+pub(super) fn tabled_pair(a: Cell, b: Cell, puzzle: &Puzzle, table: PairTable) -> Statement {
+    let (first, second) = (puzzle.domain(a), puzzle.domain(b));
+    let like = |allows: fn(u8, u8) -> bool| {
+        let same = |x| second.iter().all(|y| table.allows(x, y) == allows(x, y));
+        first.iter().all(same)
+    };
+    let ascending = |low, high, strict| Statement::Ascending {
+        cells: vec![low, high],
+        strict,
+    };
+    if like(|_, _| true) {
+        Statement::TRUE
+    } else if like(|_, _| false) {
+        Statement::FALSE
+    } else if like(|x, y| x != y) {
+        Statement::Distinct(vec![a, b])
+    } else if like(|x, y| x < y) {
+        ascending(a, b, true)
+    } else if like(|x, y| x <= y) {
+        ascending(a, b, false)
+    } else if like(|x, y| x > y) {
+        ascending(b, a, true)
+    } else if like(|x, y| x >= y) {
+        ascending(b, a, false)
+    } else {
+        Statement::Pair(a, b, Arc::new(table))
+    }
+}

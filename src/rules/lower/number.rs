@@ -1,0 +1,556 @@
+//! Numbers with open cells: a constant, weighted cells, and what is not linear.
+
+use super::Lowering;
+use super::join::{is_false, is_true};
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::Statement;
+use crate::rules::eval::quotient;
+use crate::rules::formula::{Extreme, Formula, Number, Numbers, Place, Quantifier};
+use crate::rules::scene::{Fault, UNKNOWN};
+use std::rc::Rc;
+
+/// `constant + Σ weight · cell + Σ weight · other`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sum {
+    pub(super) constant: i64,
+    /// In ascending order of cells, no cell twice, no weight 0.
+    pub(super) terms: Vec<(Cell, i64)>,
+    pub(super) others: Vec<(i64, Atom)>,
+}
+
+/// A number that is not linear in its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Atom {
+    /// A function of one cell, by its value.
+    Table(Cell, Rc<[i64; 64]>),
+    /// How many of the statements hold.
+    Count(Vec<Statement>),
+    /// How many different values.
+    Kinds(Vec<Cell>),
+    Extreme(Extreme, Vec<Sum>),
+    Absolute(Box<Sum>),
+    Product(Box<Sum>, Box<Sum>),
+    Quotient(Box<Sum>, Box<Sum>),
+    Remainder(Box<Sum>, Box<Sum>),
+    If(Box<Statement>, Box<Sum>, Box<Sum>),
+}
+
+impl Sum {
+    pub(super) fn constant(constant: i64) -> Self {
+        Self {
+            constant,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn atom(atom: Atom) -> Self {
+        Self {
+            others: vec![(1, atom)],
+            ..Self::default()
+        }
+    }
+
+    /// The number, if no cell is open in it.
+    pub(super) fn as_constant(&self) -> Option<i64> {
+        (self.terms.is_empty() && self.others.is_empty()).then_some(self.constant)
+    }
+
+    /// The cell, if the number is just its value.
+    pub(super) fn as_cell(&self) -> Option<Cell> {
+        match self.terms[..] {
+            [(cell, 1)] if self.constant == 0 && self.is_linear() => Some(cell),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_linear(&self) -> bool {
+        self.others.is_empty()
+    }
+
+    /// `self + weight * other`
+    pub(super) fn plus(mut self, weight: i64, other: &Self) -> Result<Self, Fault> {
+        let scaled = |k: i64| within_limit(k.checked_mul(weight));
+        self.constant = within_limit(self.constant.checked_add(scaled(other.constant)?))?;
+        if weight == 0 {
+            return Ok(self);
+        }
+        for &(cell, k) in &other.terms {
+            self.terms.push((cell, scaled(k)?));
+        }
+        for (k, atom) in &other.others {
+            let k = scaled(*k)?;
+            match self.others.iter().position(|(_, known)| known == atom) {
+                Some(known) => self.others[known].0 += k,
+                None => self.others.push((k, atom.clone())),
+            }
+        }
+        self.others.retain(|(k, _)| *k != 0);
+        if !other.terms.is_empty() {
+            self.terms = merged(self.terms)?;
+        }
+        Ok(self)
+    }
+
+    /// Every open cell, once.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let mut cells = vec![];
+        self.each_cell(&mut |cell| cells.push(cell));
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    pub(super) fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.terms.iter().for_each(|&(cell, _)| see(cell));
+        self.others
+            .iter()
+            .for_each(|(_, atom)| atom.each_cell(&mut *see));
+    }
+
+    /// The least and the most it can be, as far as its parts tell (with slack).
+    pub(super) fn range(&self, puzzle: &Puzzle) -> (i64, i64) {
+        let ends = |cell| {
+            let digits = puzzle.domain(cell);
+            let end = |v: Option<u8>| i64::from(v.unwrap_or(0));
+            (end(digits.min()), end(digits.max()))
+        };
+        let terms = self.terms.iter().map(|&(cell, k)| (k, ends(cell)));
+        let others = self.others.iter().map(|(k, atom)| (*k, atom.range(puzzle)));
+        terms.chain(others).fold(
+            (self.constant, self.constant),
+            |(low, high), (k, (l, h))| {
+                let (l, h) = (l.saturating_mul(k), h.saturating_mul(k));
+                (low.saturating_add(l.min(h)), high.saturating_add(l.max(h)))
+            },
+        )
+    }
+
+    /// The number, where each linear part that has cells is what `linear` says of it; `None` where
+    /// there is none.
+    pub(super) fn value(&self, see: &impl Values) -> Option<i64> {
+        let plain = match self.terms.is_empty() {
+            true => self.constant,
+            false => see.linear(self)?,
+        };
+        self.others.iter().try_fold(plain, |sum, (k, atom)| {
+            sum.checked_add(atom.value(see)?.checked_mul(*k)?)
+        })
+    }
+
+    /// The terms of its linear parts, if these are all the same and nothing else has cells.
+    pub(super) fn only_terms(&self) -> Option<&[(Cell, i64)]> {
+        let mut found: Option<&[(Cell, i64)]> = None;
+        let mut open = vec![self];
+        while let Some(sum) = open.pop() {
+            if !sum.terms.is_empty() {
+                if found.is_some_and(|terms| terms != sum.terms) {
+                    return None;
+                }
+                found = Some(&sum.terms);
+            }
+            for (_, atom) in &sum.others {
+                match atom {
+                    Atom::Extreme(_, sums) => open.extend(sums),
+                    Atom::Absolute(sum) => open.push(sum),
+                    Atom::Product(a, b) | Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
+                        open.extend([&**a, &**b]);
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether there is such a number whatever the cells hold.
+    pub(super) fn exists(&self) -> bool {
+        self.others.iter().all(|(_, atom)| atom.exists())
+    }
+}
+
+/// Where the values of a number's parts come from.
+pub(super) trait Values {
+    /// The value of the linear part of a sum.
+    fn linear(&self, sum: &Sum) -> Option<i64>;
+    /// The value of a cell, where cells have values one by one.
+    fn cell(&self, cell: Cell) -> Option<u8>;
+}
+
+/// A value for each cell.
+impl<F: Fn(Cell) -> u8> Values for F {
+    fn linear(&self, sum: &Sum) -> Option<i64> {
+        let terms = sum.terms.iter().map(|&(cell, k)| k * i64::from(self(cell)));
+        Some(sum.constant + terms.sum::<i64>())
+    }
+
+    fn cell(&self, cell: Cell) -> Option<u8> {
+        Some(self(cell))
+    }
+}
+
+/// Weights and constants stay so small that no sum of cells overflows.
+fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
+    const LIMIT: u64 = 1_000_000_000_000;
+    let message = || Fault::Refused(format!("a number beyond {LIMIT} in a sum of cells"));
+    number
+        .filter(|n| n.unsigned_abs() <= LIMIT)
+        .ok_or_else(message)
+}
+
+/// Sorted by cell, each cell once, weights not 0.
+fn merged(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
+    terms.sort_by_key(|&(cell, _)| cell);
+    let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());
+    for (cell, k) in terms {
+        match merged.last_mut() {
+            Some((last, sum)) if *last == cell => {
+                *sum = within_limit(sum.checked_add(k))?;
+            }
+            _ => merged.push((cell, k)),
+        }
+    }
+    merged.retain(|&(_, k)| k != 0);
+    Ok(merged)
+}
+
+impl Atom {
+    fn each_cell(&self, see: &mut dyn FnMut(Cell)) {
+        match self {
+            Self::Table(cell, _) => see(*cell),
+            Self::Count(parts) => parts.iter().for_each(|p| p.each_cell(&mut |c| see(c))),
+            Self::Kinds(cells) => cells.iter().copied().for_each(see),
+            Self::Extreme(_, sums) => sums.iter().for_each(|s| s.each_cell(&mut |c| see(c))),
+            Self::Absolute(sum) => sum.each_cell(&mut |c| see(c)),
+            Self::Product(a, b) | Self::Quotient(a, b) | Self::Remainder(a, b) => {
+                a.each_cell(&mut |c| see(c));
+                b.each_cell(&mut |c| see(c));
+            }
+            Self::If(condition, a, b) => {
+                condition.each_cell(&mut |c| see(c));
+                a.each_cell(&mut |c| see(c));
+                b.each_cell(&mut |c| see(c));
+            }
+        }
+    }
+
+    fn range(&self, puzzle: &Puzzle) -> (i64, i64) {
+        match self {
+            Self::Table(cell, table) => {
+                let values = || puzzle.domain(*cell).iter().map(|v| table[usize::from(v)]);
+                (values().min().unwrap_or(0), values().max().unwrap_or(0))
+            }
+            Self::Count(parts) => (0, parts.len() as i64),
+            Self::Kinds(cells) => (0, cells.len() as i64),
+            Self::Extreme(extreme, sums) => {
+                let ranges = || sums.iter().map(|sum| sum.range(puzzle));
+                let (lows, highs) = (
+                    ranges().map(|r| r.0).collect(),
+                    ranges().map(|r| r.1).collect(),
+                );
+                (
+                    extreme.of(lows).unwrap_or(0),
+                    extreme.of(highs).unwrap_or(0),
+                )
+            }
+            Self::Absolute(sum) => {
+                let (low, high) = sum.range(puzzle);
+                let most = low.saturating_abs().max(high.saturating_abs());
+                (if low > 0 { low } else { 0.max(-high) }, most)
+            }
+            Self::Product(a, b) => {
+                let (a, b) = (a.range(puzzle), b.range(puzzle));
+                let ends = [a.0, a.1].map(|x| [b.0, b.1].map(|y| x.saturating_mul(y)));
+                let ends = ends.concat();
+                let (low, high) = (ends.iter().min(), ends.iter().max());
+                (low.copied().unwrap_or(0), high.copied().unwrap_or(0))
+            }
+            Self::Quotient(a, _) => {
+                let (low, high) = a.range(puzzle);
+                let most = low.saturating_abs().max(high.saturating_abs());
+                (-most, most)
+            }
+            Self::Remainder(_, b) => {
+                let (low, high) = b.range(puzzle);
+                (0, low.saturating_abs().max(high.saturating_abs()))
+            }
+            Self::If(_, a, b) => {
+                let (a, b) = (a.range(puzzle), b.range(puzzle));
+                (a.0.min(b.0), a.1.max(b.1))
+            }
+        }
+    }
+
+    fn value(&self, see: &impl Values) -> Option<i64> {
+        let full = |cell| see.cell(cell).unwrap_or(0);
+        match self {
+            Self::Table(cell, table) => Some(table[usize::from(see.cell(*cell)?)]),
+            Self::Count(parts) => {
+                see.cell(Cell(0))?;
+                Some(parts.iter().filter(|part| part.holds(&full)).count() as i64)
+            }
+            Self::Kinds(cells) => {
+                let values: Option<DigitSet> = cells.iter().map(|&cell| see.cell(cell)).collect();
+                Some(values?.len() as i64)
+            }
+            Self::Extreme(extreme, sums) => {
+                let values: Option<Vec<i64>> = sums.iter().map(|sum| sum.value(see)).collect();
+                extreme.of(values?)
+            }
+            Self::Absolute(sum) => sum.value(see)?.checked_abs(),
+            Self::Product(a, b) => a.value(see)?.checked_mul(b.value(see)?),
+            Self::Quotient(a, b) => quotient(a.value(see)?, b.value(see)?),
+            Self::Remainder(a, b) => a.value(see)?.checked_rem_euclid(b.value(see)?),
+            Self::If(condition, a, b) => {
+                see.cell(Cell(0))?;
+                match condition.holds(&full) {
+                    true => a.value(see),
+                    false => b.value(see),
+                }
+            }
+        }
+    }
+
+    fn exists(&self) -> bool {
+        match self {
+            Self::Table(..) | Self::Count(_) | Self::Kinds(_) => true,
+            Self::Extreme(_, sums) => sums.iter().all(Sum::exists),
+            Self::Absolute(sum) => sum.exists(),
+            Self::Product(a, b) => a.exists() && b.exists(),
+            Self::Quotient(a, b) | Self::Remainder(a, b) => {
+                a.exists() && b.as_constant().is_some_and(|b| b != 0)
+            }
+            Self::If(_, a, b) => a.exists() && b.exists(),
+        }
+    }
+}
+
+type Outcome<T> = Result<T, Fault>;
+
+impl Lowering<'_> {
+    /// The number with its open cells.
+    ///
+    /// # Errors
+    /// `Undefined` where there is no number, whatever the cells hold; `Unknown` where it must first be
+    /// known what some cell holds.
+    pub(super) fn number(&mut self, number: &Number) -> Outcome<Sum> {
+        match number {
+            Number::Value(place) => {
+                let cell = self.eval.place(place)?;
+                self.weighted([(cell, 1)])
+            }
+            Number::Total(parts) => {
+                let mut total = Sum::default();
+                for (negative, part) in parts {
+                    total = total.plus(if *negative { -1 } else { 1 }, &self.number(part)?)?;
+                }
+                Ok(total)
+            }
+            Number::Sum(list) => {
+                let cells = self.eval.list(list)?;
+                self.weighted(cells.into_iter().map(|cell| (cell, 1)))
+            }
+            Number::Decimal(list) => {
+                let cells = self.eval.list(list)?;
+                let power = |place: usize| 10i64.checked_pow((cells.len() - 1 - place) as u32);
+                let powers: Option<Vec<i64>> = (0..cells.len()).map(power).collect();
+                let powers = powers.ok_or(Fault::Undefined)?;
+                self.weighted(cells.iter().copied().zip(powers))
+            }
+            Number::SumOf(quantifier, body) => {
+                let mut total = Sum::default();
+                for part in self.numbers_of(quantifier, body)? {
+                    total = total.plus(1, &part)?;
+                }
+                Ok(total)
+            }
+            Number::Count(quantifier, body) => self.count(number, quantifier, body),
+            Number::Kinds(list) => {
+                let cells = self.eval.list(list)?;
+                self.apart(number, Atom::Kinds(cells))
+            }
+            Number::Absolute(part) => {
+                let part = self.number(part)?;
+                self.apart(number, Atom::Absolute(Box::new(part)))
+            }
+            Number::Extreme(extreme, arguments) => {
+                let mut sums = vec![];
+                for argument in arguments {
+                    match argument {
+                        Numbers::One(part) => sums.push(self.number(part)?),
+                        Numbers::Of(list) => {
+                            for cell in self.eval.list(list)? {
+                                sums.push(self.weighted([(cell, 1)])?);
+                            }
+                        }
+                    }
+                }
+                self.extreme(number, *extreme, sums)
+            }
+            Number::ExtremeOf(extreme, quantifier, body) => {
+                let sums = self.numbers_of(quantifier, body)?;
+                self.extreme(number, *extreme, sums)
+            }
+            Number::Product(left, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                match (left.as_constant(), right.as_constant()) {
+                    (Some(k), _) => Sum::default().plus(k, &right),
+                    (_, Some(k)) => Sum::default().plus(k, &left),
+                    _ => self.apart(number, Atom::Product(Box::new(left), Box::new(right))),
+                }
+            }
+            Number::Quotient(left, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                self.apart(number, Atom::Quotient(Box::new(left), Box::new(right)))
+            }
+            Number::Remainder(left, right) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                self.apart(number, Atom::Remainder(Box::new(left), Box::new(right)))
+            }
+            Number::If(condition, then, other) => self.choice(number, condition, then, other),
+            _ => self.eval.number(number).map(Sum::constant),
+        }
+    }
+
+    /// `LIST[n]` where the list is fixed and `n` is an open cell, give or take a constant: the list, the
+    /// cell, and the value of the cell that chooses the first of the list.
+    pub(super) fn element(&mut self, number: &Number) -> Option<(Vec<Cell>, Cell, i64)> {
+        let Number::Value(place @ Place::At(list, index)) = number else {
+            return None;
+        };
+        let Err(Fault::Unknown(_)) = self.eval.place(place) else {
+            return None;
+        };
+        let list = self.eval.list(list).ok()?;
+        let index = self.number(index).ok()?;
+        match index.terms[..] {
+            [(cell, 1)] if index.is_linear() => Some((list, cell, 1 - index.constant)),
+            _ => None,
+        }
+    }
+
+    /// A weighted sum of cells, some of which may be known.
+    fn weighted(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
+        let mut sum = Sum::default();
+        for (cell, k) in cells {
+            match self.eval.value(cell) {
+                Ok(value) => sum.constant += k * value,
+                Err(_) => sum.terms.push((cell, k)),
+            }
+        }
+        sum.terms = merged(sum.terms)?;
+        Ok(sum)
+    }
+
+    pub(super) fn numbers_of(
+        &mut self,
+        quantifier: &Quantifier,
+        body: &Number,
+    ) -> Outcome<Vec<Sum>> {
+        let frames = self.eval.frames(quantifier)?;
+        self.spend(frames.len())?;
+        let mut sums = Vec::with_capacity(frames.len());
+        for frame in frames.chunks(quantifier.binding.width()) {
+            sums.push(self.within(quantifier, frame, |me| me.number(body))?);
+        }
+        Ok(sums)
+    }
+
+    fn count(&mut self, number: &Number, quantifier: &Quantifier, body: &Formula) -> Outcome<Sum> {
+        let mut constant = 0;
+        let mut open = vec![];
+        for part in self.instances(quantifier, body, true)? {
+            if is_true(&part) {
+                constant += 1;
+            } else if !is_false(&part) {
+                open.push(part);
+            }
+        }
+        if open.is_empty() {
+            return Ok(Sum::constant(constant));
+        }
+        let whole = self.apart(number, Atom::Count(open))?;
+        match whole.others[..] {
+            [(1, Atom::Table(..))] => Ok(whole),
+            _ => whole.plus(1, &Sum::constant(constant)),
+        }
+    }
+
+    fn extreme(&mut self, number: &Number, extreme: Extreme, sums: Vec<Sum>) -> Outcome<Sum> {
+        let constants: Option<Vec<i64>> = sums.iter().map(Sum::as_constant).collect();
+        if let Some(constants) = constants {
+            return extreme
+                .of(constants)
+                .map(Sum::constant)
+                .ok_or(Fault::Undefined);
+        }
+        match <[Sum; 1]>::try_from(sums) {
+            Ok([only]) => Ok(only),
+            Err(sums) => self.apart(number, Atom::Extreme(extreme, sums)),
+        }
+    }
+
+    fn choice(
+        &mut self,
+        number: &Number,
+        condition: &Formula,
+        then: &Number,
+        other: &Number,
+    ) -> Outcome<Sum> {
+        let condition = self.formula(condition, true)?;
+        if is_true(&condition) {
+            return self.number(then);
+        }
+        if is_false(&condition) {
+            return self.number(other);
+        }
+        match (self.number(then), self.number(other)) {
+            (Ok(then), Ok(other)) => self.apart(
+                number,
+                Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
+            ),
+            (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
+                // Which branch counts must be known before a missing number matters.
+                let mut open = None;
+                condition.each_cell(&mut |cell| {
+                    open = open.or(self.eval.value(cell).is_err().then_some(cell));
+                });
+                Err(open.map_or(Fault::Undefined, Fault::Unknown))
+            }
+            (Err(fault), _) | (_, Err(fault)) => Err(fault),
+        }
+    }
+
+    /// The cells of a number whose values are not known.
+    pub(super) fn open_cells(&self, number: &Sum) -> Vec<Cell> {
+        let mut cells = number.cells();
+        cells.retain(|&cell| self.eval.value(cell).is_err());
+        cells
+    }
+
+    /// A number that is not linear: a constant or a table where it has no or one open cell.
+    fn apart(&mut self, number: &Number, atom: Atom) -> Outcome<Sum> {
+        let whole = Sum::atom(atom);
+        match self.open_cells(&whole)[..] {
+            [] => self.eval.number(number).map(Sum::constant),
+            [cell] => self.tabled(number, cell),
+            _ => Ok(whole),
+        }
+    }
+
+    /// A number with one open cell, by the cell's value.
+    fn tabled(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
+        let mut table = [0; 64];
+        for value in self.domain(cell).iter() {
+            self.eval.values[cell.index()] = value;
+            let result = self.eval.number(number);
+            self.eval.values[cell.index()] = UNKNOWN;
+            table[usize::from(value)] = match result {
+                Ok(number) => number,
+                // It exists for some values only: the cell must be known first.
+                Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
+                Err(fault) => return Err(fault),
+            };
+        }
+        Ok(Sum::atom(Atom::Table(cell, Rc::new(table))))
+    }
+}

@@ -1,0 +1,132 @@
+//! Statements from plain enumeration: every row of values that a predicate allows.
+
+use super::join::{keep, tabled_pair, truth};
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::{Automaton, PairTable, Statement};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Rows that a table may enumerate.
+pub(super) const ROWS: usize = 100_000;
+
+/// How many rows the cells' domains have; `None` when they are more than `ROWS`.
+pub(super) fn rows(cells: &[Cell], puzzle: &Puzzle) -> Option<usize> {
+    cells.iter().try_fold(1usize, |rows, &cell| {
+        let rows = rows.checked_mul(puzzle.domain(cell).len())?;
+        (rows <= ROWS).then_some(rows)
+    })
+}
+
+/// The statement that allows exactly the rows of values (in the order of `cells`, which all differ)
+/// of which `holds` is true. The caller has counted the rows.
+pub(super) fn of<E>(
+    cells: &[Cell],
+    puzzle: &Puzzle,
+    mut holds: impl FnMut(&[u8]) -> Result<bool, E>,
+) -> Result<Statement, E> {
+    match *cells {
+        [] => Ok(truth(holds(&[])?)),
+        [cell] => {
+            let mut kept = DigitSet::EMPTY;
+            for value in puzzle.domain(cell).iter() {
+                if holds(&[value])? {
+                    kept = kept | DigitSet::one(value);
+                }
+            }
+            Ok(keep(cell, kept, puzzle))
+        }
+        [a, b] => {
+            let (first, second) = (puzzle.domain(a), puzzle.domain(b));
+            let mut rows = vec![DigitSet::EMPTY; usize::from(first.max().unwrap_or(0)) + 1];
+            for x in first.iter() {
+                for y in second.iter() {
+                    if holds(&[x, y])? {
+                        rows[usize::from(x)] = rows[usize::from(x)] | DigitSet::one(y);
+                    }
+                }
+            }
+            Ok(tabled_pair(a, b, puzzle, PairTable { rows }))
+        }
+        _ => {
+            let trie = Trie {
+                domains: cells.iter().map(|&cell| puzzle.domain(cell)).collect(),
+                values: vec![0; cells.len()],
+                known: HashMap::new(),
+                next: vec![],
+                holds,
+            };
+            trie.statement(cells)
+        }
+    }
+}
+
+/// An automaton of words of one length, built from the leaves up; equal nodes are one.
+struct Trie<F> {
+    domains: Vec<DigitSet>,
+    values: Vec<u8>,
+    /// Nodes by depth and children.
+    known: HashMap<(usize, Vec<(u8, u16)>), u16>,
+    next: Vec<u16>,
+    holds: F,
+}
+
+impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
+    fn statement(mut self, cells: &[Cell]) -> Result<Statement, E> {
+        let end = self.node(cells.len(), vec![]);
+        debug_assert_eq!(end, 0);
+        let Some(start) = self.grow(0)? else {
+            return Ok(Statement::FALSE);
+        };
+        let words: usize = self.domains.iter().map(|d| d.len()).product();
+        if self.words() == words {
+            return Ok(Statement::TRUE);
+        }
+        let mut accepting = vec![false; self.next.len() / 64];
+        accepting[0] = true;
+        let automaton = Automaton {
+            next: self.next,
+            accepting,
+            start,
+        };
+        Ok(Statement::Accepts(cells.to_vec(), Arc::new(automaton)))
+    }
+
+    /// The node below the values chosen so far; `None` when no row goes on from here.
+    fn grow(&mut self, depth: usize) -> Result<Option<u16>, E> {
+        if depth == self.values.len() {
+            return Ok((self.holds)(&self.values)?.then_some(0));
+        }
+        let mut children = vec![];
+        for value in self.domains[depth].iter() {
+            self.values[depth] = value;
+            if let Some(child) = self.grow(depth + 1)? {
+                children.push((value, child));
+            }
+        }
+        Ok((!children.is_empty()).then(|| self.node(depth, children)))
+    }
+
+    fn node(&mut self, depth: usize, children: Vec<(u8, u16)>) -> u16 {
+        if let Some(&known) = self.known.get(&(depth, children.clone())) {
+            return known;
+        }
+        let number = (self.next.len() / 64) as u16;
+        let mut row = [Automaton::DEAD; 64];
+        for &(value, child) in &children {
+            row[usize::from(value)] = child;
+        }
+        self.next.extend(row);
+        self.known.insert((depth, children), number);
+        number
+    }
+
+    /// How many words the automaton accepts.
+    fn words(&self) -> usize {
+        let mut words = vec![1usize];
+        for row in self.next.chunks(64).skip(1) {
+            let children = row.iter().filter(|&&child| child != Automaton::DEAD);
+            words.push(children.map(|&child| words[usize::from(child)]).sum());
+        }
+        words.last().copied().unwrap_or(0)
+    }
+}

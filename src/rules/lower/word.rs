@@ -1,0 +1,126 @@
+//! Scans, patterns and packed machines as automata over the clue's cells.
+
+use super::Lowering;
+use super::join::{accepts, negated};
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::automaton::{TooManyStates, explore};
+use crate::rules::encodings;
+use crate::rules::formula::{Machine, Scan, Segments};
+use crate::rules::scene::Fault;
+use crate::rules::{Automaton, Statement};
+
+/// States that a scan may have before equal ones are merged.
+const STATES: usize = 20_000;
+
+type Outcome<T> = Result<T, Fault>;
+
+impl From<TooManyStates> for Fault {
+    fn from(_: TooManyStates) -> Self {
+        let limit = format!("a scan with more than {STATES} states; the limit is {STATES}");
+        Self::Refused(limit)
+    }
+}
+
+impl Lowering<'_> {
+    /// A scan: its counters are the states.
+    pub(super) fn scan(&mut self, scan: &Scan, positive: bool) -> Outcome<Statement> {
+        let cells = self.eval.list(&scan.list)?;
+        let mut start = vec![];
+        for counter in &scan.start {
+            start.push(self.eval.number(counter)?);
+        }
+        let symbols = self.symbols(&cells);
+        // A position is part of the state only where the scan asks which cell it is at.
+        let place = |at: usize| if scan.positional { at } else { 0 };
+        let explored = explore(
+            (0, start),
+            symbols,
+            cells.len(),
+            STATES,
+            |(at, counters): &(usize, Vec<i64>), symbol| {
+                let cell = match scan.positional {
+                    true => cells[*at],
+                    false => self.scratch(),
+                };
+                let next = self.scan_step(scan, cell, counters, symbol)?;
+                Ok::<_, Fault>(next.map(|next| (place(at + 1), next)))
+            },
+        )?;
+        let mut accepting = vec![];
+        for (at, counters) in &explored.states {
+            let ended = *at == place(cells.len());
+            accepting.push(ended && self.scan_test(scan, counters)?);
+        }
+        let automaton = explored.accepting(accepting);
+        let statement = accepts(cells, automaton, self.puzzle());
+        Ok(match positive {
+            true => statement,
+            false => negated(statement, self.puzzle()),
+        })
+    }
+
+    /// The counters after a cell; `None` where one of them does not exist.
+    fn scan_step(
+        &mut self,
+        scan: &Scan,
+        cell: Cell,
+        counters: &[i64],
+        symbol: u8,
+    ) -> Outcome<Option<Vec<i64>>> {
+        let before = std::mem::replace(&mut self.eval.values[cell.index()], symbol);
+        self.eval.bind_scan(scan.first, cell, counters);
+        let next: Outcome<Vec<i64>> = scan
+            .step
+            .iter()
+            .map(|step| self.eval.number(step))
+            .collect();
+        self.eval.variables.truncate(scan.first);
+        self.eval.values[cell.index()] = before;
+        match next {
+            Err(Fault::Undefined) => Ok(None),
+            next => next.map(Some),
+        }
+    }
+    fn scan_test(&mut self, scan: &Scan, counters: &[i64]) -> Outcome<bool> {
+        let scratch = self.scratch();
+        self.eval.bind_scan(scan.first, scratch, counters);
+        let accepted = self.eval.formula(&scan.test);
+        self.eval.variables.truncate(scan.first);
+        accepted
+    }
+
+    /// A cell of no puzzle, whose value a scan may set.
+    fn scratch(&self) -> Cell {
+        Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
+    }
+
+    fn symbols(&self, cells: &[Cell]) -> DigitSet {
+        cells
+            .iter()
+            .fold(DigitSet::EMPTY, |all, &cell| all | self.domain(cell))
+    }
+
+    /// A word of a pattern or a packed machine, with a break between pieces.
+    pub(super) fn word(
+        &mut self,
+        segments: &Segments,
+        machine: &Machine,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        let segments = self.eval.segment_cells(segments)?;
+        let machine = self.eval.automaton(machine)?;
+        let automaton = match segments.len() {
+            1 => Automaton::clone(&machine),
+            _ => {
+                let lengths: Vec<usize> = segments.iter().map(Vec::len).collect();
+                let read = encodings::read_breaks(&machine, &lengths);
+                read.map_err(|error| Fault::Refused(error.to_string()))?
+            }
+        };
+        let statement = accepts(segments.concat(), automaton, self.puzzle());
+        Ok(match positive {
+            true => statement,
+            false => negated(statement, self.puzzle()),
+        })
+    }
+}

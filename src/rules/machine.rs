@@ -1,0 +1,56 @@
+//! Machines that come as text, remembered: a puzzle asks for the same one again and again.
+
+use super::encodings::{self, EncodingError};
+use super::{Automaton, PairTable};
+use crate::puzzle::Layout;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+type Built<T> = Result<Arc<T>, String>;
+
+/// How many machines of a kind a thread remembers.
+const KEPT: usize = 256;
+
+/// What was built from texts, by text and digits.
+type Known<T> = RefCell<HashMap<(String, u8, u8), Built<T>>>;
+
+thread_local! {
+    static PATTERNS: Known<Automaton> = RefCell::default();
+    static MACHINES: Known<Automaton> = RefCell::default();
+    static TABLES: Known<PairTable> = RefCell::default();
+}
+
+/// The automaton of a regular expression over digits.
+pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
+    PATTERNS.with(|known| remembered(known, text, layout, encodings::decode_pattern))
+}
+
+/// The automaton of a packed machine.
+pub(super) fn encoded(text: &str, layout: &Layout) -> Built<Automaton> {
+    MACHINES.with(|known| remembered(known, text, layout, encodings::decode_machine))
+}
+
+/// The table of a packed pair relation.
+pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
+    TABLES.with(|known| remembered(known, text, layout, encodings::decode_key))
+}
+
+fn remembered<T>(
+    known: &Known<T>,
+    text: &str,
+    layout: &Layout,
+    build: fn(&str, &Layout) -> Result<T, EncodingError>,
+) -> Built<T> {
+    let key = (text.to_owned(), layout.min_digit, layout.digit_count);
+    let mut known = known.borrow_mut();
+    if let Some(built) = known.get(&key) {
+        return built.clone();
+    }
+    let built = build(text, layout).map(Arc::new).map_err(|e| e.to_string());
+    if known.len() >= KEPT {
+        known.clear();
+    }
+    known.insert(key, built.clone());
+    built
+}

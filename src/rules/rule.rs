@@ -1,0 +1,547 @@
+//! One rule: its file, read and checked.
+
+use super::check::{Checker, ParamKind, reserved};
+use super::error::{LanguageError, RuleError, suggestion};
+use super::formula::{Formula, Number};
+use super::parse::parse;
+use super::shape::Shape;
+use crate::puzzle::{Param, Puzzle};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A kind of constraint, as its file defines it.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Its name: lower case, words joined by hyphens.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// Other names it is found by.
+    pub aliases: Vec<String>,
+    /// `layout`, `lines`, `cages`, `dots`, `outside`, `cells` or `shading`.
+    pub family: String,
+    /// What its clues name.
+    pub shape: Shape,
+    /// Its parameters, in the file's order.
+    pub params: Vec<ParamSpec>,
+    /// The rule as told to solvers, with `{parameter}` where a value goes.
+    pub text: String,
+    /// What must hold, formula by formula.
+    pub relation: Vec<String>,
+    /// Redundant truths that only strengthen.
+    pub implied: Vec<String>,
+    /// Whether a clue may name a cell twice in one slot.
+    pub repeats: bool,
+    /// What a setter calls one clue, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at
+    /// {first}".
+    pub label: String,
+    /// How it is drawn.
+    pub draw: Option<Draw>,
+    /// Its names in other programs' formats, by format.
+    pub import: BTreeMap<String, Vec<String>>,
+    /// Where tools differ: which definition this is, and why.
+    pub note: String,
+    /// Examples that the rule accepts.
+    pub accepts: Vec<Example>,
+    /// Examples that the rule rejects.
+    pub rejects: Vec<Example>,
+    pub(super) parts: Vec<Part>,
+    pub(super) redundant: Vec<Part>,
+    pub(super) limits: Vec<Limit>,
+}
+
+/// A parameter of a rule.
+#[derive(Clone, Debug)]
+pub struct ParamSpec {
+    /// Its name.
+    pub name: String,
+    /// What it must be.
+    pub kind: ParamKind,
+    /// What it is where a clue does not say.
+    pub default: Default,
+}
+
+/// What a parameter is where a clue leaves it out.
+#[derive(Clone, Debug)]
+pub enum Default {
+    /// A clue must say.
+    Required,
+    /// Formulas that mention it are dropped.
+    Optional,
+    /// This.
+    Value(Param),
+    /// What the formula over `size`, `low`, `high` gives; as written.
+    Formula(String, Box<LayoutFormula>),
+}
+
+/// A checked formula that speaks of the layout only.
+#[derive(Clone, Debug)]
+pub struct LayoutFormula(pub(super) Number);
+
+/// How a rule is drawn: a kind that the canvas knows, and its own keys.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Draw {
+    /// `line`, `cage`, `dot`, `arrow`, …
+    pub kind: String,
+    /// Colour, width and the like.
+    #[serde(flatten)]
+    pub keys: BTreeMap<String, toml::Value>,
+}
+
+/// A small instance with its values.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Example {
+    /// The values of the shape's cells, slot by slot.
+    pub values: Option<ExampleValues>,
+    /// Rows of a whole grid.
+    pub grid: Option<Vec<String>>,
+    /// The clue's cells in that grid.
+    pub cells: Option<ExampleCells>,
+    /// The clue's parameters.
+    pub params: BTreeMap<String, Param>,
+    /// The number of digits, where there is no grid; 9 if left out.
+    pub size: Option<u8>,
+    /// Why it is rejected (or, unexpectedly, accepted).
+    pub why: Option<String>,
+}
+
+/// The values of an example.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum ExampleValues {
+    /// Of the only slot.
+    One(Vec<u8>),
+    /// Of several lists: a clue of shape `pieces`.
+    Lists(Vec<Vec<u8>>),
+    /// By slot.
+    Slots(BTreeMap<String, Vec<u8>>),
+}
+
+/// The cells of an example, as names between spaces.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum ExampleCells {
+    /// Of the only slot.
+    One(String),
+    /// Of several lists: a clue of shape `pieces`.
+    Lists(Vec<String>),
+    /// By slot.
+    Slots(BTreeMap<String, String>),
+}
+
+/// One formula of a relation.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) formula: Formula,
+    /// The parameters that it mentions: it is dropped where an optional one is left out.
+    pub(super) params: Vec<usize>,
+    /// Whether it looks at where cells stand.
+    pub(super) places: bool,
+    /// Whether it looks at which pairs other clues mark.
+    pub(super) marks: bool,
+}
+
+/// The range of a parameter: what lies outside is a setter's slip, not a hard puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Limit {
+    pub(super) param: usize,
+    pub(super) least: Number,
+    pub(super) most: Number,
+}
+
+/// Families, in the order in which the book is told.
+pub const FAMILIES: &[&str] = &[
+    "layout", "lines", "cages", "dots", "outside", "cells", "shading",
+];
+
+/// A rule file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RuleFile {
+    name: String,
+    title: String,
+    #[serde(default)]
+    aliases: Vec<String>,
+    family: String,
+    shape: Shape,
+    #[serde(default)]
+    params: toml::Table,
+    text: String,
+    relation: OneOrMany,
+    #[serde(default)]
+    implied: Vec<String>,
+    #[serde(default)]
+    limits: toml::Table,
+    #[serde(default)]
+    repeats: bool,
+    label: Option<String>,
+    draw: Option<Draw>,
+    #[serde(default)]
+    import: BTreeMap<String, OneOrMany>,
+    #[serde(default)]
+    note: String,
+    #[serde(default)]
+    accepts: Vec<Example>,
+    #[serde(default)]
+    rejects: Vec<Example>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl From<OneOrMany> for Vec<String> {
+    fn from(texts: OneOrMany) -> Self {
+        match texts {
+            OneOrMany::One(text) => vec![text],
+            OneOrMany::Many(texts) => texts,
+        }
+    }
+}
+
+impl Rule {
+    /// Reads a rule file. `file` names it in errors where it does not name itself.
+    ///
+    /// # Errors
+    /// When it is not TOML, has unknown or missing keys, or a formula is wrong.
+    pub fn from_toml(file: &str, text: &str) -> Result<Self, RuleError> {
+        let read: RuleFile =
+            toml::from_str(text).map_err(|error| not_a_rule(file, text, &error))?;
+        let reader = Reader {
+            rule: read.name.clone(),
+            shape: read.shape,
+            names: read.params.keys().cloned().collect(),
+        };
+        reader.check_names(&read)?;
+        reader.read(read)
+    }
+
+    /// A parameter's place.
+    pub(super) fn param(&self, name: &str) -> Option<usize> {
+        self.params.iter().position(|spec| spec.name == name)
+    }
+
+    /// The rule of a relation that a puzzle states for itself.
+    pub(super) fn one_off(formula: &str, puzzle: &Puzzle) -> Result<Self, LanguageError> {
+        let mut checker = Checker::new(Shape::Global, &[], Some(puzzle));
+        let parts = parts(formula, &mut checker)?;
+        Ok(Self {
+            name: "relation".to_owned(),
+            title: "Relation".to_owned(),
+            aliases: vec![],
+            family: "cells".to_owned(),
+            shape: Shape::Global,
+            params: vec![],
+            text: formula.to_owned(),
+            relation: vec![formula.to_owned()],
+            implied: vec![],
+            repeats: true,
+            label: format!("the relation `{}`", shortened(formula)),
+            draw: None,
+            import: BTreeMap::new(),
+            note: String::new(),
+            accepts: vec![],
+            rejects: vec![],
+            parts,
+            redundant: vec![],
+            limits: vec![],
+        })
+    }
+}
+
+/// At most forty characters of a formula.
+fn shortened(formula: &str) -> String {
+    match formula.char_indices().nth(40) {
+        None => formula.to_owned(),
+        Some((end, _)) => format!("{} …", &formula[..end]),
+    }
+}
+
+struct Reader {
+    rule: String,
+    shape: Shape,
+    names: Vec<String>,
+}
+
+impl Reader {
+    fn read(self, file: RuleFile) -> Result<Rule, RuleError> {
+        let names = self.names.clone();
+        let mut checker = Checker::new(self.shape, &names, None);
+        let mut defaults = vec![];
+        for (place, (name, default)) in file.params.iter().enumerate() {
+            let (kind, default) = self.default(name, default)?;
+            checker.kinds[place] = kind;
+            defaults.push(default);
+        }
+        let relation: Vec<String> = file.relation.into();
+        let parts = self.formulas("relation", &relation, &mut checker)?;
+        self.check_slots(&relation, &checker)?;
+        let redundant = self.formulas("implied", &file.implied, &mut checker)?;
+        let limits = self.limits(&file.limits, &mut checker)?;
+        let kinds = std::mem::take(&mut checker.kinds);
+        let params = self.params(defaults, kinds)?;
+        Ok(Rule {
+            label: file
+                .label
+                .unwrap_or_else(|| default_label(&file.name, self.shape)),
+            name: file.name,
+            title: file.title,
+            aliases: file.aliases,
+            family: file.family,
+            shape: self.shape,
+            params,
+            text: file.text,
+            relation,
+            implied: file.implied,
+            repeats: file.repeats,
+            draw: file.draw,
+            import: file
+                .import
+                .into_iter()
+                .map(|(k, v)| (k, v.into()))
+                .collect(),
+            note: file.note,
+            accepts: file.accepts,
+            rejects: file.rejects,
+            parts,
+            redundant,
+            limits,
+        })
+    }
+
+    fn error(&self, place: &str, message: impl Into<String>) -> RuleError {
+        RuleError {
+            rule: self.rule.clone(),
+            place: place.to_owned(),
+            message: message.into(),
+            formula: None,
+            help: None,
+        }
+    }
+
+    fn formula_error(&self, place: &str, formula: &str, error: LanguageError) -> RuleError {
+        RuleError {
+            rule: self.rule.clone(),
+            place: place.to_owned(),
+            message: format!("{} (column {})", error.message, error.span.start + 1),
+            formula: Some((formula.to_owned(), error.span)),
+            help: error.help,
+        }
+    }
+
+    fn check_names(&self, file: &RuleFile) -> Result<(), RuleError> {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if file.name.is_empty() || !file.name.chars().all(plain) {
+            let message = format!("`{}` is not lower-case words joined by hyphens", file.name);
+            return Err(self.error("name", message));
+        }
+        if !FAMILIES.contains(&file.family.as_str()) {
+            let message = format!(
+                "`{}` is not a family ({})",
+                file.family,
+                FAMILIES.join(", ")
+            );
+            return Err(self.error("family", message));
+        }
+        for name in &self.names {
+            let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let starts = name.starts_with(|c: char| c.is_ascii_alphabetic());
+            if !starts || !name.chars().all(word) {
+                let message = format!("`{name}` is not a name (letters, digits and `_`)");
+                return Err(self.error("params", message));
+            }
+            if reserved(name) || self.shape.slots().contains(&name.as_str()) {
+                let message = format!("`{name}` means something else in the language");
+                return Err(self.error("params", message));
+            }
+        }
+        Ok(())
+    }
+
+    /// A default, and the type it tells.
+    fn default(
+        &self,
+        name: &str,
+        default: &toml::Value,
+    ) -> Result<(Option<ParamKind>, RawDefault), RuleError> {
+        let wrong = || {
+            let expected = "a number, a list of numbers or a text";
+            self.error(
+                "params",
+                format!("the default of `{name}` is not {expected}"),
+            )
+        };
+        Ok(match default {
+            toml::Value::Integer(number) => {
+                let value = Param::Int(*number);
+                (Some(ParamKind::Number), RawDefault::Value(value))
+            }
+            toml::Value::Array(items) => {
+                let numbers: Option<Vec<i64>> = items.iter().map(toml::Value::as_integer).collect();
+                let value = Param::Ints(numbers.ok_or_else(wrong)?);
+                (Some(ParamKind::Numbers), RawDefault::Value(value))
+            }
+            toml::Value::String(text) => (None, RawDefault::Text(text.clone())),
+            _ => return Err(wrong()),
+        })
+    }
+
+    fn formulas(
+        &self,
+        place: &str,
+        formulas: &[String],
+        checker: &mut Checker<'_>,
+    ) -> Result<Vec<Part>, RuleError> {
+        let mut all = vec![];
+        for formula in formulas {
+            let found = parts(formula, checker);
+            all.extend(found.map_err(|error| self.formula_error(place, formula, error))?);
+        }
+        Ok(all)
+    }
+
+    fn check_slots(&self, relation: &[String], checker: &Checker<'_>) -> Result<(), RuleError> {
+        let slots = self.shape.slots().iter().zip(&checker.slots);
+        for (slot, mentioned) in slots {
+            if !mentioned {
+                let message = format!("the relation never mentions the clue's `{slot}`");
+                let mut error = self.error("relation", message);
+                error.formula = relation.first().map(|text| (text.clone(), 0..text.len()));
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// `limits = { sum = ["least", "most"] }`
+    fn limits(
+        &self,
+        table: &toml::Table,
+        checker: &mut Checker<'_>,
+    ) -> Result<Vec<Limit>, RuleError> {
+        let mut limits = vec![];
+        for (name, range) in table {
+            let Some(param) = self.names.iter().position(|n| n == name) else {
+                let mut error = self.error("limits", format!("`{name}` is not a parameter"));
+                error.help = suggestion(name, self.names.iter().map(String::as_str));
+                return Err(error);
+            };
+            let ends: Vec<&str> = range
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|v| v.as_str())
+                .collect();
+            let [least, most] = ends[..] else {
+                let message = format!("`{name}` needs two formulas: [\"least\", \"most\"]");
+                return Err(self.error("limits", message));
+            };
+            let mut number = |text: &str| {
+                let number = parse(text).and_then(|expr| checker.number(&expr));
+                number.map_err(|error| self.formula_error("limits", text, error))
+            };
+            limits.push(Limit {
+                param,
+                least: number(least)?,
+                most: number(most)?,
+            });
+        }
+        Ok(limits)
+    }
+
+    fn params(
+        &self,
+        defaults: Vec<RawDefault>,
+        kinds: Vec<Option<ParamKind>>,
+    ) -> Result<Vec<ParamSpec>, RuleError> {
+        let mut specs = vec![];
+        for ((name, default), kind) in self.names.iter().zip(defaults).zip(kinds) {
+            let Some(kind) = kind else {
+                let message = format!("the relation never mentions the parameter `{name}`");
+                return Err(self.error("params", message));
+            };
+            let default = match default {
+                RawDefault::Value(value) => Default::Value(value),
+                RawDefault::Text(text) => match (text.as_str(), kind) {
+                    ("required", _) => Default::Required,
+                    ("optional", _) => Default::Optional,
+                    (_, ParamKind::Text) => Default::Value(Param::Text(text)),
+                    _ => self.layout_formula(text)?,
+                },
+            };
+            specs.push(ParamSpec {
+                name: name.clone(),
+                kind,
+                default,
+            });
+        }
+        Ok(specs)
+    }
+
+    fn layout_formula(&self, text: String) -> Result<Default, RuleError> {
+        let mut checker = Checker::new(Shape::Global, &[], None);
+        let number = parse(&text).and_then(|expr| checker.number(&expr));
+        let number = number.map_err(|error| self.formula_error("params", &text, error))?;
+        Ok(Default::Formula(text, Box::new(LayoutFormula(number))))
+    }
+}
+
+enum RawDefault {
+    Value(Param),
+    Text(String),
+}
+
+/// The conjuncts of a formula, each checked on its own.
+fn parts(formula: &str, checker: &mut Checker<'_>) -> Result<Vec<Part>, LanguageError> {
+    let expr = parse(formula)?;
+    let conjuncts = match expr.kind {
+        super::ast::ExprKind::And(conjuncts) => conjuncts,
+        kind => vec![super::ast::Expr {
+            kind,
+            span: expr.span,
+        }],
+    };
+    let mut parts = vec![];
+    for conjunct in conjuncts {
+        checker.mentioned.fill(false);
+        let (formula, touched) = checker.apart(|checker| checker.formula(&conjunct));
+        let mentioned = checker.mentioned.iter().enumerate();
+        parts.push(Part {
+            formula: formula?,
+            params: mentioned.filter(|(_, m)| **m).map(|(i, _)| i).collect(),
+            places: touched.places,
+            marks: touched.marks,
+        });
+    }
+    Ok(parts)
+}
+
+fn default_label(name: &str, shape: Shape) -> String {
+    let name = name.replace('-', " ");
+    match shape {
+        Shape::Global => format!("the {name} rule"),
+        Shape::Line | Shape::Arrow | Shape::Outside | Shape::Diagonal => {
+            format!("the {name} from {{first}}")
+        }
+        Shape::Pair => format!("the {name} between {{first}} and {{last}}"),
+        _ => format!("the {name} at {{first}}"),
+    }
+}
+
+fn not_a_rule(file: &str, text: &str, error: &toml::de::Error) -> RuleError {
+    let line = error.span().map(|span| {
+        let before = text.get(..span.start).unwrap_or(text);
+        before.matches('\n').count() + 1
+    });
+    RuleError {
+        rule: file.to_owned(),
+        place: line.map_or_else(|| "file".to_owned(), |line| format!("line {line}")),
+        message: error.message().to_owned(),
+        formula: None,
+        help: None,
+    }
+}

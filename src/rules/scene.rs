@@ -1,0 +1,615 @@
+//! What a formula is evaluated in: a puzzle, the clue's cells and parameters, the bound variables.
+
+use super::formula::{
+    Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set,
+};
+use crate::puzzle::{Cell, Param, Puzzle};
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+/// A puzzle's houses, found when first asked for.
+pub(super) struct Ground<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    boxes: OnceCell<Boxes>,
+}
+
+struct Boxes {
+    lists: Vec<Vec<Cell>>,
+    /// For each grid cell the index of its box, or `NONE`.
+    of: Vec<u16>,
+}
+
+const NONE: u16 = u16::MAX;
+
+/// A clue in its puzzle.
+pub(super) struct Scene<'a> {
+    pub(super) ground: &'a Ground<'a>,
+    /// The cells of each slot of the shape; of a repeated slot one after another.
+    pub(super) slots: Vec<Vec<Cell>>,
+    /// The lists of a clue of shape `pieces`.
+    pub(super) pieces: Vec<Rc<[Cell]>>,
+    /// The clue's parameters or their defaults; `None` where an optional one is left out.
+    pub(super) params: Vec<Option<Param>>,
+}
+
+/// What a variable holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Cell(Cell),
+    Number(i64),
+    List(Rc<[Cell]>),
+}
+
+/// Why a number, a list or a formula has no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// There is no such number or list.
+    Undefined,
+    /// It depends on a cell whose value is not known.
+    Unknown(Cell),
+    /// It is beyond a limit of ours.
+    Refused(String),
+}
+
+/// The value of a cell that is not known.
+pub(super) const UNKNOWN: u8 = u8::MAX;
+
+/// Cells of a subset binding: a list of n cells has 2^n subsets.
+const SUBSET_CELLS: usize = 12;
+
+/// A formula's environment with full or partial values.
+pub(super) struct Evaluation<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    /// By cell; `UNKNOWN` where it is open.
+    pub(super) values: Vec<u8>,
+    pub(super) variables: Vec<Bound>,
+}
+
+type Outcome<T> = Result<T, Fault>;
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle) -> Self {
+        Self {
+            puzzle,
+            boxes: OnceCell::new(),
+        }
+    }
+
+    fn boxes(&self) -> &Boxes {
+        self.boxes.get_or_init(|| {
+            let layout = &self.puzzle.layout;
+            let lists = layout.box_cells();
+            let mut of = vec![NONE; layout.cell_count()];
+            for (index, cells) in lists.iter().enumerate() {
+                for cell in cells {
+                    of[cell.index()] = index as u16;
+                }
+            }
+            Boxes { lists, of }
+        })
+    }
+
+    /// The index of a cell's box.
+    fn box_index(&self, cell: Cell) -> Option<usize> {
+        let index = *self.boxes().of.get(cell.index())?;
+        (index != NONE).then_some(index.into())
+    }
+
+    fn in_grid(&self, cell: Cell) -> bool {
+        cell.index() < self.puzzle.layout.cell_count()
+    }
+
+    /// The grid cell so many rows and columns away.
+    pub(super) fn offset(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
+        if !self.in_grid(cell) {
+            return None;
+        }
+        let (row, column) = self.puzzle.layout.place(cell);
+        let layout = &self.puzzle.layout;
+        layout.cell_at(i32::from(row) + rows, i32::from(column) + columns)
+    }
+
+    pub(super) fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+        steps
+            .into_iter()
+            .filter_map(move |(r, c)| self.offset(cell, r, c))
+    }
+
+    /// Whether two cells of the grid, or of one layer, are orthogonal neighbours.
+    pub(super) fn touch(&self, a: Cell, b: Cell) -> bool {
+        let place = |cell| self.plane(cell);
+        let (Some((plane, row, column)), Some((other, r, c))) = (place(a), place(b)) else {
+            return false;
+        };
+        plane == other && row.abs_diff(r) + column.abs_diff(c) == 1
+    }
+
+    /// The plane of a cell (0: the grid; else an extra's number), its row and its column.
+    fn plane(&self, cell: Cell) -> Option<(usize, usize, usize)> {
+        let layout = &self.puzzle.layout;
+        let grid = (layout.cell_count(), layout.columns);
+        let extras = self
+            .puzzle
+            .extras
+            .iter()
+            .map(|e| (usize::from(e.size), e.columns));
+        let mut rest = cell.index();
+        for (plane, (size, columns)) in std::iter::once(grid).chain(extras).enumerate() {
+            if rest < size {
+                let columns = usize::from(columns);
+                return (columns > 0).then(|| (plane, rest / columns, rest % columns));
+            }
+            rest -= size;
+        }
+        None
+    }
+
+    fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let steps = (-1..=1).flat_map(|r| (-1..=1).map(move |c| (r, c)));
+        steps
+            .filter(|&step| step != (0, 0))
+            .filter_map(move |(r, c)| self.offset(cell, r, c))
+    }
+}
+
+impl Scene<'_> {
+    /// Puts other cells in the clue's slots.
+    pub(super) fn rename(&mut self, name: impl Fn(Cell) -> Cell) {
+        self.slots
+            .iter_mut()
+            .flatten()
+            .for_each(|cell| *cell = name(*cell));
+        let renamed = |piece: &Rc<[Cell]>| piece.iter().map(|&cell| name(cell)).collect();
+        self.pieces = self.pieces.iter().map(renamed).collect();
+    }
+}
+
+impl<'a> Evaluation<'a> {
+    /// Nothing is known of any value.
+    pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
+        // One more than there are: a scan steps over a cell of no place.
+        let cells = scene.ground.puzzle.cell_count() + 1;
+        Self::full(scene, vec![UNKNOWN; cells])
+    }
+
+    pub(super) fn full(scene: &'a Scene<'a>, values: Vec<u8>) -> Self {
+        Self {
+            scene,
+            values,
+            variables: vec![],
+        }
+    }
+
+    pub(super) fn value(&self, cell: Cell) -> Outcome<i64> {
+        match self.values.get(cell.index()) {
+            Some(&value) if value != UNKNOWN => Ok(value.into()),
+            _ => Err(Fault::Unknown(cell)),
+        }
+    }
+
+    pub(super) fn measure(&self, measure: Measure) -> i64 {
+        let layout = &self.scene.ground.puzzle.layout;
+        let shape = layout.box_shape().unwrap_or((0, 0));
+        i64::from(match measure {
+            Measure::Size => layout.digit_count,
+            Measure::Low => layout.min_digit,
+            Measure::High => layout.max_digit(),
+            Measure::Rows => layout.rows,
+            Measure::Columns => layout.columns,
+            Measure::BoxHeight => shape.0,
+            Measure::BoxWidth => shape.1,
+        })
+    }
+
+    pub(super) fn param(&self, param: usize) -> Outcome<&'a Param> {
+        self.scene.params[param].as_ref().ok_or(Fault::Undefined)
+    }
+
+    /// The numbers of a parameter; of a single number, itself.
+    pub(super) fn items(&self, param: usize) -> Outcome<&'a [i64]> {
+        match self.param(param)? {
+            Param::Int(number) => Ok(std::slice::from_ref(number)),
+            Param::Ints(numbers) => Ok(numbers),
+            Param::Text(_) => Err(Fault::Undefined),
+        }
+    }
+
+    pub(super) fn place(&mut self, place: &Place) -> Outcome<Cell> {
+        match place {
+            Place::Variable(index) => match self.variables.get(*index) {
+                Some(Bound::Cell(cell)) => Ok(*cell),
+                _ => Err(Fault::Undefined),
+            },
+            Place::Named(cell) => Ok(*cell),
+            Place::At(list, index) => {
+                let index = self.number(index)?;
+                nth(&self.list(list)?, index)
+            }
+            Place::Last(list) => self.list(list)?.last().copied().ok_or(Fault::Undefined),
+            Place::Middle(list) => {
+                let list = self.list(list)?;
+                match list.len() % 2 {
+                    1 => Ok(list[list.len() / 2]),
+                    _ => Err(Fault::Undefined),
+                }
+            }
+        }
+    }
+
+    pub(super) fn list(&mut self, list: &List) -> Outcome<Vec<Cell>> {
+        let scene = self.scene;
+        let (ground, layout) = (scene.ground, &scene.ground.puzzle.layout);
+        Ok(match list {
+            List::Slot(slot) => scene.slots[*slot].clone(),
+            List::Variable(index) => match self.variables.get(*index) {
+                Some(Bound::List(cells)) => cells.to_vec(),
+                Some(Bound::Cell(cell)) => vec![*cell],
+                _ => return Err(Fault::Undefined),
+            },
+            List::Grid => layout.cells().collect(),
+            List::Layer(first, count) => (0..*count)
+                .map(|i| Cell(first.0.saturating_add(i)))
+                .collect(),
+            List::Row(place) => layout.row(layout.place(self.grid_cell(place)?).0).collect(),
+            List::Column(place) => layout
+                .column(layout.place(self.grid_cell(place)?).1)
+                .collect(),
+            List::Box(place) => {
+                let index = ground.box_index(self.place(place)?);
+                index.map_or_else(Vec::new, |index| ground.boxes().lists[index].clone())
+            }
+            List::Neighbours(place) => ground.neighbours(self.place(place)?).collect(),
+            List::Around(place) => ground.around(self.place(place)?).collect(),
+            List::Inner(list) => {
+                let cells = self.list(list)?;
+                cells.get(1..cells.len().max(2) - 1).unwrap_or(&[]).to_vec()
+            }
+            List::Rest(list) => self.list(list)?.get(1..).unwrap_or(&[]).to_vec(),
+            List::Reverse(list) => self.list(list)?.into_iter().rev().collect(),
+            List::Joined(lists) => {
+                let mut joined = vec![];
+                for list in lists {
+                    joined.extend(self.list(list)?);
+                }
+                joined
+            }
+            List::Except(list, without) => {
+                let without = self.list(without)?;
+                let cells = self.list(list)?.into_iter();
+                cells.filter(|cell| !without.contains(cell)).collect()
+            }
+            List::Prefix(count, list) => {
+                let count = self.number(count)?;
+                slice(&self.list(list)?, 1, count)?
+            }
+            List::Slice(list, from, to) => {
+                let (from, to) = (self.number(from)?, self.number(to)?);
+                slice(&self.list(list)?, from, to)?
+            }
+            List::Filter(quantifier) => {
+                let frames = self.frames(quantifier)?.into_iter();
+                frames.filter_map(|bound| bound.cell()).collect()
+            }
+            List::Single(place) => vec![self.place(place)?],
+        })
+    }
+
+    /// A cell of the grid proper, which has a row and a column.
+    pub(super) fn grid_cell(&mut self, place: &Place) -> Outcome<Cell> {
+        let cell = self.place(place)?;
+        if self.scene.ground.in_grid(cell) {
+            return Ok(cell);
+        }
+        Err(Fault::Undefined)
+    }
+
+    /// The number of a cell's box, from 1; 0 where it has none.
+    pub(super) fn box_number(&mut self, place: &Place) -> Outcome<i64> {
+        let cell = self.place(place)?;
+        let index = self.scene.ground.box_index(cell);
+        Ok(index.map_or(0, |index| index as i64 + 1))
+    }
+
+    pub(super) fn sequence_length(&mut self, sequence: &Sequence) -> Outcome<i64> {
+        Ok(match sequence {
+            Sequence::Cells(list) => self.list(list)?.len(),
+            Sequence::Param(param) => self.items(*param)?.len(),
+        } as i64)
+    }
+
+    /// The numbers of a set, as listed, with repeats; ranges of at most a thousand numbers.
+    pub(super) fn set(&mut self, set: &Set) -> Outcome<Vec<i64>> {
+        let mut numbers = vec![];
+        for item in &set.0 {
+            match item {
+                Item::One(number) => numbers.push(self.number(number)?),
+                Item::Range(from, to) => {
+                    let (from, to) = (self.number(from)?, self.number(to)?);
+                    if to.saturating_sub(from) > 1000 {
+                        let message = format!("the range {from}..{to} has over 1000 numbers");
+                        return Err(Fault::Refused(message));
+                    }
+                    numbers.extend(from..=to);
+                }
+                Item::Param(param) => numbers.extend(self.items(*param)?),
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// The frames of a quantifier, one after another, each of the binding's width.
+    pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
+        let frames = self.all_frames(&quantifier.binding)?;
+        let Some(condition) = &quantifier.condition else {
+            return Ok(frames);
+        };
+        let mut kept = vec![];
+        for frame in frames.chunks(quantifier.binding.width()) {
+            if self.within(quantifier, frame, |me| me.formula(condition))? {
+                kept.extend_from_slice(frame);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Runs `body` with the frame's variables bound.
+    pub(super) fn within<T>(
+        &mut self,
+        quantifier: &Quantifier,
+        frame: &[Bound],
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.variables.truncate(quantifier.first);
+        self.variables.extend_from_slice(frame);
+        let result = body(self);
+        self.variables.truncate(quantifier.first);
+        result
+    }
+
+    fn all_frames(&mut self, binding: &Binding) -> Outcome<Vec<Bound>> {
+        let cell = Bound::Cell;
+        Ok(match binding {
+            Binding::Cells(list) => self.list(list)?.into_iter().map(cell).collect(),
+            Binding::Adjacent(list) => windows(&self.list(list)?, 2),
+            Binding::Window(width, list) => windows(&self.list(list)?, *width),
+            Binding::WindowOf(width, list) => {
+                let width = usize::try_from(self.number(width)?).map_err(|_| Fault::Undefined)?;
+                let cells = self.list(list)?;
+                match width {
+                    0 => vec![],
+                    _ => cells.windows(width).map(Bound::list).collect(),
+                }
+            }
+            Binding::Pair(list) => pairs(&self.list(list)?),
+            Binding::Mirrored(list) => {
+                let cells = self.list(list)?;
+                let half = cells.iter().take(cells.len() / 2);
+                let mirrored = half.zip(cells.iter().rev());
+                mirrored.flat_map(|(&a, &b)| [cell(a), cell(b)]).collect()
+            }
+            Binding::Matched(left, right) => {
+                let (left, right) = (self.list(left)?, self.list(right)?);
+                let matched = left.into_iter().zip(right);
+                matched.flat_map(|(a, b)| [cell(a), cell(b)]).collect()
+            }
+            Binding::Segment(list) => self.segments(list)?,
+            Binding::Subset(list) => subsets(&self.list(list)?)?,
+            Binding::Touching(list, unmarked) => {
+                let steps = [(0, 1), (1, 0)];
+                let pairs = self.offsets(list, &steps)?;
+                self.without_marked(pairs, unmarked)
+            }
+            Binding::Move(rows, columns, list) => {
+                let (rows, columns) = (self.number(rows)?, self.number(columns)?);
+                let steps = moves(rows, columns);
+                self.offsets(list, &steps)?
+            }
+            Binding::Square(list) => self.squares(list)?,
+            Binding::Houses(houses) => self.houses(*houses),
+            Binding::Piece => self.scene.pieces.iter().cloned().map(Bound::List).collect(),
+            Binding::AdjacentPieces => {
+                let pieces = self.scene.pieces.windows(2).flatten().cloned();
+                pieces.map(Bound::List).collect()
+            }
+            Binding::PairOfPieces => {
+                let pieces = &self.scene.pieces;
+                let firsts = pieces.iter().enumerate();
+                let pairs = firsts.flat_map(|(i, a)| pieces[i + 1..].iter().map(move |b| [a, b]));
+                pairs.flatten().cloned().map(Bound::List).collect()
+            }
+            Binding::Position(sequence) => {
+                let length = self.sequence_length(sequence)?;
+                (1..=length).map(Bound::Number).collect()
+            }
+            Binding::Set(set) => self.set(set)?.into_iter().map(Bound::Number).collect(),
+            Binding::Digit => {
+                let (low, high) = (self.measure(Measure::Low), self.measure(Measure::High));
+                (low..=high).map(Bound::Number).collect()
+            }
+        })
+    }
+
+    /// The list cut where the box changes; cells without a box cut and are left out.
+    fn segments(&mut self, list: &List) -> Outcome<Vec<Bound>> {
+        let cells = self.list(list)?;
+        let ground = self.scene.ground;
+        let same = |a: &Cell, b: &Cell| ground.box_index(*a) == ground.box_index(*b);
+        let segments = cells.chunk_by(same);
+        let boxed = segments.filter(|s| ground.box_index(s[0]).is_some());
+        Ok(boxed.map(Bound::list).collect())
+    }
+
+    /// Pairs of a listed cell and the listed cell so many rows and columns away.
+    fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
+        let cells = self.list(list)?;
+        let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];
+        for cell in &cells {
+            if let Some(mark) = listed.get_mut(cell.index()) {
+                *mark = true;
+            }
+        }
+        let mut frames = vec![];
+        for &a in &cells {
+            for &(rows, columns) in steps {
+                let b = self.scene.ground.offset(a, rows, columns);
+                if let Some(b) = b.filter(|b| listed[b.index()]) {
+                    frames.extend([Bound::Cell(a), Bound::Cell(b)]);
+                }
+            }
+        }
+        Ok(frames)
+    }
+
+    /// The pairs that no clue of the named rules marks.
+    fn without_marked(&self, pairs: Vec<Bound>, rules: &[String]) -> Vec<Bound> {
+        if rules.is_empty() {
+            return pairs;
+        }
+        let marked = marked_pairs(self.scene.ground.puzzle, rules);
+        let mut kept = Vec::with_capacity(pairs.len());
+        for pair in pairs.chunks(2) {
+            let ends = (pair[0].cell(), pair[1].cell());
+            if !marked.iter().any(|&(a, b)| ends == (Some(a), Some(b))) {
+                kept.extend_from_slice(pair);
+            }
+        }
+        kept
+    }
+
+    fn squares(&mut self, list: &List) -> Outcome<Vec<Bound>> {
+        let cells = self.list(list)?;
+        let ground = self.scene.ground;
+        let square = |&cell: &Cell| {
+            let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            let four = steps.map(|(r, c)| ground.offset(cell, r, c));
+            let four: Option<Vec<Cell>> = four.into_iter().collect();
+            four.filter(|four| four.iter().all(|c| cells.contains(c)))
+        };
+        Ok(cells
+            .iter()
+            .filter_map(square)
+            .map(|s| Bound::list(&s))
+            .collect())
+    }
+
+    fn houses(&self, houses: Houses) -> Vec<Bound> {
+        let layout = &self.scene.ground.puzzle.layout;
+        let rows = (0..layout.rows).map(|r| layout.row(r).collect::<Vec<_>>());
+        let columns = (0..layout.columns).map(|c| layout.column(c).collect::<Vec<_>>());
+        let boxes = || self.scene.ground.boxes().lists.iter().cloned();
+        let lists: Vec<Vec<Cell>> = match houses {
+            Houses::All => rows.chain(columns).chain(boxes()).collect(),
+            Houses::Rows => rows.collect(),
+            Houses::Columns => columns.collect(),
+            Houses::Boxes => boxes().collect(),
+        };
+        lists.iter().map(|list| Bound::list(list)).collect()
+    }
+}
+
+impl Bound {
+    fn list(cells: &[Cell]) -> Self {
+        Self::List(cells.into())
+    }
+
+    /// The cell, if it is one.
+    pub(super) fn cell(&self) -> Option<Cell> {
+        match self {
+            Self::Cell(cell) => Some(*cell),
+            _ => None,
+        }
+    }
+}
+
+/// Pairs of cells (lower first) that a clue of one of these rules names, wherever it stands.
+pub(super) fn marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
+    let mut marked = vec![];
+    let mut open: Vec<_> = puzzle.clues.iter().collect();
+    while let Some(clue) = open.pop() {
+        open.extend(&clue.parts);
+        if let ([a, b], true) = (clue.cells_of("cells"), rules.contains(&clue.rule)) {
+            marked.push((*a.min(b), *a.max(b)));
+        }
+    }
+    marked.sort_unstable();
+    marked.dedup();
+    marked
+}
+
+/// The n-th cell, from 1.
+pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
+    let index = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
+    index
+        .and_then(|index| cells.get(index).copied())
+        .ok_or(Fault::Undefined)
+}
+
+/// Positions `from` to `to`, from 1, both included; none where `to` is just below `from`.
+fn slice(cells: &[Cell], from: i64, to: i64) -> Outcome<Vec<Cell>> {
+    let range = (usize::try_from(from), usize::try_from(to));
+    let (Ok(from @ 1..), Ok(to)) = range else {
+        return Err(Fault::Undefined);
+    };
+    let slice = cells.get(from - 1..to);
+    slice.map(<[Cell]>::to_vec).ok_or(Fault::Undefined)
+}
+
+fn windows(cells: &[Cell], width: usize) -> Vec<Bound> {
+    let windows = cells.windows(width.max(1));
+    windows.flatten().map(|&cell| Bound::Cell(cell)).collect()
+}
+
+fn pairs(cells: &[Cell]) -> Vec<Bound> {
+    let mut frames = Vec::with_capacity(cells.len() * cells.len());
+    for (i, &a) in cells.iter().enumerate() {
+        for &b in &cells[i + 1..] {
+            frames.extend([Bound::Cell(a), Bound::Cell(b)]);
+        }
+    }
+    frames
+}
+
+/// Every non-empty part of the list, in its order.
+fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
+    if cells.len() > SUBSET_CELLS {
+        let count = cells.len();
+        let message = format!("subsets of {count} cells, over the limit of {SUBSET_CELLS}");
+        return Err(Fault::Refused(message));
+    }
+    let chosen = |bits: u32| {
+        let cells = cells.iter().enumerate();
+        let part: Rc<[Cell]> = cells
+            .filter(|(i, _)| bits >> i & 1 == 1)
+            .map(|(_, &c)| c)
+            .collect();
+        Bound::List(part)
+    };
+    Ok((1..1u32 << cells.len()).map(chosen).collect())
+}
+
+/// The steps of a move, each up to turning it round: down, or right within the row.
+fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
+    let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
+    let (rows, columns) = (side(rows), side(columns));
+    let mut steps: Vec<(i32, i32)> = [(rows, columns), (columns, rows)]
+        .into_iter()
+        .flat_map(|(r, c)| [(r, c), (r, -c)])
+        .filter(|&(r, c)| r > 0 || r == 0 && c > 0)
+        .collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+/// A number that speaks of nothing but the layout, such as a parameter's default.
+pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
+    let ground = Ground::new(puzzle);
+    let scene = Scene {
+        ground: &ground,
+        slots: vec![],
+        pieces: vec![],
+        params: vec![],
+    };
+    Evaluation::full(&scene, vec![]).number(number).ok()
+}

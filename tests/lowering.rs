@@ -1,0 +1,309 @@
+//! Lowering is exact: what evaluation allows, the statements allow, and nothing else.
+
+use cluewright::puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright::rules::{Book, Lowered, Statement, lower};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Whether all statements hold for the values.
+fn hold(statements: &[Statement], values: &[u8]) -> bool {
+    let value = |cell: Cell| values[cell.index()];
+    statements.iter().all(|statement| statement.holds(&value))
+}
+
+/// The first row of values on which the evaluation and the statements of the only clue differ.
+fn difference(
+    book: &Book,
+    puzzle: &Puzzle,
+    lowered: &Lowered,
+    rows: impl Iterator<Item = Vec<u8>>,
+) -> Option<String> {
+    for values in rows {
+        let holds = book.holds(puzzle, 0, &puzzle.clues[0], &values);
+        let holds = holds.unwrap_or_else(|error| panic!("{error}"));
+        if holds != hold(&lowered.statements, &values) {
+            return Some(format!("evaluation says {holds} of {values:?}"));
+        }
+        if holds && !hold(&lowered.implied, &values) {
+            return Some(format!("what is implied refuses {values:?}"));
+        }
+    }
+    None
+}
+
+#[test]
+fn every_rule_is_lowered_exactly() {
+    let book = Book::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut wrong = vec![];
+    for rule in book.rules() {
+        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
+        for example in rule.accepts.iter().chain(&rule.rejects) {
+            let instance = example.instance(rule).expect("the example can be laid out");
+            let mut puzzle = instance.puzzle;
+            let lowered = lower(&puzzle, &book).unwrap_or_else(|error| panic!("{error}"));
+            let rows = (0..1_000).map(|round| near(&puzzle, &instance.values, round, &mut rng));
+            let rows = std::iter::once(instance.values.clone()).chain(rows);
+            let rows: Vec<Vec<u8>> = rows.collect();
+            if let Some(found) = difference(&book, &puzzle, &lowered[0], rows.into_iter()) {
+                wrong.push(format!("{}: {found}\n{:?}", rule.name, lowered[0]));
+            }
+            // What is remembered must be what was found.
+            let again = lower(&puzzle, &book);
+            assert_eq!(again.as_ref(), Ok(&lowered), "{}", rule.name);
+            puzzle.clues[0]
+                .slots
+                .iter_mut()
+                .for_each(|(_, cells)| cells.reverse());
+            if let (Ok(warm), Ok(cold)) = (lower(&puzzle, &book), lower(&puzzle, &Book::new())) {
+                assert_eq!(warm, cold, "{}", rule.name);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The example's values with some of the clue's cells changed: one or two in even rounds, all in odd.
+fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec<u8> {
+    let mut cells: Vec<Cell> = puzzle.clues[0].cells().collect();
+    if cells.is_empty() {
+        cells = puzzle.layout.cells().collect();
+    }
+    let digits: Vec<u8> = puzzle.layout.digits().iter().collect();
+    let mut values = values.to_vec();
+    let mut change = |cell: Cell| values[cell.index()] = digits[rng.random_range(0..digits.len())];
+    match round % 2 {
+        0 => cells
+            .iter()
+            .skip(round / 2 % cells.len())
+            .take(2)
+            .for_each(|&cell| change(cell)),
+        _ => cells.iter().for_each(|&cell| change(cell)),
+    }
+    values
+}
+
+/// A random formula about the cells of a 4x4 grid's corner.
+struct Formulas {
+    rng: ChaCha8Rng,
+    /// Bound cells, numbers and lists.
+    cells: Vec<String>,
+    numbers: Vec<String>,
+    lists: Vec<String>,
+    bound: usize,
+}
+
+const CELLS: [&str; 4] = ["R1C1", "R1C2", "R2C1", "R2C2"];
+
+impl Formulas {
+    fn new(seed: u64) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            cells: CELLS.map(str::to_owned).to_vec(),
+            numbers: vec![],
+            lists: vec![],
+            bound: 0,
+        }
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.rng.random_range(0..n)
+    }
+
+    fn one_of(&mut self, texts: &[&str]) -> String {
+        texts[self.below(texts.len())].to_owned()
+    }
+
+    fn cell(&mut self) -> String {
+        let place = self.below(self.cells.len());
+        self.cells[place].clone()
+    }
+
+    fn list(&mut self, depth: usize) -> String {
+        match self.below(if depth == 0 { 3 } else { 10 }) {
+            0 | 1 => "[R1C1, R1C2, R2C1]".to_owned(),
+            2 => match self.lists.last() {
+                Some(list) => list.clone(),
+                None => format!("[{}, {}]", self.cell(), self.cell()),
+            },
+            3 => format!("reverse({})", self.list(depth - 1)),
+            4 => format!("rest({})", self.list(depth - 1)),
+            5 => format!(
+                "first({}, {})",
+                self.number(depth - 1),
+                self.list(depth - 1)
+            ),
+            6 => format!("joined({}, {})", self.list(depth - 1), self.list(depth - 1)),
+            7 => format!("{} except {}", self.list(depth - 1), self.cell()),
+            8 => format!("inner({})", self.list(depth - 1)),
+            _ => format!("[z in {} where row_of(z) == 1]", self.list(depth - 1)),
+        }
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return match self.below(4) {
+                0 => self.below(5).to_string(),
+                1 if !self.numbers.is_empty() => self.numbers[0].clone(),
+                _ => self.cell(),
+            };
+        }
+        let d = depth - 1;
+        match self.below(16) {
+            0 | 1 => {
+                let operator = self.one_of(&["+", "-", "*", "/", "mod"]);
+                format!("({} {operator} {})", self.number(d), self.number(d))
+            }
+            2 => format!("abs({} - {})", self.number(d), self.number(d)),
+            3 => format!("sum({})", self.list(d)),
+            4 => {
+                let function = self.one_of(&["min", "max"]);
+                format!("{function}({}, {})", self.list(d), self.number(d))
+            }
+            5 => format!("kinds({})", self.list(d)),
+            6 => format!("{}[{}]", self.list(d), self.number(d)),
+            7 => format!("number({})", self.list(d)),
+            8 => {
+                let (formula, number, other) = (self.formula(d), self.number(d), self.number(d));
+                format!("(if {formula} then {number} else {other})")
+            }
+            9 | 10 => {
+                let (binding, body) = self.bound(d, Self::formula);
+                format!("count({binding}: {body})")
+            }
+            11 | 12 => {
+                let function = self.one_of(&["sum", "min", "max"]);
+                let (binding, body) = self.bound(d, Self::number);
+                format!("{function}({binding}: {body})")
+            }
+            13 => self.one_of(&["length([R1C1, R1C2])", "row_of(R2C1)", "size"]),
+            _ => self.number(0),
+        }
+    }
+
+    fn formula(&mut self, depth: usize) -> String {
+        let d = depth.saturating_sub(1);
+        if depth == 0 || self.below(3) == 0 {
+            let comparison = self.one_of(&["==", "!=", "<", "<=", ">", ">="]);
+            return format!("{} {comparison} {}", self.number(d), self.number(d));
+        }
+        match self.below(15) {
+            0 => format!("({} and {})", self.formula(d), self.formula(d)),
+            1 => format!("({} or {})", self.formula(d), self.formula(d)),
+            2 => format!("not ({})", self.formula(d)),
+            3 => format!("({} implies {})", self.formula(d), self.formula(d)),
+            4 => format!("({} iff {})", self.formula(d), self.formula(d)),
+            5 => {
+                let (not, number, other) =
+                    (self.one_of(&["", "not "]), self.number(d), self.number(d));
+                format!("{number} {not}in {{1, {other}, 3..4}}")
+            }
+            6 => format!("distinct({})", self.list(d)),
+            7 => format!("consecutive({})", self.list(d)),
+            8 => format!("same({}, {})", self.list(d), self.list(d)),
+            9 => {
+                let pattern = self.one_of(&["[12].*", "(12|3)+", "1?2?3?4?", "[^4]{2,3}"]);
+                format!("matches({}, '{pattern}')", self.list(d))
+            }
+            10 => {
+                let (binding, body) = self.bound(d, Self::number);
+                let function = self.one_of(&["distinct", "equal"]);
+                format!("{function}({binding}: {body})")
+            }
+            11 => {
+                let list = self.list(d);
+                let (last, start) = (self.number(0), self.number(0));
+                format!(
+                    "scan(x in {list}; a = 0, b = {start}; a = a + x, b = if x > b then x else b; \
+                     a >= {last} + b)"
+                )
+            }
+            12 => {
+                let (list, value) = (self.list(d), self.below(4));
+                format!("connected(z in {list}: z > {value})")
+            }
+            _ => {
+                let word = self.one_of(&["each", "some"]);
+                let (binding, body) = self.bound(d, Self::formula);
+                format!("({word} {binding}: {body})")
+            }
+        }
+    }
+
+    /// A binding and a body that may use what it binds.
+    fn bound(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
+        self.bound += 1;
+        let (a, b) = (format!("a{}", self.bound), format!("b{}", self.bound));
+        let list = self.list(depth);
+        let before = (self.cells.clone(), self.numbers.clone(), self.lists.clone());
+        let binding = match self.below(10) {
+            0 | 1 => {
+                self.cells.push(a.clone());
+                format!("{a} in {list}")
+            }
+            2..=5 => {
+                self.cells.extend([a.clone(), b.clone()]);
+                let kind = self.one_of(&["adjacent", "pair", "mirrored", "touching"]);
+                format!("{kind} ({a}, {b}) in {list}")
+            }
+            6 => {
+                self.lists.push(a.clone());
+                let kind = self.one_of(&["segment", "subset"]);
+                let by = if kind == "segment" { " by box" } else { "" };
+                format!("{kind} {a} in {list}{by}")
+            }
+            7 => {
+                self.numbers.insert(0, a.clone());
+                format!("position {a} in {list}")
+            }
+            8 => {
+                self.numbers.insert(0, a.clone());
+                format!("{a} in {{1, {}, 2..3}}", self.number(0))
+            }
+            _ => {
+                self.lists.push(a.clone());
+                format!("window {a} of 2 in {list}")
+            }
+        };
+        let body = body(self, depth);
+        (self.cells, self.numbers, self.lists) = before;
+        (binding, body)
+    }
+}
+
+/// Every row of values of the four cells; the others hold 1.
+fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
+    (0..256usize).map(|row| {
+        let mut values = vec![1; 16];
+        for (place, cell) in [0, 1, 4, 5].into_iter().enumerate() {
+            values[cell] = (row >> (2 * place) & 3) as u8 + 1;
+        }
+        values
+    })
+}
+
+#[test]
+fn random_formulas_are_lowered_exactly() {
+    let book = Book::new();
+    let mut wrong: Vec<String> = vec![];
+    let mut read = 0;
+    for seed in 0..2_000 {
+        let mut formulas = Formulas::new(seed);
+        let text = formulas.formula(1 + seed as usize % 3);
+        let mut puzzle = Puzzle::new(Layout::square(4));
+        puzzle
+            .clues
+            .push(Clue::new("relation").with("formula", text.as_str()));
+        let Ok(lowered) = lower(&puzzle, &book) else {
+            continue;
+        };
+        read += 1;
+        if let Some(found) = difference(&book, &puzzle, &lowered[0], corner_rows()) {
+            wrong.push(format!("{text}\n  {found}\n  {:?}", lowered[0].statements));
+        }
+    }
+    wrong.sort_by_key(String::len);
+    wrong.truncate(3);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(read > 1_900, "only {read} formulas could be lowered");
+}
