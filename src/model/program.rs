@@ -71,7 +71,9 @@ impl<W: Word> Shared<W> {
             .chunks_mut(self.words)
             .zip(from.peers.chunks(from.words))
         {
-            row.iter_mut().zip(known).for_each(|(mine, known)| *mine |= known);
+            row.iter_mut()
+                .zip(known)
+                .for_each(|(mine, known)| *mine |= known);
         }
     }
 
