@@ -700,8 +700,428 @@ mod recognition {
             let _ = read_any(&text, None, &ReadOptions::default());
             let name: String = text.chars().take(30).collect();
             let taken = start.elapsed();
-            eprintln!("{name:?}: {taken:?}");
             assert!(taken < Duration::from_secs(2), "{name}: {taken:?}");
+        }
+    }
+}
+
+mod properties {
+    use super::*;
+    use proptest::collection::{btree_map, vec};
+    use proptest::option;
+    use proptest::sample::{Index, select, subsequence};
+    use std::collections::BTreeMap;
+
+    fn text() -> impl Strategy<Value = String> {
+        let texts = vec![
+            "a",
+            "it's \"so\"",
+            "lines\n\nof\ttext\n",
+            "\\ \u{7f} é ∎",
+            "",
+            " x ",
+            "\"\"\"",
+            "'''",
+        ];
+        select(texts).prop_map(str::to_owned)
+    }
+
+    fn about() -> impl Strategy<Value = About> {
+        let text = || option::of(text());
+        [text(), text(), text(), text()].prop_map(|[title, author, rules, source]| About {
+            title,
+            author,
+            rules,
+            source,
+        })
+    }
+
+    /// Layouts that `Layout::check` allows, with boxes as the reader numbers them.
+    fn layout() -> impl Strategy<Value = Layout> {
+        let sides = vec![
+            (1, 1),
+            (2, 3),
+            (4, 4),
+            (4, 6),
+            (6, 6),
+            (9, 9),
+            (1, 7),
+            (16, 16),
+            (25, 25),
+        ];
+        let boxes = (0..5_u8, any::<[Index; 8]>());
+        (select(sides), 0..3_u8, 0..3_u8, any::<bool>(), boxes).prop_map(
+            |((rows, columns), min_digit, more, lines, (boxes, picks))| {
+                let side: u8 = std::cmp::max(rows, columns);
+                let mut layout = Layout {
+                    rows,
+                    columns,
+                    min_digit,
+                    digit_count: (side + more).min(25),
+                    lines,
+                    boxes: Boxes::Default(0),
+                };
+                layout.boxes = match boxes {
+                    0 => Boxes::None,
+                    1 => sized(&layout, side / 2),
+                    2 => sized(&layout, side),
+                    3 => regions(&layout, &picks),
+                    _ => Boxes::Default(0),
+                };
+                layout
+            },
+        )
+    }
+
+    /// Boxes of some cells, where they exist.
+    fn sized(layout: &Layout, cells: u8) -> Boxes {
+        let sized = Layout {
+            boxes: Boxes::Default(cells),
+            ..layout.clone()
+        };
+        match sized.box_shape() {
+            Some(_) => sized.boxes,
+            None => Boxes::Default(0),
+        }
+    }
+
+    /// Regions of at most as many cells as there are digits, numbered without gaps.
+    fn regions(layout: &Layout, picks: &[Index]) -> Boxes {
+        let count = usize::from(layout.rows);
+        let mut sizes = vec![0; count];
+        let number = |cell: usize| {
+            let number = cell % count;
+            let left_out = cell >= count && picks[cell % picks.len()].index(7) == 0;
+            let fits = !left_out && sizes[number] < layout.digit_count;
+            sizes[number] += u8::from(fits);
+            fits.then_some(number as u8)
+        };
+        Boxes::Own((0..layout.cell_count()).map(number).collect())
+    }
+
+    /// What a random puzzle is made of; indexes are taken modulo what there is.
+    #[derive(Clone, Debug)]
+    struct Plan {
+        layout: Layout,
+        about: About,
+        extras: Vec<(u16, u8, bool)>,
+        givens: BTreeMap<usize, Vec<u64>>,
+        clues: Vec<(usize, Vec<Index>, u8)>,
+        known: Vec<Option<Index>>,
+        warnings: Vec<String>,
+    }
+
+    fn plan() -> impl Strategy<Value = Plan> {
+        let extras = vec((2..9_u16, 0..3_u8, any::<bool>()), 0..3);
+        let givens = btree_map(0..700_usize, vec(1..u64::MAX, 1..3), 0..12);
+        let clue = (0..KINDS.len(), vec(any::<Index>(), 1..7), any::<u8>());
+        let clues = vec(clue, 0..12);
+        let known = vec(option::of(any::<Index>()), 0..3);
+        let warnings = vec(text(), 0..2);
+        (layout(), about(), extras, givens, clues, known, warnings).prop_map(
+            |(layout, about, extras, givens, clues, known, warnings)| Plan {
+                layout,
+                about,
+                extras,
+                givens,
+                clues,
+                known,
+                warnings,
+            },
+        )
+    }
+
+    /// The rules that random clues have.
+    const KINDS: &[&str] = &[
+        "thermometer",
+        "killer-cage",
+        "sum",
+        "white-dot",
+        "odd",
+        "quadruple",
+        "sandwich",
+        "little-killer",
+        "arrow",
+        "equal-sums",
+        "clone",
+        "count-distinct",
+        "anti-knight",
+        "white-dot-negative",
+        "contains-at-least",
+        "regex",
+        "relation",
+        "any-of",
+        "all-of",
+    ];
+
+    fn puzzle(plan: &Plan) -> Puzzle {
+        let mut puzzle = Puzzle::new(plan.layout.clone());
+        puzzle.about = plan.about.clone();
+        puzzle.warnings = plan.warnings.clone();
+        puzzle.extras = extras(plan);
+        let cells = puzzle.cell_count();
+        for (&cell, sets) in plan.givens.iter().filter(|(cell, _)| **cell < cells) {
+            let cell = Cell::from_index(cell);
+            let domain = puzzle.domain(cell);
+            let sets = sets.iter().map(|bits| DigitSet::from_bits(*bits) & domain);
+            let sets = sets.filter(|digits| !digits.is_empty());
+            let givens = sets.map(|digits| Given { cell, digits });
+            puzzle.givens.extend(givens.collect::<Vec<_>>());
+        }
+        let clues = plan.clues.iter().filter_map(|plan| clue(&puzzle, plan, 0));
+        puzzle.clues = clues.collect();
+        if let [first, ..] = &plan.known[..] {
+            let digits: Vec<u8> = puzzle.layout.digits().iter().collect();
+            let digit = |pick: Option<Index>| pick.map(|pick| digits[pick.index(digits.len())]);
+            let grid = puzzle.layout.cell_count();
+            puzzle.solution = Some(vec![digit(*first); grid]);
+            let entry = |(cell, pick): (usize, &Option<Index>)| {
+                Some((Cell::from_index(cell), digit(*pick)?))
+            };
+            let entries = plan.known.iter().enumerate().take(grid);
+            puzzle.entries = entries.filter_map(entry).collect();
+        }
+        normal(puzzle)
+    }
+
+    /// Letters first, then layers beside the grid, in rows, or without neighbours.
+    fn extras(plan: &Plan) -> Vec<Extra> {
+        let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
+            let (size, columns) = match kind {
+                0 => (1, 0),
+                1 => (plan.layout.cell_count() as u16, plan.layout.columns),
+                _ => (size, (size / 2) as u8),
+            };
+            Extra {
+                name: format!("X_{index}"),
+                size,
+                columns,
+                values: match gap {
+                    true => [1, 3, 40].into_iter().collect(),
+                    false => DigitSet::range(0, 5),
+                },
+            }
+        };
+        let mut extras: Vec<_> = plan.extras.iter().enumerate().map(extra).collect();
+        extras.sort_by_key(|extra| extra.columns > 0);
+        extras
+    }
+
+    fn clue(puzzle: &Puzzle, plan: &(usize, Vec<Index>, u8), depth: u8) -> Option<Clue> {
+        let (kind, picks, seed) = plan;
+        let rule = KINDS[*kind];
+        let layout = &puzzle.layout;
+        let mut cells: Vec<Cell> = vec![];
+        for pick in picks {
+            let cell = Cell::from_index(pick.index(puzzle.cell_count()));
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        let (first, rest) = cells.split_first()?;
+        let corner = Cell::from_index(first.index() % layout.cell_count());
+        let (row, column) = layout.place(corner);
+        let (row, column) = (i32::from(row), i32::from(column));
+        let number = i64::from(*seed % 9) + 1;
+        let odd = *seed > 99;
+        let clue = Clue::new(rule);
+        Some(match rule {
+            "anti-knight" => clue,
+            "white-dot-negative" if odd => clue,
+            "white-dot-negative" => clue.with("differences", vec![1, number]),
+            "relation" => clue.with("formula", "R1C1 == 3 or R1C1 in {1, 2}"),
+            "odd" => clue.slot("cells", cells),
+            "killer-cage" if odd => clue.slot("cells", cells),
+            "killer-cage" => clue.slot("cells", &cells[..1]).with("sum", number),
+            "clone" => clue.slot("cells", &cells[..1]).slot("copy", &cells[..1]),
+            "contains-at-least" => clue.slot("cells", cells).with("digits", vec![number]),
+            "sum" => {
+                let weights = vec![number - 10; cells.len()];
+                let clue = clue.slot("cells", cells).with("sum", -number);
+                clue.with("weights", weights)
+            }
+            "quadruple" => {
+                let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
+                let square = square.map(|(down, right)| layout.cell_at(row + down, column + right));
+                let square: Vec<_> = square.into_iter().collect::<Option<_>>()?;
+                let digits = vec![number; usize::from(*seed % 3) + 1];
+                clue.slot("cells", square).with("digits", digits)
+            }
+            "sandwich" => {
+                let (bottom, right) = (i32::from(layout.rows), i32::from(layout.columns));
+                let sides = [(-1, column), (bottom, column), (row, -1), (row, right)];
+                let line = layout.line_seen_from(sides[usize::from(seed % 4)])?;
+                clue.slot("cells", line).with("sum", number)
+            }
+            "little-killer" => {
+                let (down, right) = DIAGONALS[usize::from(seed % 4)];
+                let back = layout.diagonal_seen_from((row, column), (-down, -right));
+                let (row, column) = layout.place(*back.last()?);
+                let start = (row.into(), column.into());
+                let diagonal = layout.diagonal_seen_from(start, (down, right));
+                clue.slot("cells", diagonal).with("sum", number)
+            }
+            "any-of" | "all-of" => {
+                let part = |pick: &Index| {
+                    let kind = pick.index(KINDS.len());
+                    let plan = (kind, picks.clone(), seed.wrapping_add(kind as u8));
+                    (depth < 2).then(|| self::clue(puzzle, &plan, depth + 1))?
+                };
+                Clue {
+                    parts: picks.iter().filter_map(part).collect(),
+                    ..clue
+                }
+            }
+            _ if rest.is_empty() => return None,
+            "thermometer" if odd => clue.slot("cells", run(layout, *seed)?),
+            "thermometer" => clue.slot("cells", cells),
+            "white-dot" => clue.slot("cells", &cells[..2]),
+            "arrow" => clue.slot("bulb", &cells[..1]).slot("shaft", rest),
+            "equal-sums" => clue.slot("cells", &cells[..1]).slot("cells", rest),
+            "count-distinct" => clue.slot("control", &cells[..1]).slot("cells", rest),
+            _ => {
+                let pattern = ["1.*:2", "a: R1C1", " (x) ", "[^\"']"][usize::from(*seed % 4)];
+                clue.slot("cells", cells).with("pattern", pattern)
+            }
+        })
+    }
+
+    /// A row in one direction.
+    fn run(layout: &Layout, seed: u8) -> Option<Vec<Cell>> {
+        let mut line: Vec<Cell> = layout.row(seed % layout.rows).collect();
+        if seed.is_multiple_of(2) {
+            line.reverse();
+        }
+        (line.len() >= 2).then_some(line)
+    }
+
+    /// What a file keeps: clues grouped by rule, givens before pencil marks.
+    fn normal(mut puzzle: Puzzle) -> Puzzle {
+        puzzle.clues = grouped(&puzzle.clues);
+        let cells: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
+        let grid = puzzle.layout.cell_count();
+        puzzle.givens.sort_by_key(|given| {
+            let alone = cells.iter().filter(|cell| **cell == given.cell).count() == 1;
+            !(alone && given.digits.len() == 1 && given.cell.index() < grid)
+        });
+        puzzle
+    }
+
+    fn grouped(clues: &[Clue]) -> Vec<Clue> {
+        let mut rules: Vec<&str> = vec![];
+        for clue in clues {
+            if !rules.contains(&&*clue.rule) {
+                rules.push(&clue.rule);
+            }
+        }
+        let with_parts = |clue: &Clue| Clue {
+            parts: grouped(&clue.parts),
+            ..clue.clone()
+        };
+        let of = |rule| clues.iter().filter(move |clue| clue.rule == rule);
+        let groups = rules.into_iter().flat_map(of);
+        groups.map(with_parts).collect()
+    }
+
+    fn failed(error: impl std::fmt::Debug) -> TestCaseError {
+        TestCaseError::fail(format!("{error:?}"))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+        #[test]
+        fn puzzle_files_round_trip(plan in plan()) {
+            let puzzle = puzzle(&plan);
+            puzzle.layout.check().map_err(failed)?;
+            let text = Native.write(&puzzle).map_err(failed)?;
+            let again = all(&Native, &text).map_err(|error| failed((error, text.clone())))?;
+            prop_assert_eq!(&again[0], &puzzle, "{}", text);
+            prop_assert_eq!(Native.write(&again[0]), Ok(text.clone()));
+            prop_assert!(Native.recognises(&text), "{}", text);
+            let json = NativeJson.write(&puzzle).map_err(failed)?;
+            let again = all(&NativeJson, &json).map_err(|error| failed((error, json.clone())))?;
+            prop_assert_eq!(&again[0], &puzzle, "{}", json);
+        }
+
+        #[test]
+        fn text_lines_round_trip(
+            side in select(vec![1_u8, 2, 4, 5, 6, 9, 10, 16, 25]),
+            givens in btree_map(0..625_usize, any::<u64>(), 0..40),
+            single in any::<bool>(),
+            jigsaw in any::<bool>(),
+        ) {
+            let mut puzzle = Puzzle::new(Layout::square(side));
+            let cells = puzzle.layout.cell_count();
+            let jigsaw = jigsaw && side > 2;
+            if jigsaw {
+                let numbers = (0..cells).map(|cell| Some((cell % usize::from(side)) as u8));
+                puzzle.layout.boxes = Boxes::Own(numbers.collect());
+            }
+            let all_digits = puzzle.layout.digits();
+            for (cell, bits) in givens {
+                let one = DigitSet::one((bits % u64::from(side)) as u8 + 1);
+                let digits = match single || jigsaw {
+                    true => one,
+                    false => (DigitSet::from_bits(bits) | one) & all_digits,
+                };
+                if cell < cells && digits != all_digits {
+                    let cell = Cell::from_index(cell);
+                    puzzle.givens.push(Given { cell, digits });
+                }
+            }
+            let text = TextLine.write(&puzzle).map_err(failed)?;
+            prop_assert!(TextLine.recognises(&text), "{}", text);
+            prop_assert_eq!(one(&TextLine, &text), puzzle, "{}", text);
+        }
+
+        #[test]
+        fn garbage_is_refused_without_panic(bytes in vec(any::<u8>(), 0..300)) {
+            read_everything(&String::from_utf8_lossy(&bytes));
+        }
+
+        #[test]
+        fn strings_of_our_symbols_are_read_without_panic(
+            text in "[-0-9.|+=*_ \nRrCc:;,#\\[\\]{}\"a-cé]{0,200}"
+        ) {
+            read_everything(&text);
+            read_everything(&format!("grid = '''{text}'''"));
+            read_everything(&format!("boxes = '''{text}'''"));
+            read_everything(&format!("[clues]\nkiller-cage = '''{text}'''"));
+            read_everything(&format!("[clues]\nlittle-killer = '''1:{text}'''"));
+        }
+
+        #[test]
+        fn damaged_files_are_read_or_refused(
+            cut in any::<[Index; 2]>(),
+            with in ".{0,4}",
+            keep in subsequence((0..45).collect::<Vec<usize>>(), 0..45),
+        ) {
+            let mut places: Vec<usize> = SAMPLER.char_indices().map(|(at, _)| at).collect();
+            places.push(SAMPLER.len());
+            let [a, b] = cut.map(|pick| places[pick.index(places.len())]);
+            let damaged = format!("{}{with}{}", &SAMPLER[..a.min(b)], &SAMPLER[a.max(b)..]);
+            read_everything(&damaged);
+            let lines: Vec<_> = SAMPLER.lines().collect();
+            let some = keep.iter().filter_map(|&line| lines.get(line).copied());
+            read_everything(&some.collect::<Vec<_>>().join("\n"));
+        }
+    }
+
+    /// Reads a text in every format; spans of errors lie in the text.
+    fn read_everything(text: &str) {
+        let _ = read_any(text, None, &ReadOptions::default());
+        for format in FORMATS {
+            format.recognises(text);
+            if let Err(error) = all(*format, text)
+                && let Some(span) = error.span
+            {
+                let name = format.name();
+                assert!(
+                    text.get(span.clone()).is_some(),
+                    "{name} {span:?}: {text:?}"
+                );
+            }
         }
     }
 }

@@ -47,7 +47,7 @@ fn fields(line: &str) -> Vec<Symbol<'_>> {
 }
 
 /// Whether a word has the length of a grid of 4x4 or more.
-fn fits(text: &str) -> bool {
+pub(super) fn fits(text: &str) -> bool {
     let length = text.trim_start_matches('=').len();
     length >= 16
         && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())

@@ -59,20 +59,20 @@ impl Format for TextLine {
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
         let mut puzzles = vec![];
         let mut last = None;
-        let blocks = blocks(text);
-        let style = Style {
-            zero_is_digit: options.zero_is_digit,
-            is_list: blocks.len() > 1 || blocks.iter().any(|block| block.len() > 1),
-        };
-        for (index, block) in blocks.iter().enumerate() {
-            if block::is_drawn(block) {
-                let drawn = block::read(text, block, style.zero_is_digit)?;
+        let mut blocks = blocks(text).enumerate().peekable();
+        while let Some((index, block)) = blocks.next() {
+            let style = Style {
+                zero_is_digit: options.zero_is_digit,
+                is_list: index > 0 || block.len() > 1 || blocks.peek().is_some(),
+            };
+            if block::is_drawn(&block) {
+                let drawn = block::read(text, &block, style.zero_is_digit)?;
                 last = add_drawn(&mut puzzles, last, drawn);
             } else {
                 let lines = if index == 0 {
-                    without_header(block)
+                    without_header(&block)
                 } else {
-                    block
+                    &block
                 };
                 add_lines(&mut puzzles, lines, style)?;
                 last = None;
@@ -107,36 +107,41 @@ fn trimmed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a line is made of what cells are written with, or is a frame.
+/// Whether a line has a word of a grid's length, or is mostly digits, blanks and frames.
 fn looks_like_cells(line: &str) -> bool {
-    let cell = |c: char| c.is_ascii_alphanumeric() || "._*-?|+=# ,;".contains(c);
-    let plain = |c: char| c.is_ascii_digit() || "._*-?|+=".contains(c);
-    let start: String = line.chars().take(10_000).collect();
-    let plain = start.chars().filter(|&c| plain(c)).count();
-    let word = start.split([' ', ',', ';', '#']).next().unwrap_or("");
-    let long = word.len() >= 100 && side(word.len()).is_some();
-    line.chars().take(16).all(cell) && (2 * plain >= start.len() || long)
-        || start.contains(",....")
-        || start.split([',', ';']).any(|field| field.len() == 81)
+    let plain = |c: &char| c.is_ascii_digit() || "._*-?|+=".contains(*c);
+    let mostly = |text: &str| {
+        let start: Vec<char> = text.chars().take(1000).collect();
+        2 * start.iter().filter(|c| plain(c)).count() >= start.len()
+    };
+    let cells = |c: char| c.is_ascii_alphanumeric() || plain(&c);
+    let grid = |word: &str| {
+        let known = word.chars().take(1000).all(cells);
+        known && line::fits(word) && (word.len() >= 100 || mostly(word))
+    };
+    let allowed = |c: char| cells(c) || c.is_whitespace() || "#,;:'".contains(c);
+    let drawn = line.chars().take(100).all(allowed) && mostly(line);
+    drawn || line.split([' ', '\t', ',', ';', '"']).any(grid)
 }
 
 fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//")
 }
 
-/// Lines between blank lines, comments and section heads.
-fn blocks(text: &str) -> Vec<Block<'_>> {
-    let mut blocks = vec![];
-    let mut block = vec![];
-    for (at, line) in trimmed_lines(text) {
-        if !line.is_empty() && !line.starts_with('[') {
-            block.extend((!is_comment(line)).then_some((at, line)));
-        } else if !block.is_empty() {
-            blocks.push(std::mem::take(&mut block));
+/// Lines between blank lines and section heads, without comments.
+fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
+    let mut lines = trimmed_lines(text);
+    std::iter::from_fn(move || {
+        let mut block = vec![];
+        for (at, line) in lines.by_ref() {
+            if !line.is_empty() && !line.starts_with('[') {
+                block.extend((!is_comment(line)).then_some((at, line)));
+            } else if !block.is_empty() {
+                break;
+            }
         }
-    }
-    blocks.extend((!block.is_empty()).then_some(block));
-    blocks
+        (!block.is_empty()).then_some(block)
+    })
 }
 
 /// The lines after the names of columns, if the first line has only names.
