@@ -73,17 +73,25 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn write_expected(book: &Book, folder: &Path) -> Result<(), Box<dyn Error>> {
     let files = fs::read_dir(folder)?.map(|file| file.map(|file| file.path()));
     let mut files: Vec<PathBuf> = files.collect::<Result<_, _>>()?;
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    files.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    });
     files.sort();
     let mut table = csv::Writer::from_path(folder.join("expected.csv"))?;
     table.write_record(["id", "verdict", "solution", "without_rule", "nodes"])?;
     for path in files {
-        let id = path.file_stem().map_or_else(String::new, |id| id.to_string_lossy().into_owned());
+        let id = path
+            .file_stem()
+            .map_or_else(String::new, |id| id.to_string_lossy().into_owned());
         let text = fs::read_to_string(&path)?;
         let puzzles = Native.read(&text, &ReadOptions::default())?;
         let puzzle = puzzles.first().ok_or("no puzzle")?;
         let found = search(book, puzzle, 2);
-        let solution = found.solutions.first().map_or_else(String::new, |values| digits(values));
+        let solution = found
+            .solutions
+            .first()
+            .map_or_else(String::new, |values| digits(values));
         let is_variant = puzzle.clues.iter().any(|clue| clue.rule == id);
         let without = match is_variant {
             true => verdict(&search(book, &without(puzzle, &id), 2)),
@@ -107,7 +115,9 @@ fn verdict(found: &Found) -> &'static str {
 /// Of the puzzles that came out of several grids the one with the fewest givens.
 fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzzle> {
     let made = (0..GRIDS).filter_map(|grid| {
-        let seed = name.bytes().fold(grid, |seed, b| seed.wrapping_mul(257).wrapping_add(b.into()));
+        let seed = name.bytes().fold(grid, |seed, b| {
+            seed.wrapping_mul(257).wrapping_add(b.into())
+        });
         make(&mut Random::seed_from_u64(seed))
     });
     made.min_by_key(|puzzle| puzzle.givens.len())
@@ -212,7 +222,10 @@ impl Recipe {
             layout,
             clues,
             cells,
-            params: param.map(|(name, value)| (name.to_owned(), value)).into_iter().collect(),
+            params: param
+                .map(|(name, value)| (name.to_owned(), value))
+                .into_iter()
+                .collect(),
             marks,
         }
     }
@@ -263,7 +276,9 @@ fn true_clues(
             Shape::Outside | Shape::Diagonal | Shape::Pair => {
                 clues.iter().all(|other| other.slots != clue.slots)
             }
-            _ => clues.iter().all(|other| other.cells().all(|c| clue.cells().all(|d| c != d))),
+            _ => clues
+                .iter()
+                .all(|other| other.cells().all(|c| clue.cells().all(|d| c != d))),
         };
         if apart {
             clues.extend(fitted(book, rule, &puzzle, clue, solution, random));
@@ -311,10 +326,14 @@ fn listed(rule: &str, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
     match rule {
-        "look-and-say" => kinds.iter().flat_map(|&d| [count(d) as i64, d.into()]).collect(),
-        "contains-exactly" => {
-            kinds.iter().flat_map(|&d| std::iter::repeat_n(d.into(), count(d))).collect()
-        }
+        "look-and-say" => kinds
+            .iter()
+            .flat_map(|&d| [count(d) as i64, d.into()])
+            .collect(),
+        "contains-exactly" => kinds
+            .iter()
+            .flat_map(|&d| std::iter::repeat_n(d.into(), count(d)))
+            .collect(),
         _ => {
             let mut listed: Vec<i64> = digits.sample(random, some + 1).map(|&d| d.into()).collect();
             listed.sort_unstable();
@@ -330,10 +349,14 @@ fn marks(book: &Book, recipe: &Recipe, solution: &[u8]) -> Vec<Clue> {
     let pairs = layout.cells().flat_map(|cell| {
         let (row, column) = layout.place(cell);
         let steps = [(0, 1), (1, 0)].map(|(r, c)| (i32::from(row) + r, i32::from(column) + c));
-        steps.into_iter().filter_map(move |(r, c)| Some([cell, layout.cell_at(r, c)?]))
+        steps
+            .into_iter()
+            .filter_map(move |(r, c)| Some([cell, layout.cell_at(r, c)?]))
     });
     let clues = pairs.flat_map(|pair| recipe.marks.iter().map(move |rule| Clue::on(rule, pair)));
-    clues.filter(|clue| book.holds(&puzzle, 0, clue, solution) == Ok(true)).collect()
+    clues
+        .filter(|clue| book.holds(&puzzle, 0, clue, solution) == Ok(true))
+        .collect()
 }
 
 /// Random cells in the form of the rule's shape; `None` where they did not work out.
@@ -386,8 +409,13 @@ fn place(rule: &Rule, recipe: &Recipe, solution: &[u8], random: &mut Random) -> 
         Shape::Copy => {
             let cells = walk(count, random)?;
             let far = i32::from(layout.rows) - 1;
-            let step = (random.random_range(-far..=far), random.random_range(-far..=far));
-            let copy = cells.iter().map(|&cell| offset(layout, cell, step.0, step.1));
+            let step = (
+                random.random_range(-far..=far),
+                random.random_range(-far..=far),
+            );
+            let copy = cells
+                .iter()
+                .map(|&cell| offset(layout, cell, step.0, step.1));
             let copy: Vec<Cell> = copy.collect::<Option<_>>()?;
             if cells.iter().any(|cell| copy.contains(cell)) {
                 return None;
@@ -396,7 +424,9 @@ fn place(rule: &Rule, recipe: &Recipe, solution: &[u8], random: &mut Random) -> 
         }
         Shape::Control => {
             let cells = walk(count + 1, random)?;
-            Clue::new(name).slot("control", &cells[..1]).slot("cells", &cells[1..])
+            Clue::new(name)
+                .slot("control", &cells[..1])
+                .slot("cells", &cells[1..])
         }
     })
 }
@@ -432,7 +462,9 @@ fn scattered(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
 fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = match random.random_bool(0.5) {
         true => layout.row(random.random_range(0..layout.rows)).collect(),
-        false => layout.column(random.random_range(0..layout.columns)).collect(),
+        false => layout
+            .column(random.random_range(0..layout.columns))
+            .collect(),
     };
     if random.random_bool(0.5) {
         cells.reverse();
@@ -473,7 +505,9 @@ fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) 
     let value = |cell: Cell| solution[cell.index()];
     for cell in cells {
         let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let mut beside = steps.iter().filter_map(|&(r, c)| offset(layout, cell, r, c));
+        let mut beside = steps
+            .iter()
+            .filter_map(|&(r, c)| offset(layout, cell, r, c));
         let beats = |other: Cell| (value(cell) < value(other)) == least;
         if beside.all(|other| marked.contains(&other) || beats(other)) {
             marked.push(cell);

@@ -74,11 +74,10 @@ impl Case {
         };
         let here = Cell::from_index(values.len());
         for digit in digits.iter() {
-            let clash = houses.iter().filter(|h| h.contains(&here)).any(|house| {
-                house
-                    .iter()
-                    .any(|c| values.get(c.index()) == Some(&digit))
-            });
+            let clash = houses
+                .iter()
+                .filter(|h| h.contains(&here))
+                .any(|house| house.iter().any(|c| values.get(c.index()) == Some(&digit)));
             if !clash {
                 values.push(digit);
                 self.place(open, houses, values, found);
@@ -230,7 +229,10 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         _ => Verdict::Several,
     };
     prop_assert_eq!(proof.verdict, verdict);
-    prop_assert_eq!(proof.solutions.as_slice(), &all.solutions[..truth.len().min(2)]);
+    prop_assert_eq!(
+        proof.solutions.as_slice(),
+        &all.solutions[..truth.len().min(2)]
+    );
     Ok(())
 }
 
@@ -279,7 +281,10 @@ fn probe() {
     let case = many();
     let model = case.model();
     for threads in [1, 2, 8] {
-        let run = Run { threads, progress: None };
+        let run = Run {
+            threads,
+            progress: None,
+        };
         let t = Timed::measure(|| count(&case.puzzle, &model, Limits::NONE, run));
         println!("{}", serde_json::to_string(&t).unwrap());
     }

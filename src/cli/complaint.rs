@@ -151,7 +151,9 @@ mod tests {
             name: "mine.toml".to_owned(),
             text: text.to_owned(),
         };
-        let error = ReadError::new("`R1C10` is off the grid").at(span).help("use R1C9");
+        let error = ReadError::new("`R1C10` is off the grid")
+            .at(span)
+            .help("use R1C9");
         Complaint::about(&source, error)
     }
 
@@ -178,7 +180,10 @@ error: `R1C10` is off the grid
         let text = format!("{}é{}", "a".repeat(4000), "b".repeat(4000));
         let shown = plain(&complaint(&text, 4000..4002));
         assert!(shown.contains("mine.toml:1:4001"), "{shown}");
-        assert!(shown.lines().all(|line| line.chars().count() < 120), "{shown}");
+        assert!(
+            shown.lines().all(|line| line.chars().count() < 120),
+            "{shown}"
+        );
         assert!(shown.contains("aé"), "{shown}");
     }
 

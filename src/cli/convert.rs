@@ -50,19 +50,32 @@ impl Convert {
         let mut texts = vec![];
         for puzzle in &puzzles {
             self.answering.echo(&source.name, puzzle);
-            let text = self.write(puzzle).map_err(|error| inexpressible(&source, &error))?;
+            let text = self
+                .write(puzzle)
+                .map_err(|error| inexpressible(&source, &error))?;
             texts.push(text);
         }
         if self.answering.json {
             for (puzzle, text) in puzzles.iter().zip(texts) {
                 let (format, warnings) = (self.to.as_str(), &puzzle.warnings[..]);
-                write_json(out, &Converted { format, text, warnings })?;
+                write_json(
+                    out,
+                    &Converted {
+                        format,
+                        text,
+                        warnings,
+                    },
+                )?;
             }
             return Ok(Exit::Good);
         }
         let long = texts.iter().any(|text| text.trim_end().contains('\n'));
         if puzzles.len() > 1 && long {
-            let message = format!("it holds {} puzzles, but a file of `{}` holds one", puzzles.len(), self.to);
+            let message = format!(
+                "it holds {} puzzles, but a file of `{}` holds one",
+                puzzles.len(),
+                self.to
+            );
             return Err(Complaint::new(message).file(source.name).into());
         }
         for text in texts {
@@ -73,11 +86,15 @@ impl Convert {
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
         let format = FORMATS.iter().find(|format| format.name() == self.to);
-        format.expect("clap lets only names of formats through").write(puzzle)
+        format
+            .expect("clap lets only names of formats through")
+            .write(puzzle)
     }
 }
 
 fn inexpressible(source: &Source, error: &WriteError) -> Complaint {
     let help = "convert to `native`, which can say everything";
-    Complaint::new(error.to_string()).file(&source.name).help(help)
+    Complaint::new(error.to_string())
+        .file(&source.name)
+        .help(help)
 }

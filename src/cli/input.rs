@@ -18,11 +18,16 @@ pub struct Source {
 const LONGEST: u64 = 64 << 20;
 
 /// Where a terminal cuts a pasted line short, in bytes.
-const TERMINAL_LINE: usize = if cfg!(target_os = "macos") { 1023 } else { 4095 };
+const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
+    1023
+} else {
+    4095
+};
 
 /// Endings of files that hold puzzles: a name with one of them is meant as a file.
 const ENDINGS: &[&str] = &[
-    ".toml", ".json", ".jsonl", ".txt", ".sdk", ".sdm", ".sdx", ".ss", ".csv", ".iss", ".puz", ".url",
+    ".toml", ".json", ".jsonl", ".txt", ".sdk", ".sdm", ".sdx", ".ss", ".csv", ".iss", ".puz",
+    ".url",
 ];
 
 impl Source {
@@ -33,7 +38,9 @@ impl Source {
     pub fn open(argument: Option<&str>) -> Result<Self, Complaint> {
         match argument {
             None | Some("-") => Self::standard_input(),
-            Some("") => Err(Complaint::new("the argument is empty; expected a file, a link or a puzzle")),
+            Some("") => Err(Complaint::new(
+                "the argument is empty; expected a file, a link or a puzzle",
+            )),
             Some(argument) => Self::named(argument),
         }
     }
@@ -44,7 +51,10 @@ impl Source {
         let terminal = stdin.is_terminal();
         if terminal {
             // Nobody may be looking: the puzzle can be pasted all the same.
-            let _ = writeln!(anstream::stderr(), "paste a puzzle, then press {END_OF_INPUT}");
+            let _ = writeln!(
+                anstream::stderr(),
+                "paste a puzzle, then press {END_OF_INPUT}"
+            );
         }
         let source = Self {
             name: name.to_owned(),
@@ -66,7 +76,9 @@ impl Source {
             let path = Path::new(argument);
             if path.is_dir() {
                 let help = "name a file in it, or several: FOLDER/*.toml";
-                return Err(Complaint::new("this is a folder; expected a file").file(argument).help(help));
+                return Err(Complaint::new("this is a folder; expected a file")
+                    .file(argument)
+                    .help(help));
             }
             if path.exists() {
                 return Self::file(argument);
@@ -79,7 +91,8 @@ impl Source {
             return Ok(Self::argument(argument));
         }
         let message = "this is neither the name of a file nor a puzzle";
-        let help = "put a link or a puzzle's text in quotes: shells change `&`, `*`, `?` and spaces";
+        let help =
+            "put a link or a puzzle's text in quotes: shells change `&`, `*`, `?` and spaces";
         Err(Complaint::new(message).file(shortened(argument)).help(help))
     }
 
@@ -100,7 +113,11 @@ impl Source {
 }
 
 /// The key that ends what is typed.
-const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+const END_OF_INPUT: &str = if cfg!(windows) {
+    "Ctrl-Z and Enter"
+} else {
+    "Ctrl-D"
+};
 
 fn is_link(argument: &str) -> bool {
     argument.contains("://") || argument.starts_with("www.")
@@ -156,7 +173,10 @@ fn not_text(error: &std::string::FromUtf8Error) -> String {
     let good = error.utf8_error().valid_up_to();
     let bytes = error.as_bytes();
     let line = bytes[..good].iter().filter(|&&b| b == b'\n').count() + 1;
-    format!("line {line} is not text in UTF-8: found byte 0x{:02X} at offset {good}", bytes[good])
+    format!(
+        "line {line} is not text in UTF-8: found byte 0x{:02X} at offset {good}",
+        bytes[good]
+    )
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Complaint {

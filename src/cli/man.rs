@@ -19,7 +19,10 @@ impl Man {
         let mut command = super::command();
         command.build();
         Page::new(command.clone()).render(&mut page)?;
-        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        for sub in command
+            .get_subcommands()
+            .filter(|sub| sub.get_name() != "help")
+        {
             chapter(sub, &mut page)?;
         }
         out.write_all(&page)?;

@@ -127,7 +127,11 @@ fn duration(text: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; expected ms, s, m or h")),
+        _ => {
+            return Err(format!(
+                "`{unit}` is no unit of time; expected ms, s, m or h"
+            ));
+        }
     };
     let amount: f64 = number
         .parse()

@@ -21,7 +21,11 @@ const WHOLE: u64 = 1000;
 
 impl Meter {
     /// Runs a search on so many threads, with its time, and shows how far it is unless `quiet`.
-    pub(super) fn over<T>(threads: usize, quiet: bool, search: impl FnOnce(Run<'_>) -> T) -> Timed<T> {
+    pub(super) fn over<T>(
+        threads: usize,
+        quiet: bool,
+        search: impl FnOnce(Run<'_>) -> T,
+    ) -> Timed<T> {
         let meter = Self {
             started: Instant::now(),
             bar: OnceLock::new(),
@@ -52,9 +56,10 @@ impl Meter {
 
 fn new_bar(started: Instant) -> ProgressBar {
     let target = ProgressDrawTarget::stderr_with_hz(5);
-    let style = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {percent_precise}%  {msg}")
-        .expect("the template is well formed")
-        .progress_chars("=> ");
+    let style =
+        ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {percent_precise}%  {msg}")
+            .expect("the template is well formed")
+            .progress_chars("=> ");
     ProgressBar::with_draw_target(Some(WHOLE), target)
         .with_style(style)
         .with_elapsed(started.elapsed())

@@ -37,6 +37,9 @@ mod tests {
 
     #[test]
     fn colours_take_no_width() {
-        assert_eq!(beside("\u{1b}[1ma\u{1b}[0m\nb", "x\ny", 1), "\u{1b}[1ma\u{1b}[0m x\nb y");
+        assert_eq!(
+            beside("\u{1b}[1ma\u{1b}[0m\nb", "x\ny", 1),
+            "\u{1b}[1ma\u{1b}[0m x\nb y"
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! What was read, in a few lines: the first thing a setter should see.
 
+use super::words::counted;
 use crate::puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
@@ -11,7 +12,11 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut line = |line: String| {
         let _ = writeln!(text, "  {line}");
     };
-    line(format!("{}, {}", size(&puzzle.layout), boxes(&puzzle.layout)));
+    line(format!(
+        "{}, {}",
+        size(&puzzle.layout),
+        boxes(&puzzle.layout)
+    ));
     line(contents(puzzle));
     if !puzzle.entries.is_empty() {
         let count = puzzle.entries.len();
@@ -21,8 +26,13 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     }
     if !puzzle.drawings.is_empty() {
         let drawings = puzzle.drawings.iter();
-        let drawings: Vec<String> = drawings.map(|d| format!("{} {}", d.count, d.kind)).collect();
-        line(format!("drawings without a meaning: {}", drawings.join(", ")));
+        let drawings: Vec<String> = drawings
+            .map(|d| format!("{} {}", d.count, d.kind))
+            .collect();
+        line(format!(
+            "drawings without a meaning: {}",
+            drawings.join(", ")
+        ));
     }
     text
 }
@@ -31,7 +41,9 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
 #[must_use]
 pub fn warnings(puzzle: &Puzzle) -> String {
     let warnings = puzzle.warnings.iter();
-    warnings.map(|warning| format!("warning: {warning}\n")).collect()
+    warnings
+        .map(|warning| format!("warning: {warning}\n"))
+        .collect()
 }
 
 fn heading(name: &str, puzzle: &Puzzle) -> String {
@@ -49,13 +61,21 @@ fn size(layout: &Layout) -> String {
         (1, high) if high == layout.rows.max(layout.columns) => String::new(),
         _ => format!(", digits {low} to {high}"),
     };
-    let lines = if layout.lines { "" } else { ", rows and columns may repeat" };
+    let lines = if layout.lines {
+        ""
+    } else {
+        ", rows and columns may repeat"
+    };
     format!("{}x{}{digits}{lines}", layout.rows, layout.columns)
 }
 
 fn boxes(layout: &Layout) -> String {
     match (&layout.boxes, layout.box_shape()) {
-        (Boxes::Own(_), _) => counted(layout.box_cells().len(), "box of its own", "boxes of its own"),
+        (Boxes::Own(_), _) => counted(
+            layout.box_cells().len(),
+            "box of its own",
+            "boxes of its own",
+        ),
         (_, Some((height, width))) => format!("boxes {height}x{width}"),
         (_, None) => "no boxes".to_owned(),
     }
@@ -70,7 +90,11 @@ fn contents(puzzle: &Puzzle) -> String {
         parts.push(counted(marks, "given pencil mark", "given pencil marks"));
     }
     if !puzzle.extras.is_empty() {
-        let names: Vec<&str> = puzzle.extras.iter().map(|extra| extra.name.as_str()).collect();
+        let names: Vec<&str> = puzzle
+            .extras
+            .iter()
+            .map(|extra| extra.name.as_str())
+            .collect();
         parts.push(format!("unknown {}", names.join(" ")));
     }
     for (rule, count, everywhere) in by_rule(puzzle) {
@@ -93,15 +117,6 @@ fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
         }
     }
     rules
-}
-
-/// `1 given`, `3 givens`, `no givens`.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
-    match count {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        _ => format!("{count} {many}"),
-    }
 }
 
 #[cfg(test)]

@@ -97,12 +97,20 @@ impl Grid {
         for column in 0..=self.columns {
             if walls[column] {
                 if column > 0 {
-                    f.write_str(if self.wall_above(row, column - 1) { "─" } else { " " })?;
+                    f.write_str(if self.wall_above(row, column - 1) {
+                        "─"
+                    } else {
+                        " "
+                    })?;
                 }
                 write!(f, "{}", self.corner(row, column))?;
             }
             if column < self.columns {
-                let line = if self.wall_above(row, column) { "─" } else { " " };
+                let line = if self.wall_above(row, column) {
+                    "─"
+                } else {
+                    " "
+                };
                 f.write_str(&line.repeat(self.width + 1))?;
             }
         }
@@ -113,7 +121,11 @@ impl Grid {
         for column in 0..=self.columns {
             if walls[column] {
                 f.write_str(if column > 0 { " " } else { "" })?;
-                f.write_str(if self.wall_before(row, column) { "│" } else { " " })?;
+                f.write_str(if self.wall_before(row, column) {
+                    "│"
+                } else {
+                    " "
+                })?;
             }
             if column < self.columns {
                 let look = &self.looks[row * self.columns + column];

@@ -37,7 +37,9 @@ impl Named {
             Violation::Given(index) => {
                 let given = puzzle.givens[*index];
                 let digits = digits(given.digits);
-                Self::of_layout(puzzle, "given", &[given.cell], |cell| format!("the given {digits} in {cell}"))
+                Self::of_layout(puzzle, "given", &[given.cell], |cell| {
+                    format!("the given {digits} in {cell}")
+                })
             }
             Violation::Value(cell) => {
                 let digits = digits(puzzle.domain(*cell));
@@ -51,13 +53,24 @@ impl Named {
         let layout = &puzzle.layout;
         let (rule, number, cells) = match house {
             House::Row(row) => ("row", usize::from(row), layout.row(row).collect()),
-            House::Column(column) => ("column", usize::from(column), layout.column(column).collect()),
+            House::Column(column) => (
+                "column",
+                usize::from(column),
+                layout.column(column).collect(),
+            ),
             House::Box(index) => ("box", index, layout.box_cells().swap_remove(index)),
         };
-        Self::of_layout(puzzle, rule, &cells, |_| format!("{rule} {} without repeats", number + 1))
+        Self::of_layout(puzzle, rule, &cells, |_| {
+            format!("{rule} {} without repeats", number + 1)
+        })
     }
 
-    fn of_layout(puzzle: &Puzzle, rule: &str, cells: &[Cell], name: impl Fn(&str) -> String) -> Self {
+    fn of_layout(
+        puzzle: &Puzzle,
+        rule: &str,
+        cells: &[Cell],
+        name: impl Fn(&str) -> String,
+    ) -> Self {
         let cells: Vec<String> = cells.iter().map(|&cell| puzzle.cell_name(cell)).collect();
         Self {
             rule: rule.to_owned(),

@@ -1,7 +1,9 @@
 //! The rule book as text: one rule explained, all rules listed, the book as a document.
 
 use crate::puzzle::Param;
-use crate::rules::{Default, Example, ExampleCells, ExampleValues, FAMILIES, ParamSpec, Rule, Shape};
+use crate::rules::{
+    Default, Example, ExampleCells, ExampleValues, FAMILIES, ParamSpec, Rule, Shape,
+};
 use std::fmt::Write;
 
 /// All rules by family, one line each.
@@ -12,7 +14,12 @@ pub fn rule_list(rules: &[&Rule]) -> String {
     for (family, members) in by_family(rules) {
         let _ = writeln!(text, "{}", capital(family));
         for rule in members {
-            let _ = writeln!(text, "  {:width$}  {}", rule.name, first_sentence(&rule.text));
+            let _ = writeln!(
+                text,
+                "  {:width$}  {}",
+                rule.name,
+                first_sentence(&rule.text)
+            );
         }
         text.push('\n');
     }
@@ -82,7 +89,11 @@ fn chapter(rule: &Rule) -> String {
 /// What can be said of a rule in a few words each.
 fn facts(rule: &Rule) -> Vec<(&'static str, String)> {
     let mut facts = vec![("clues name", names_what(rule.shape).to_owned())];
-    facts.extend(rule.params.iter().map(|spec| ("parameter", parameter(spec))));
+    facts.extend(
+        rule.params
+            .iter()
+            .map(|spec| ("parameter", parameter(spec))),
+    );
     if !rule.aliases.is_empty() {
         facts.push(("also called", rule.aliases.join(", ")));
     }
@@ -133,7 +144,11 @@ fn program(format: &str) -> &str {
 
 fn by_family<'r>(rules: &[&'r Rule]) -> Vec<(&'static str, Vec<&'r Rule>)> {
     let members = |family: &'static str| {
-        let members: Vec<&Rule> = rules.iter().copied().filter(|r| r.family == family).collect();
+        let members: Vec<&Rule> = rules
+            .iter()
+            .copied()
+            .filter(|r| r.family == family)
+            .collect();
         (family, members)
     };
     let all = FAMILIES.iter().copied().map(members);

@@ -3,6 +3,7 @@
 use super::beside::beside;
 use super::grid::{Grid, Look};
 use crate::puzzle::{Layout, Puzzle, digit_char};
+use crate::search::Answer;
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -53,6 +54,39 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
     beside(&grid(0), &grid(1), 4)
 }
 
+/// The first solutions of an answer as grids, one below the other.
+#[must_use]
+pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
+    let shown = answer.solutions.iter().enumerate().take(most);
+    shown
+        .map(|(index, digits)| solution(puzzle, digits, answer.extras.get(index)) + "\n")
+        .collect()
+}
+
+/// Every solution of an answer, each on a line: its digits in reading order, then the values of
+/// extra variables.
+#[must_use]
+pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
+    let line = |(index, digits): (usize, &String)| {
+        let mut line = digits.clone();
+        for extra in &puzzle.extras {
+            let values = answer
+                .extras
+                .get(index)
+                .and_then(|extras| extras.get(&extra.name));
+            let values: Vec<String> = values
+                .iter()
+                .copied()
+                .flatten()
+                .map(u8::to_string)
+                .collect();
+            let _ = write!(line, " {}={}", extra.name, values.join(","));
+        }
+        line + "\n"
+    };
+    answer.solutions.iter().enumerate().map(line).collect()
+}
+
 /// Letters as `A = 4, B = 3`, layers as grids of their own.
 fn extras_text(puzzle: &Puzzle, extras: &Extras) -> String {
     let mut letters = vec![];
@@ -63,11 +97,18 @@ fn extras_text(puzzle: &Puzzle, extras: &Extras) -> String {
         };
         match values[..] {
             [value] => letters.push(format!("{} = {value}", extra.name)),
-            _ => layers.push(format!("{}:\n{}", extra.name, layer(&puzzle.layout, extra.columns, values))),
+            _ => layers.push(format!(
+                "{}:\n{}",
+                extra.name,
+                layer(&puzzle.layout, extra.columns, values)
+            )),
         }
     }
     let letters = letters.join(", ");
-    let parts: Vec<String> = std::iter::once(letters).chain(layers).filter(|p| !p.is_empty()).collect();
+    let parts: Vec<String> = std::iter::once(letters)
+        .chain(layers)
+        .filter(|p| !p.is_empty())
+        .collect();
     parts.join("\n")
 }
 
@@ -82,7 +123,11 @@ fn layer(layout: &Layout, columns: u8, values: &[u8]) -> String {
     let row_length = usize::from(columns).max(1);
     let mut rows = vec![];
     while looks.len() > 0 {
-        let row: Vec<String> = looks.by_ref().take(row_length).map(|look| look.text).collect();
+        let row: Vec<String> = looks
+            .by_ref()
+            .take(row_length)
+            .map(|look| look.text)
+            .collect();
         rows.push(row.join(" "));
     }
     rows.join(if columns == 0 { " " } else { "\n" })
@@ -100,7 +145,11 @@ mod tests {
     #[test]
     fn differing_cells_are_marked_on_both_sides() {
         let puzzle = Puzzle::new(Layout::square(4));
-        let shown = differences(&puzzle, ["1234341221434321", "1243341221344321"], [None, None]);
+        let shown = differences(
+            &puzzle,
+            ["1234341221434321", "1243341221344321"],
+            [None, None],
+        );
         let plain = anstream::adapter::strip_str(&shown).to_string();
         let expected = "\
 ┌─────┬─────┐    ┌─────┬─────┐
