@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 
 const STRICT: ReadOptions = ReadOptions {
     ignore_unknown: false,
+    zero_is_digit: false,
 };
 const LENIENT: ReadOptions = ReadOptions {
     ignore_unknown: true,
+    zero_is_digit: false,
 };
 
 /// A document of a size with these members beside an empty grid.

@@ -629,11 +629,14 @@ impl Reader {
 
     fn diagonal(&self, start: &Piece) -> Result<Vec<Cell>, ReadError> {
         let first = cell(start, &self.cells)?;
-        let found = self.cells.diagonals().into_iter().find(|d| d[0] == first);
+        let mut known = self.cells.diagonals().iter();
+        let found = known.find(|diagonal| diagonal[0] == first).cloned();
         found.ok_or_else(|| {
-            start.error(format!("no diagonal is named after {}", start.text)).help(
-                "diagonals are named after a cell of the left side (going down right), the right side (up left), \
-                 the top (down left) or the bottom (up right), the first of these that does",
+            let message = format!("no diagonal is named after {}", start.text);
+            start.error(message).help(
+                "diagonals are named after a cell of the left side (they go down right), \
+                 the right side (up left), the top (down left) or the bottom (up right), \
+                 the first of these that does",
             )
         })
     }

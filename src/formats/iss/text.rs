@@ -77,7 +77,8 @@ pub(super) fn items<'t>(
     }
     let mut open: Vec<Item> = vec![];
     let mut done = vec![];
-    for span in pieces {
+    // A dot alone says nothing.
+    for span in pieces.filter(|span| !span.is_empty()) {
         let item = Item::new(source, span, options)?;
         match item.kind.form {
             Form::End => {
@@ -196,20 +197,15 @@ impl<'t> Item<'t> {
 impl<'t> Piece<'t> {
     fn new(source: &'t str, span: Range<usize>) -> Self {
         let whole = &source[span.clone()];
-        let text = whole.trim();
-        let start = span.start + (whole.len() - whole.trim_start().len());
+        let text = whole.trim_start();
+        let start = span.end - text.len();
+        let text = text.trim_end();
+        let span = start..start + text.len();
         let text = match text.contains(char::is_whitespace) {
             true => Cow::Owned(text.chars().filter(|c| !c.is_whitespace()).collect()),
             false => Cow::Borrowed(text),
         };
-        let end = match whole.trim().is_empty() {
-            true => span.end,
-            false => span.start + whole.trim_end().len(),
-        };
-        Self {
-            text,
-            span: start..end,
-        }
+        Self { text, span }
     }
 
     /// An error at this piece.

@@ -312,7 +312,11 @@ pub(super) fn find(name: &str) -> Option<&'static Type> {
 
 /// The type that a rule is written as.
 pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
-    TYPES.iter().find(|t| t.rule == rule && !rule.is_empty())
+    static BY_RULE: LazyLock<HashMap<&str, &Type>> = LazyLock::new(|| {
+        let ruled = TYPES.iter().rev().filter(|t| !t.rule.is_empty());
+        ruled.map(|t| (t.rule, t)).collect()
+    });
+    BY_RULE.get(rule).copied()
 }
 
 /// The known type whose name is nearest to a wrong one, if it is near at all.
