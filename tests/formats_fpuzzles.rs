@@ -12,10 +12,12 @@ use std::time::{Duration, Instant};
 const STRICT: ReadOptions = ReadOptions {
     ignore_unknown: false,
     zero_is_digit: false,
+    book: None,
 };
 const LENIENT: ReadOptions = ReadOptions {
     ignore_unknown: true,
     zero_is_digit: false,
+    book: None,
 };
 
 /// A document of a size with these members beside an empty grid.

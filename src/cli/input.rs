@@ -1,7 +1,7 @@
 //! Where a puzzle comes from: a file, standard input, a link, or the command line itself.
 
 use super::complaint::Complaint;
-use crate::formats::FORMATS;
+use crate::formats::{self, FORMATS};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -94,6 +94,13 @@ impl Source {
         let help =
             "put a link or a puzzle's text in quotes: shells change `&`, `*`, `?` and spaces";
         Err(Complaint::new(message).file(shortened(argument)).help(help))
+    }
+
+    /// The format that the file's name promises when its text does not look like any: then the
+    /// message is about what is wrong in it.
+    pub(super) fn meant_format(&self) -> Option<&'static str> {
+        let meant = self.name.to_ascii_lowercase().ends_with(".toml");
+        (meant && formats::recognise(&self.text).is_err()).then_some("native")
     }
 
     fn argument(text: &str) -> Self {

@@ -75,7 +75,8 @@ impl Reading {
             ignore_unknown: self.ignore_unknown,
             zero_is_digit: self.zero_is_digit,
         };
-        let reading = formats::read_any(&source.text, self.format.as_deref(), &options);
+        let format = self.format.as_deref().or_else(|| source.meant_format());
+        let reading = formats::read_any(&source.text, format, &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
         Ok(reading.puzzles)
     }
