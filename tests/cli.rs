@@ -11,9 +11,30 @@ use tempfile::TempDir;
 /// says now.
 #[test]
 fn the_manual_is_true() {
-    trycmd::TestCases::new()
-        .case("tests/cli/*.md")
-        .case("README.md");
+    trycmd::TestCases::new().case("tests/cli/*.md");
+}
+
+/// What the README shows is what the program says, but for guesses and times.
+#[test]
+fn the_readme_is_true() {
+    let readme = fs::read_to_string("README.md").expect("there is a README");
+    let shown: Vec<&str> = readme.split("```text\n$ cluewright ").skip(1).collect();
+    assert!(!shown.is_empty());
+    for block in shown {
+        let block = block.split("```").next().unwrap_or_default();
+        let (command, expected) = block.split_once('\n').unwrap_or((block, ""));
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = cluewright(&arguments).output().expect("the binary runs");
+        let told = [output.stderr, output.stdout].concat();
+        let told = String::from_utf8(told).expect("answers are UTF-8");
+        assert_eq!(without_proofs(&told), without_proofs(expected), "{command}");
+    }
+}
+
+/// A text without what stands in parentheses and ends in a time.
+fn without_proofs(text: &str) -> String {
+    let untimed = |part: &&str| !part.ends_with(" ms") && !part.ends_with(" s");
+    text.split(['(', ')']).filter(untimed).collect()
 }
 
 fn cluewright(arguments: &[&str]) -> Command {
