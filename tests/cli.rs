@@ -161,7 +161,7 @@ fn bad_input_is_refused_quickly() {
             "byte 0xE9 at offset 12",
         ),
         (file("binary.txt", &[0, 159, 146, 150]), "not text in UTF-8"),
-        (file("long.txt", &long), "no known format"),
+        (file("long.txt", &long), "10000000 bytes"),
         (file("ones.txt", &vec![b'1'; 10_000_000]), "10000000 bytes"),
         (file("key.toml", b"thermo = 3\n"), "thermo"),
         (

@@ -17,6 +17,9 @@ pub struct Source {
 /// More than any puzzle, less than would hurt.
 const LONGEST: u64 = 64 << 20;
 
+/// More than any link: SudokuPad's can hold pictures.
+const LONGEST_LINE: usize = 4 << 20;
+
 /// Where a terminal cuts a pasted line short, in bytes.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
     1023
@@ -157,6 +160,16 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
         let help = "save it as plain text in UTF-8; a picture or a packed file cannot be read";
         Complaint::new(message).file(name).help(help)
     })?;
+    let long = text
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.len() > LONGEST_LINE);
+    if let Some((index, line)) = long {
+        let (number, length, most) = (index + 1, line.len(), LONGEST_LINE >> 20);
+        let message =
+            format!("line {number} has {length} bytes; no puzzle has a line over {most} MiB");
+        return Err(Complaint::new(message).file(name));
+    }
     if text.trim().is_empty() {
         return Err(Complaint::new("there is nothing in it; expected a puzzle").file(name));
     }

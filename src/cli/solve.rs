@@ -3,12 +3,16 @@
 use super::options::{Answering, Effort, Reading};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
-use super::{Exit, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::model::Model;
 use crate::report;
-use crate::search::{Answer, Limits, Run, Stop, Timed, Verdict, count, enumerate, prove};
+use crate::search::{
+    Answer, Limits, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate,
+    prove,
+};
 use clap::Args;
-use std::io::Write;
+use serde::Serialize;
+use std::io::{self, Write};
 
 /// Show a puzzle's solution, count its solutions, or say which digits are possible where
 ///
@@ -37,7 +41,7 @@ pub(super) struct Solve {
 }
 
 /// What to do beside showing the one solution.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 #[group(multiple = false)]
 struct Task {
     /// Count the solutions, without showing them
@@ -48,6 +52,15 @@ struct Task {
     /// `--limit` says otherwise
     #[arg(long)]
     all: bool,
+
+    /// Show which digits each cell holds in some solution; with CAP, also in how many solutions,
+    /// counted up to CAP
+    #[arg(long, value_name = "CAP", num_args = 0..=1, default_missing_value = "1", conflicts_with = "limit")]
+    candidates: Option<String>,
+
+    /// Estimate the number of solutions by random probes, when there are too many to count
+    #[arg(long, conflicts_with = "limit")]
+    estimate: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -61,40 +74,80 @@ Examples:
   cluewright solve mine.toml                   the solution, if it is the only one
   cluewright solve mine.toml --limit 5         up to five solutions
   cluewright solve mine.toml --count           how many solutions are there?
-  cluewright solve mine.toml --all > all.txt   every solution, each on a line";
+  cluewright solve mine.toml --all > all.txt   every solution, each on a line
+  cluewright solve mine.toml --candidates      which digits are still possible where?
+  cluewright solve mine.toml --candidates 8    and in how many solutions, up to 8?
+  cluewright solve mine.toml --estimate        roughly how many solutions are there?";
 
 /// `--all` alone shows no more.
 const MOST_SHOWN: u64 = 10_000;
 
 impl Solve {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(mut self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
-        let solve = |item: &Item<'_>, out: &mut dyn Write| self.solve(item, out);
-        for_each_puzzle(
-            self.puzzle.as_slice(),
-            &self.reading,
-            self.answering,
-            out,
-            solve,
-        )
+        let cap = self.take_cap()?;
+        let solve = |item: &Item<'_>, out: &mut dyn Write| {
+            let model = item.compile()?;
+            let exit = match (cap, self.task.estimate) {
+                (Some(cap), _) => self.candidates(item, &model, cap, out)?,
+                (None, true) => self.estimate(item, &model, out)?,
+                (None, false) => self.solutions(item, &model, out)?,
+            };
+            Ok(exit)
+        };
+        let arguments = self.puzzle.as_slice();
+        for_each_puzzle(arguments, &self.reading, self.answering, out, solve)
     }
 
-    fn solve(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
-        let model = item.compile()?;
-        let found = Meter::over(self.effort.threads, self.answering.quiet, |run| {
-            self.search(item, &model, run)
-        });
-        let answer = &found.result;
-        if self.answering.json {
-            write_json(out, &item.with(answer))?;
-        } else {
-            if self.task.all && !answer.complete && !self.answering.quiet {
-                // The lines go to a file or a program; this is for whoever looks on.
-                let _ = writeln!(anstream::stderr(), "{}", report::stopped(answer.stopped));
+    /// The cap of `--candidates`. What follows the option and is no number is the puzzle.
+    fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
+        let Some(text) = &self.task.candidates else {
+            return Ok(None);
+        };
+        match (text.parse(), &self.puzzle) {
+            (Ok(cap), _) if cap > 0 => Ok(Some(cap)),
+            (Err(_), None) => {
+                self.puzzle = self.task.candidates.replace("1".to_owned());
+                Ok(Some(1))
             }
-            write!(out, "{}", self.text(item, &found))?;
-            write!(out, "{}", report::warnings(item.puzzle))?;
+            _ => {
+                let message =
+                    format!("`{text}` is no cap for --candidates; expected a number from 1 on");
+                Err(Complaint::new(message))
+            }
         }
+    }
+
+    fn candidates(
+        &self,
+        item: &Item<'_>,
+        model: &Model,
+        cap: u64,
+        out: &mut dyn Write,
+    ) -> io::Result<Exit> {
+        let limits = self.effort.limits();
+        let found = self.measured(|run| candidates(item.puzzle, model, cap, limits, run));
+        let text = || report::candidates_text(item.puzzle, &found.result, found.time);
+        self.tell(item, &found.result, text, out)?;
+        Ok(done(found.result.complete))
+    }
+
+    fn estimate(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
+        let limits = self.effort.limits();
+        let found = self.measured(|run| estimate(model, Sampling::default(), limits, run));
+        let text = || report::estimate_line(&found.result, found.time);
+        self.tell(item, &found.result, text, out)?;
+        Ok(done(found.result.stopped.is_none()))
+    }
+
+    fn solutions(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
+        let found = self.measured(|run| self.search(item, model, run));
+        let answer = &found.result;
+        if self.task.all && !answer.complete && !self.answering.quiet {
+            // The lines go to a file or a program; this is for whoever looks on.
+            let _ = writeln!(anstream::stderr(), "{}", report::stopped(answer.stopped));
+        }
+        self.tell(item, answer, || self.text(item, &found), out)?;
         Ok(self.exit(answer))
     }
 
@@ -104,36 +157,62 @@ impl Solve {
             solutions: self.limit.unwrap_or(most),
             ..self.effort.limits()
         };
-        match self.task {
-            Task { count: true, .. } => count(item.puzzle, model, limits, run),
-            _ if self.task.all || self.limit.is_some() => {
-                enumerate(item.puzzle, model, limits, run)
-            }
-            _ => prove(item.puzzle, model, limits, run),
+        let keep_all = self.task.all || self.limit.is_some();
+        match keep_all {
+            _ if self.task.count => count(item.puzzle, model, limits, run),
+            true => enumerate(item.puzzle, model, limits, run),
+            false => prove(item.puzzle, model, limits, run),
         }
     }
 
     fn text(&self, item: &Item<'_>, found: &Timed<Answer>) -> String {
         let (puzzle, answer, time) = (item.puzzle, &found.result, found.time);
-        match self.task {
-            Task { count: true, .. } => report::count_line(answer, time),
-            Task { all: true, .. } => report::solution_lines(puzzle, answer),
-            _ if self.limit.is_some() => {
-                report::solutions(puzzle, answer, usize::MAX) + &report::count_line(answer, time)
-            }
-            _ => report::solutions(puzzle, answer, 1) + &report::verdict_line(answer, time) + "\n",
+        if self.task.count {
+            report::count_line(answer, time)
+        } else if self.task.all {
+            report::solution_lines(puzzle, answer)
+        } else if self.limit.is_some() {
+            report::solutions(puzzle, answer, usize::MAX) + &report::count_line(answer, time)
+        } else {
+            report::solutions(puzzle, answer, 1) + &report::verdict_line(answer, time) + "\n"
         }
     }
 
     fn exit(&self, answer: &Answer) -> Exit {
         let one_wanted = !self.task.count && !self.task.all && self.limit.is_none();
-        match (answer.verdict, answer.stopped) {
-            (Verdict::Unique, _) if one_wanted => Exit::Good,
-            (Verdict::Undecided, _) if one_wanted => Exit::Undecided,
+        match answer.verdict {
+            Verdict::Undecided if one_wanted => Exit::Undecided,
+            Verdict::Unique if one_wanted => Exit::Good,
             _ if one_wanted => Exit::Bad,
-            (_, None) => Exit::Good,
-            (_, Some(Stop::Solutions)) if self.limit.is_some() => Exit::Good,
-            _ => Exit::Undecided,
+            _ => done(
+                answer.complete
+                    || (answer.stopped == Some(Stop::Solutions) && self.limit.is_some()),
+            ),
         }
+    }
+
+    fn measured<T>(&self, search: impl FnOnce(Run<'_>) -> T) -> Timed<T> {
+        Meter::over(self.effort.threads, self.answering.quiet, search)
+    }
+
+    fn tell(
+        &self,
+        item: &Item<'_>,
+        result: &impl Serialize,
+        text: impl FnOnce() -> String,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.answering.json {
+            return write_json(out, &item.with(result));
+        }
+        write!(out, "{}{}", text(), report::warnings(item.puzzle))
+    }
+}
+
+fn done(complete: bool) -> Exit {
+    if complete {
+        Exit::Good
+    } else {
+        Exit::Undecided
     }
 }

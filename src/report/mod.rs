@@ -1,6 +1,7 @@
 //! Views: results as text for people. Nothing is computed here.
 
 mod beside;
+mod candidates;
 mod check;
 mod echo;
 mod grid;
@@ -11,6 +12,7 @@ mod solution;
 mod words;
 
 pub use beside::beside;
+pub use candidates::{candidates_text, estimate_line};
 pub use check::{Checked, check_text};
 pub use echo::{echo, warnings};
 pub use grid::{Grid, Look};
