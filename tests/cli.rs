@@ -263,6 +263,37 @@ fn completions_and_the_man_page_name_every_command() {
     }
 }
 
+/// Ctrl-C gives the answer so far, marked undecided.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_the_answer_so_far() {
+    use std::process::{Command, Stdio};
+    let child = Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
+        .args([
+            "solve",
+            "--count",
+            "--json",
+            "--node-limit",
+            "none",
+            &".".repeat(81),
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    std::thread::sleep(Duration::from_secs(1));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("there is `kill`").success());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(answer["stopped"], "cancelled");
+    assert_eq!(answer["complete"], false);
+    assert!(answer["count"].as_u64() > Some(1));
+}
+
 /// `cluewright rules | head -1` is no error.
 #[cfg(unix)]
 #[test]

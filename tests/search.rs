@@ -54,7 +54,7 @@ impl Case {
             let cell = &mut open[given.cell.index()];
             *cell = *cell & given.digits;
         }
-        let houses = cluewright::model::layout_houses(&self.puzzle);
+        let houses = cluewright::model::houses(&self.puzzle.layout);
         let mut found = vec![];
         self.place(&open, &houses, &mut vec![], &mut found);
         found
