@@ -21,7 +21,6 @@ mod unread;
 pub use near::nearest;
 
 use crate::puzzle::Puzzle;
-use crate::rules::Book;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -52,12 +51,12 @@ pub trait Format: Sync {
 
 /// Every format, in the order in which a text is offered to them.
 pub static FORMATS: &[&dyn Format] = &[
-    &fpuzzles::FPuzzles,
-    &sudokupad::SudokuPad,
     &native::Native,
     &native::NativeJson,
-    &hodoku::Hodoku,
+    &fpuzzles::FPuzzles,
+    &sudokupad::SudokuPad,
     &iss::Iss,
+    &hodoku::Hodoku,
     &text_line::TextLine,
 ];
 
@@ -131,16 +130,6 @@ pub struct ReadOptions {
     pub ignore_unknown: bool,
     /// In plain text grids `0` is the lowest digit, and letters go on from 10.
     pub zero_is_digit: bool,
-    /// The rules that clues may name, where they are not only the program's own.
-    pub book: Option<&'static Book>,
-}
-
-impl ReadOptions {
-    /// The rules that clues may name.
-    #[must_use]
-    pub fn book(&self) -> &'static Book {
-        self.book.unwrap_or_else(Book::builtin)
-    }
 }
 
 /// Why a text could not be read.

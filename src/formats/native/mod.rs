@@ -11,6 +11,7 @@ mod write;
 use super::picture::lines;
 use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
+use crate::rules::Book;
 use file::PuzzleFile;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -39,8 +40,12 @@ impl Format for Native {
         looks_like_toml(text)
     }
 
-    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-        Ok(vec![read::read(&Node::parse(text)?, text, options.book())?])
+    fn read(&self, text: &str, _: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        Ok(vec![read::read(
+            &Node::parse(text)?,
+            text,
+            Book::builtin(),
+        )?])
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
