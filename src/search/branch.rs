@@ -1,28 +1,33 @@
 //! Where to guess next.
 //!
-//! A variable's score is what is known of its trouble divided by its candidates: at first how much
-//! stands on it, then also how often a guess at it failed ("weighted degree", Boussemart et al.
-//! 2004, in the form that counts the guessed variable).
+//! A variable's score is what is known of its trouble divided by its candidates. Trouble is at first
+//! how much stands on the variable; then every conflict adds to the guessed variable and to those of
+//! the relation that failed ("weighted degree", Boussemart et al. 2004), and recent conflicts count
+//! more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
 
 use super::engine::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 
-/// After so many conflicts all scores are halved, so that old trouble fades.
-const FADE_AFTER: u32 = 1 << 14;
+/// How much more each conflict weighs than the one before it. Measured: 1.003 gives the fewest nodes
+/// over thermometers, sums, killers and large grids; 1.0 and 1.01 lose on different ones.
+const GROWTH: f32 = 1.003;
+/// Above this all trouble is scaled back, so that numbers stay exact enough to repeat.
+const TOO_LARGE: f32 = 1e15;
 
 /// Chooses the next guess and learns from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,
-    conflicts: u32,
+    /// What the next conflict adds.
+    increment: f32,
 }
 
 impl Chooser {
     pub(super) fn new<W: Word>(compiled: &Compiled<W>) -> Self {
         Self {
             trouble: compiled.priority.iter().map(|&p| p as f32).collect(),
-            conflicts: 0,
+            increment: 1.0,
         }
     }
 
@@ -86,20 +91,38 @@ impl Chooser {
         best.map(|(_, guess)| guess)
     }
 
-    /// Learns that the last guess failed.
+    /// Learns from a conflict.
     pub(super) fn conflict<W: Word>(
         &mut self,
-        _compiled: &Compiled<W>,
-        _failure: Failure,
+        compiled: &Compiled<W>,
+        failure: Failure,
         guess: Option<&Guess<W>>,
     ) {
         if let Some(guess) = guess {
-            self.trouble[usize::from(guess.var)] += 1.0;
+            self.blame(guess.var);
         }
-        self.conflicts += 1;
-        if self.conflicts == FADE_AFTER {
-            self.conflicts = 0;
-            self.trouble.iter_mut().for_each(|t| *t /= 2.0);
+        match failure {
+            Failure::Apart(single, emptied) => {
+                self.blame(single);
+                self.blame(emptied);
+            }
+            Failure::Relation(index) => {
+                compiled.program.relations()[index]
+                    .vars()
+                    .iter()
+                    .for_each(|&var| self.blame(var));
+            }
         }
+        self.increment *= GROWTH;
+        if self.increment > TOO_LARGE {
+            self.increment /= TOO_LARGE;
+            self.trouble
+                .iter_mut()
+                .for_each(|trouble| *trouble /= TOO_LARGE);
+        }
+    }
+
+    fn blame(&mut self, var: u16) {
+        self.trouble[usize::from(var)] += self.increment;
     }
 }

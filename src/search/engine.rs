@@ -1,10 +1,13 @@
 //! The search itself: one stack of boards, a fixpoint at each node, a guess, and back.
+//!
+//! An engine can be paused after any number of nodes, goes on where it was, and can give away its
+//! largest open branch: all that counting, candidates and parallel work are made of.
 
 use super::branch::Chooser;
-use super::{Found, Limits, Stop};
+use super::limits::{Limits, Stop, Watch};
+use super::{Collect, Found};
 use crate::model::program::Work;
 use crate::model::{Compiled, Word};
-use std::time::Instant;
 
 /// Searches one compiled puzzle. All memory is taken at the start and kept between searches.
 #[derive(Debug)]
@@ -12,6 +15,9 @@ pub struct Engine<'m, W: Word> {
     compiled: &'m Compiled<W>,
     /// Boards, one after the other; the last is the node being looked at.
     boards: Vec<W>,
+    /// For each board the part of the whole search that is still open below it, the boards above
+    /// not counted. Its length is the number of boards: none when the search has ended.
+    shares: Vec<f64>,
     /// For each board but the last, the guess that led from it to the next.
     guesses: Vec<Guess<W>>,
     work: Work<W>,
@@ -25,16 +31,39 @@ pub(super) struct Guess<W> {
     pub(super) value: W,
 }
 
+/// What a search is for.
+pub(super) trait Goal<W: Word> {
+    /// Takes a solution; false when it was the last one needed.
+    fn solution(&mut self, board: &[W]) -> bool;
+
+    /// The guess to make at a board where the engine would make this one.
+    #[inline(always)]
+    fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
+        guess
+    }
+}
+
+/// How far an engine may go before it pauses, and how far it went.
+pub(super) struct Slice<'a> {
+    /// Nodes at most.
+    pub(super) limit: u64,
+    /// Nodes so far.
+    pub(super) nodes: u64,
+    /// Asked once in [`RARELY`] nodes whether to stop.
+    pub(super) ask: &'a dyn Fn() -> Option<Stop>,
+}
+
+/// The clock and the caller are asked once in so many nodes.
+const RARELY: u64 = 256;
+
 impl<'m, W: Word> Engine<'m, W> {
     /// An engine for a compiled puzzle.
     #[must_use]
     pub fn new(compiled: &'m Compiled<W>) -> Self {
-        let vars = compiled.start.len();
-        let mut boards = Vec::with_capacity(vars * 24);
-        boards.extend_from_slice(&compiled.start);
         Self {
             compiled,
-            boards,
+            boards: Vec::with_capacity(compiled.start.len() * 24),
+            shares: Vec::with_capacity(64),
             guesses: Vec::with_capacity(64),
             work: Work::default(),
             chooser: Chooser::new(compiled),
@@ -43,74 +72,117 @@ impl<'m, W: Word> Engine<'m, W> {
 
     /// Searches for solutions up to the limits and keeps them.
     pub fn solve(&mut self, limits: Limits<'_>) -> Found {
-        let mut found = Found::default();
-        let base = self.compiled.program.shared().base;
-        let started = Instant::now();
-        let mut on_solution = |board: &[W], found: &mut Found| {
-            found.count += 1;
-            let values = board
-                .iter()
-                .map(|set| (base + i64::from(set.lowest())) as u8);
-            found.solutions.push(values.collect());
-            found.count < limits.solutions
+        let watch = Watch::new(&limits);
+        let mut slice = Slice {
+            limit: limits.nodes,
+            nodes: 0,
+            ask: &|| watch.ask(),
         };
-        self.search(&limits, started, &mut found, &mut on_solution);
-        found
+        let base = self.compiled.program.shared().base;
+        let mut goal = Collect::new(base, limits.solutions, usize::MAX);
+        self.start(&self.compiled.start, 1.0);
+        let stopped = self.run(&mut slice, &mut goal);
+        Found {
+            nodes: slice.nodes,
+            stopped,
+            ..goal.found
+        }
     }
 
-    /// Visits every solution until `on_solution` says to stop (false) or a limit is reached.
-    pub(super) fn search(
-        &mut self,
-        limits: &Limits<'_>,
-        started: Instant,
-        found: &mut Found,
-        on_solution: &mut impl FnMut(&[W], &mut Found) -> bool,
-    ) {
-        let vars = self.compiled.start.len();
-        self.boards.clear();
-        self.boards.extend_from_slice(&self.compiled.start);
-        self.guesses.clear();
-        if self.compiled.start.iter().any(|set| set.is_none()) {
-            return;
+    /// Forgets where it was (not what it learnt) and prepares to search below the board, which is
+    /// the given share of the whole search.
+    pub(super) fn start(&mut self, board: &[W], share: f64) {
+        self.end();
+        if !board.iter().any(|set| set.is_none()) {
+            self.boards.extend_from_slice(board);
+            self.shares.push(share);
+            self.compiled.program.wake_all(board, &mut self.work);
         }
-        self.compiled.program.wake_all(&self.boards, &mut self.work);
-        loop {
-            let depth = self.guesses.len();
-            let board = &mut self.boards[depth * vars..];
+    }
+
+    /// Gives the search up.
+    pub(super) fn end(&mut self) {
+        self.boards.clear();
+        self.shares.clear();
+        self.guesses.clear();
+    }
+
+    /// Whether there is nothing left to search.
+    pub(super) fn ended(&self) -> bool {
+        self.shares.is_empty()
+    }
+
+    /// The part of the whole search that is still open here.
+    pub(super) fn open_share(&self) -> f64 {
+        self.shares.iter().sum()
+    }
+
+    /// The part of the whole search that is still open in the oldest branch.
+    pub(super) fn oldest_share(&self) -> f64 {
+        self.shares.first().copied().unwrap_or(0.0)
+    }
+
+    /// Shows the goal every solution from where the engine is on, until the goal has enough or the
+    /// slice is used up. `None` when the search has ended.
+    pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
+        let vars = self.compiled.start.len();
+        while !self.ended() {
+            let board = &mut self.boards[self.guesses.len() * vars..];
             match self.compiled.program.fixpoint(board, &mut self.work) {
                 Err(failure) => self
                     .chooser
                     .conflict(self.compiled, failure, self.guesses.last()),
                 Ok(()) => match self.chooser.choose(self.compiled, board) {
                     Some(guess) => {
-                        if let Some(stop) = exhausted(limits, started, found.nodes) {
-                            found.stopped = Some(stop);
-                            return;
+                        let guess = goal.prefer(board, guess);
+                        if let Some(stop) = slice.used_up() {
+                            return Some(stop);
                         }
-                        found.nodes += 1;
+                        slice.nodes += 1;
                         self.descend(guess);
                         continue;
                     }
                     None => {
-                        if !on_solution(board, found) {
-                            found.stopped = Some(Stop::Solutions);
-                            return;
+                        if !goal.solution(board) {
+                            self.ascend();
+                            return Some(Stop::Solutions);
                         }
                     }
                 },
             }
-            if !self.ascend() {
-                return;
-            }
+            self.ascend();
         }
+        None
+    }
+
+    /// Gives the oldest open branch away, as an engine that knows what this one has learnt. `None`
+    /// where there is no branch but the one being looked at.
+    pub(super) fn split(&mut self) -> Option<Self> {
+        if self.guesses.is_empty() {
+            return None;
+        }
+        let vars = self.compiled.start.len();
+        let mut other = Self {
+            chooser: self.chooser.clone(),
+            ..Self::new(self.compiled)
+        };
+        other.start(&self.boards[..vars], self.shares[0]);
+        self.boards.drain(..vars);
+        self.shares.remove(0);
+        self.guesses.remove(0);
+        Some(other)
     }
 
     /// Makes the guess on a copy of the board, and takes it from the board itself.
     fn descend(&mut self, guess: Guess<W>) {
         let vars = self.compiled.start.len();
-        let top = self.guesses.len() * vars;
+        let depth = self.guesses.len();
+        let top = depth * vars;
         self.boards.extend_from_within(top..top + vars);
         let var = usize::from(guess.var);
+        let share = self.shares[depth] / f64::from(self.boards[top + var].len());
+        self.shares[depth] -= share;
+        self.shares.push(share);
         self.boards[top + var] &= !guess.value;
         self.boards[top + vars + var] = guess.value;
         self.guesses.push(guess);
@@ -118,39 +190,32 @@ impl<'m, W: Word> Engine<'m, W> {
         self.compiled.program.wake(guess.var, board, &mut self.work);
     }
 
-    /// Back to the board before the last guess, from which that guess has been taken. False at the
-    /// root.
-    fn ascend(&mut self) -> bool {
+    /// Back to the board before the last guess, from which that guess has been taken; to the end of
+    /// the search from the first board.
+    fn ascend(&mut self) {
         let vars = self.compiled.start.len();
+        self.shares.pop();
         let Some(guess) = self.guesses.pop() else {
-            return false;
+            return self.boards.clear();
         };
         let top = self.guesses.len() * vars;
         self.boards.truncate(top + vars);
         self.compiled
             .program
             .wake(guess.var, &self.boards[top..], &mut self.work);
-        true
     }
 }
 
-/// The clock and the caller are asked once in so many nodes.
-const RARELY: u64 = 256;
-
-fn exhausted(limits: &Limits<'_>, started: Instant, nodes: u64) -> Option<Stop> {
-    if nodes >= limits.nodes {
-        return Some(Stop::Nodes);
-    }
-    if nodes % RARELY == 0 {
-        if limits.time.is_some_and(|time| started.elapsed() >= time) {
-            return Some(Stop::Time);
+impl Slice<'_> {
+    /// Why no further node may be opened.
+    #[inline]
+    fn used_up(&self) -> Option<Stop> {
+        if self.nodes >= self.limit {
+            return Some(Stop::Nodes);
         }
-        if limits
-            .cancel
-            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
-        {
-            return Some(Stop::Cancelled);
+        if self.nodes % RARELY == 0 {
+            return (self.ask)();
         }
+        None
     }
-    None
 }

@@ -1,13 +1,14 @@
 //! How ISS names cells, and how they lie: the grid and the groups of variables beside it.
 
 use crate::puzzle::{Cell, Extra, Layout, Puzzle};
-use std::collections::HashMap;
+use std::cell::OnceCell;
 
 /// The cells of a puzzle in ISS's names.
 pub(super) struct Cells {
     layout: Layout,
     /// The grid first, then the groups beside it.
     groups: Vec<Group>,
+    diagonals: OnceCell<Vec<Vec<Cell>>>,
 }
 
 /// Cells that lie in rows of their own.
@@ -53,6 +54,7 @@ impl Cells {
         Self {
             layout: puzzle.layout.clone(),
             groups,
+            diagonals: OnceCell::new(),
         }
     }
 
@@ -183,21 +185,21 @@ impl Cells {
 
     /// Each two of the cells that touch, the one listed earlier first, in the order of the list.
     pub(super) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
-        let mut places: HashMap<Cell, usize> = HashMap::new();
+        const UNLISTED: usize = usize::MAX;
+        let mut places = vec![UNLISTED; self.count()];
         let mut listed = vec![];
         for &cell in cells {
-            places.entry(cell).or_insert_with(|| {
+            if places[cell.index()] == UNLISTED {
+                places[cell.index()] = listed.len();
                 listed.push(cell);
-                listed.len()
-            });
+            }
         }
         let mut pairs = vec![];
-        for &a in &listed {
-            let mut later: Vec<Cell> = self
-                .neighbours(a)
-                .filter(|b| places.get(b).is_some_and(|place| *place > places[&a]))
-                .collect();
-            later.sort_unstable_by_key(|b| places[b]);
+        for (place, &a) in listed.iter().enumerate() {
+            let place_of = |b: &Cell| places[b.index()];
+            let after = |b: &Cell| place_of(b) != UNLISTED && place_of(b) > place;
+            let mut later: Vec<Cell> = self.neighbours(a).filter(after).collect();
+            later.sort_unstable_by_key(place_of);
             pairs.extend(later.into_iter().map(|b| (a, b)));
         }
         pairs
@@ -217,7 +219,11 @@ impl Cells {
     }
 
     /// The diagonals that ISS knows, each from the cell that names it.
-    pub(super) fn diagonals(&self) -> Vec<Vec<Cell>> {
+    pub(super) fn diagonals(&self) -> &[Vec<Cell>] {
+        self.diagonals.get_or_init(|| self.find_diagonals())
+    }
+
+    fn find_diagonals(&self) -> Vec<Vec<Cell>> {
         let rows = i32::from(self.layout.rows);
         let columns = i32::from(self.layout.columns);
         let down_right = (0..rows - 1).map(|r| ((r, 0), (1, 1)));

@@ -131,36 +131,39 @@ pub(super) fn variable(puzzle: &Puzzle, cell: Cell) -> String {
 
 /// Of clues that ISS holds only once in a list, keeps the last one, at the place of the first.
 pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
-    let mut places: HashMap<(String, Vec<Cell>), usize> = HashMap::new();
-    let mut kept: Vec<Part> = Vec::with_capacity(parts.len());
-    for part in parts {
-        match once_only(&part) {
-            None => kept.push(part),
-            Some(key) => {
-                let place = *places.entry(key).or_insert(kept.len());
-                match kept.get_mut(place) {
-                    Some(earlier) => *earlier = part,
-                    None => kept.push(part),
-                }
-            }
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
+    for (index, part) in parts.iter().enumerate() {
+        let key = match part {
+            Part::Clue(clue) => key(clue),
+            _ => None,
+        };
+        match key.map(|key| *places.entry(key).or_insert(kept.len())) {
+            Some(place) if place < kept.len() => kept[place] = index,
+            _ => kept.push(index),
         }
     }
-    kept
+    if kept.len() == parts.len() {
+        return parts;
+    }
+    let mut parts: Vec<Option<Part>> = parts.into_iter().map(Some).collect();
+    kept.into_iter()
+        .filter_map(|index| parts[index].take())
+        .collect()
 }
 
-/// What two clues have in common if ISS holds only one of them in a list.
-fn once_only(part: &Part) -> Option<(String, Vec<Cell>)> {
-    let Part::Clue(clue) = part else { return None };
-    clue_key(clue)
-}
+/// What two clues have in common if ISS holds only one of them in a list: the rule, and where the clue
+/// stands (the first and the last cell tell one line, and one square, from another).
+pub(super) type Key<'c> = (&'c str, Option<Cell>, Option<Cell>);
 
-/// See [`once_only`].
-pub(super) fn clue_key(clue: &Clue) -> Option<(String, Vec<Cell>)> {
+/// The key of a clue, if ISS holds only one with it.
+pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     use super::types::Form::*;
     let keyed = match super::types::of_rule(&clue.rule).map(|kind| kind.form) {
         Some(Or | And) => false,
         Some(Chaos | Quad | Sides(..) | Sandwich | LittleKiller) => true,
         _ => clue.slots.is_empty() && clue.rule != "relation",
     };
-    keyed.then(|| (clue.rule.clone(), clue.cells().collect()))
+    let cells = clue.cells_of("cells");
+    keyed.then(|| (&*clue.rule, cells.first().copied(), cells.last().copied()))
 }

@@ -57,10 +57,11 @@ pub(super) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// The items of a section.
+/// The items of a section, at most as many as there is room for.
 pub(super) fn items<'t>(
     source: &'t str,
     section: Range<usize>,
+    room: &mut usize,
     options: &ReadOptions,
 ) -> Result<Vec<Item<'t>>, ReadError> {
     let mut pieces = Dots {
@@ -77,8 +78,12 @@ pub(super) fn items<'t>(
     }
     let mut open: Vec<Item> = vec![];
     let mut done = vec![];
-    for span in pieces {
+    // A dot alone says nothing.
+    for span in pieces.filter(|span| !span.is_empty()) {
         let item = Item::new(source, span, options)?;
+        *room = room
+            .checked_sub(1)
+            .ok_or_else(|| item.error("there are more constraints than any puzzle has"))?;
         match item.kind.form {
             Form::End => {
                 let Some(group) = open.pop() else {
@@ -196,20 +201,15 @@ impl<'t> Item<'t> {
 impl<'t> Piece<'t> {
     fn new(source: &'t str, span: Range<usize>) -> Self {
         let whole = &source[span.clone()];
-        let text = whole.trim();
-        let start = span.start + (whole.len() - whole.trim_start().len());
+        let text = whole.trim_start();
+        let start = span.end - text.len();
+        let text = text.trim_end();
+        let span = start..start + text.len();
         let text = match text.contains(char::is_whitespace) {
             true => Cow::Owned(text.chars().filter(|c| !c.is_whitespace()).collect()),
             false => Cow::Borrowed(text),
         };
-        let end = match whole.trim().is_empty() {
-            true => span.end,
-            false => span.start + whole.trim_end().len(),
-        };
-        Self {
-            text,
-            span: start..end,
-        }
+        Self { text, span }
     }
 
     /// An error at this piece.
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn arguments_keep_their_places() {
         let text = ". Cage ~ 1 0 ~~R1 C1";
-        let items = items(text, 0..text.len(), &ReadOptions::default()).expect("a cage");
+        let items = items(text, 0..text.len(), &mut 1, &ReadOptions::default()).expect("a cage");
         let arguments: Vec<(String, &str)> = items[0]
             .arguments()
             .map(|p| (p.text.into_owned(), &text[p.span]))

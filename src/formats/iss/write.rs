@@ -5,7 +5,7 @@
 
 use super::cells::{Cells, same_diagonal};
 use super::declare::{DOPPELGANGERS, doppelganger_relations};
-use super::parts::{clue_key, variable};
+use super::parts::{key, variable};
 use super::read::NO_TIES;
 use super::types::{self, Form, Grid, Scope, Type};
 use crate::formats::WriteError;
@@ -325,7 +325,7 @@ impl<'p> Writer<'p> {
                 Err(what) => self.fail(what),
                 Ok(mut own) => {
                     // ISS would take the later one of two for the earlier one.
-                    let again = clue_key(clue).is_some_and(|key| !seen.insert(key));
+                    let again = key(clue).is_some_and(|key| !seen.insert(key));
                     if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                         own = vec![group("And", own)];
                     }

@@ -1,0 +1,93 @@
+//! Solutions, found and counted.
+
+use super::engine::Goal;
+use super::limits::{Limits, Stop};
+use super::parallel::{Run, sweep};
+use super::verdict::Answer;
+use crate::model::{Model, Word};
+use crate::puzzle::Puzzle;
+
+/// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
+///
+/// `model` is the compiled `puzzle`; of `limits`, `solutions` is of no effect over 2.
+#[must_use]
+pub fn prove(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    let limits = Limits {
+        solutions: limits.solutions.min(2),
+        ..limits
+    };
+    enumerate(puzzle, model, limits, run)
+}
+
+/// All solutions up to the limits, kept.
+#[must_use]
+pub fn enumerate(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    answer(puzzle, model, usize::MAX, limits, run)
+}
+
+/// How many solutions there are up to the limits, and two of them.
+#[must_use]
+pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    answer(puzzle, model, 2, limits, run)
+}
+
+fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
+    let found = match model {
+        Model::Narrow(compiled) => sweep(compiled, keep, &limits, &run),
+        Model::Wide(compiled) => sweep(compiled, keep, &limits, &run),
+        Model::Widest(compiled) => sweep(compiled, keep, &limits, &run),
+    };
+    Answer::new(puzzle, &found)
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// How many solutions it met; all there are when `stopped` is `None`.
+    pub count: u64,
+    /// The first of them, as values of the model's variables, in the order in which they were met.
+    pub solutions: Vec<Vec<u8>>,
+    /// Guesses: nodes at which a candidate was chosen among several.
+    pub nodes: u64,
+    /// What stopped the search, or `None` when it went to the end.
+    pub stopped: Option<Stop>,
+}
+
+/// Counts solutions and keeps the first of them.
+#[derive(Debug)]
+pub(super) struct Collect {
+    base: i64,
+    /// Solutions after which to stop.
+    most: u64,
+    /// Solutions to keep.
+    keep: usize,
+    pub(super) found: Found,
+}
+
+impl Collect {
+    /// A goal for a model whose bit 0 stands for `base`.
+    pub(super) fn new(base: i64, most: u64, keep: usize) -> Self {
+        Self {
+            base,
+            most,
+            keep,
+            found: Found::default(),
+        }
+    }
+}
+
+impl<W: Word> Goal<W> for Collect {
+    fn solution(&mut self, board: &[W]) -> bool {
+        self.found.count += 1;
+        if self.found.solutions.len() < self.keep {
+            self.found.solutions.push(values(self.base, board));
+        }
+        self.found.count < self.most
+    }
+}
+
+/// The values of a board on which every variable is single.
+pub(super) fn values<W: Word>(base: i64, board: &[W]) -> Vec<u8> {
+    let value = |set: &W| (base + i64::from(set.lowest())) as u8;
+    board.iter().map(value).collect()
+}

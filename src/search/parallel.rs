@@ -1,0 +1,353 @@
+//! One search on many threads, with the same answer on any number of them.
+//!
+//! A search starts on one thread. If it is still going after a few thousand nodes, its open branches
+//! are dealt out into a fixed number of parts. Every part runs the same number of nodes; what
+//! was found is gathered in the order of the parts; the parts that have ended are replaced by
+//! splitting those that have most left; and so on. Nothing depends on which thread ran what when,
+//! so solutions, counts and nodes repeat exactly; and no thread waits long for another, because a
+//! round gives equal work to all.
+
+use super::count::{Collect, Found};
+use super::engine::{Engine, Goal, Slice};
+use super::limits::{Limits, Stop, Watch};
+use crate::model::{Compiled, Word};
+use rayon::prelude::*;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Nodes that one thread searches before the work is dealt out.
+pub(super) const START: u64 = 4096;
+/// Parts of a search that is dealt out.
+pub(super) const PARTS: usize = 64;
+/// Nodes that a part searches in one round.
+pub(super) const SLICE: u64 = 1024;
+
+/// How a search is run. Nothing of it changes the answer.
+#[derive(Clone, Copy, Default)]
+pub struct Run<'a> {
+    /// How many threads; 0: one for each processor.
+    pub threads: usize,
+    /// Told now and then how far the search is: at most once in a thousand nodes, on any of the
+    /// threads, one call at a time.
+    pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+}
+
+impl Run<'_> {
+    /// One thread and no word before the end.
+    pub const QUIET: Self = Self {
+        threads: 1,
+        progress: None,
+    };
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run")
+            .field("threads", &self.threads)
+            .field("progress", &self.progress.is_some())
+            .finish()
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Solutions so far.
+    pub solutions: u64,
+    /// How much of the search is done, 0 to 1, if all values of a guess are equally much work.
+    pub fraction: f64,
+}
+
+/// Searches for all solutions up to the limits, and keeps the first `keep` of them.
+pub(super) fn sweep<W: Word>(
+    compiled: &Compiled<W>,
+    keep: usize,
+    limits: &Limits<'_>,
+    run: &Run<'_>,
+) -> Found {
+    let mut sweep = Sweep {
+        base: compiled.program.shared().base,
+        keep,
+        limits,
+        watch: Watch::new(limits),
+        meter: Meter::new(run),
+        found: Found::default(),
+    };
+    if limits.solutions == 0 {
+        sweep.found.stopped = Some(Stop::Solutions);
+    }
+    let mut parts = vec![Part::whole(compiled)];
+    sweep.round(&mut parts, START, &Crew::Alone);
+    parts.retain(|part| !part.engine.ended());
+    if sweep.goes_on(&parts) {
+        let crew = Crew::new(run.threads);
+        while sweep.goes_on(&parts) {
+            fill(&mut parts, |part| sweep.step(part));
+            sweep.round(&mut parts, SLICE, &crew);
+            parts.retain(|part| !part.engine.ended());
+        }
+    }
+    sweep.found
+}
+
+/// One search through everything.
+struct Sweep<'a> {
+    base: i64,
+    keep: usize,
+    limits: &'a Limits<'a>,
+    watch: Watch<'a>,
+    meter: Meter<'a>,
+    found: Found,
+}
+
+impl Sweep<'_> {
+    fn goes_on<W: Word>(&self, parts: &[Part<'_, W>]) -> bool {
+        self.found.stopped.is_none() && !parts.is_empty()
+    }
+
+    /// Runs every part for so many nodes, or its share of those that the limit leaves.
+    fn round<W: Word>(&mut self, parts: &mut [Part<'_, W>], slice: u64, crew: &Crew) {
+        if !self.goes_on(parts) {
+            return;
+        }
+        let allowance = Allowance::new(self.limits.nodes - self.found.nodes, parts.len(), slice);
+        let wanted = self.limits.solutions - self.found.count;
+        let counts: Vec<AtomicU64> = parts.iter().map(|_| AtomicU64::new(0)).collect();
+        let this = &*self;
+        let outcomes = crew.each(parts, |index, part| {
+            let ask = || {
+                this.watch
+                    .ask()
+                    .or_else(|| decided(&counts[..index], wanted))
+            };
+            let mut goal = Counted {
+                collect: Collect::new(this.base, wanted, this.keep - this.found.solutions.len()),
+                count: &counts[index],
+            };
+            let open = part.engine.open_share();
+            let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
+            let found = goal.collect.found;
+            let done = open - part.engine.open_share();
+            this.meter.add(nodes, found.count, done);
+            Found {
+                nodes,
+                stopped,
+                ..found
+            }
+        });
+        for outcome in outcomes {
+            self.gather(outcome);
+            if self.found.stopped == Some(Stop::Solutions) {
+                return;
+            }
+        }
+        let open = parts.iter().any(|part| !part.engine.ended());
+        if self.found.stopped.is_none() && open && self.found.nodes >= self.limits.nodes {
+            self.found.stopped = Some(Stop::Nodes);
+        }
+    }
+
+    /// One node of one part; false when the search is over.
+    fn step<W: Word>(&mut self, part: &mut Part<'_, W>) -> bool {
+        self.round(std::slice::from_mut(part), 1, &Crew::Alone);
+        self.found.stopped.is_none()
+    }
+
+    fn gather(&mut self, outcome: Found) {
+        let found = &mut self.found;
+        found.nodes += outcome.nodes;
+        found.count = found.count.saturating_add(outcome.count);
+        found.solutions.extend(outcome.solutions);
+        if found.count >= self.limits.solutions {
+            found.count = self.limits.solutions;
+            found.stopped = Some(Stop::Solutions);
+        } else if matches!(outcome.stopped, Some(Stop::Time | Stop::Cancelled)) {
+            found.stopped = outcome.stopped;
+        }
+        let most = usize::try_from(found.count).unwrap_or(usize::MAX);
+        found.solutions.truncate(self.keep.min(most));
+    }
+}
+
+/// Counts how far a search is, and tells who wants to know.
+pub(super) struct Meter<'a> {
+    tell: Option<&'a (dyn Fn(Progress) + Sync)>,
+    /// How far it is, and how many nodes it had when it was told last.
+    state: Mutex<(Progress, u64)>,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(run: &Run<'a>) -> Self {
+        Self {
+            tell: run.progress,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Adds what a part has done.
+    pub(super) fn add(&self, nodes: u64, solutions: u64, fraction: f64) {
+        let Some(tell) = self.tell else {
+            return;
+        };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (progress, told) = &mut *state;
+        progress.nodes += nodes;
+        progress.solutions = progress.solutions.saturating_add(solutions);
+        progress.fraction = (progress.fraction + fraction).clamp(0.0, 1.0);
+        if progress.nodes - *told >= SLICE {
+            *told = progress.nodes;
+            tell(*progress);
+        }
+    }
+}
+
+/// Whether the parts before this one have found all that is wanted, whatever this one finds.
+fn decided(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
+    let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
+    let count = counts.fold(0, u64::saturating_add);
+    (count >= wanted).then_some(Stop::Solutions)
+}
+
+/// A [`Collect`] that later parts can see.
+struct Counted<'a> {
+    collect: Collect,
+    count: &'a AtomicU64,
+}
+
+impl<W: Word> Goal<W> for Counted<'_> {
+    fn solution(&mut self, board: &[W]) -> bool {
+        let more = self.collect.solution(board);
+        self.count
+            .store(self.collect.found.count, Ordering::Relaxed);
+        more
+    }
+}
+
+/// A part of a search, and what it is searched for.
+#[derive(Debug)]
+pub(super) struct Part<'m, W: Word> {
+    pub(super) engine: Engine<'m, W>,
+    /// Tells the parts of several searches apart.
+    pub(super) task: usize,
+}
+
+impl<'m, W: Word> Part<'m, W> {
+    /// The whole search of a puzzle.
+    pub(super) fn whole(compiled: &'m Compiled<W>) -> Self {
+        Self::below(compiled, &compiled.start, 0)
+    }
+
+    /// The search below a board.
+    pub(super) fn below(compiled: &'m Compiled<W>, board: &[W], task: usize) -> Self {
+        let mut engine = Engine::new(compiled);
+        engine.start(board, 1.0);
+        Self { engine, task }
+    }
+
+    /// Runs at most so many nodes; how many it ran, and what stopped it.
+    pub(super) fn run(
+        &mut self,
+        limit: u64,
+        ask: &dyn Fn() -> Option<Stop>,
+        goal: &mut impl Goal<W>,
+    ) -> (u64, Option<Stop>) {
+        let mut slice = Slice {
+            limit,
+            nodes: 0,
+            ask,
+        };
+        let stopped = self.engine.run(&mut slice, goal);
+        (slice.nodes, stopped)
+    }
+}
+
+/// Splits the part with the largest open branch until there are [`PARTS`]. A part that has but one
+/// board makes a `step` first; until a step says that the search is over.
+pub(super) fn fill<'m, W: Word>(
+    parts: &mut Vec<Part<'m, W>>,
+    mut step: impl FnMut(&mut Part<'m, W>) -> bool,
+) {
+    while parts.len() < PARTS {
+        let shares = parts.iter().map(|part| part.engine.oldest_share());
+        let largest = shares.enumerate().rev().max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((at, _)) = largest else {
+            return;
+        };
+        if let Some(engine) = parts[at].engine.split() {
+            let task = parts[at].task;
+            parts.insert(at + 1, Part { engine, task });
+            continue;
+        }
+        let goes_on = step(&mut parts[at]);
+        if parts[at].engine.ended() {
+            parts.remove(at);
+        }
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+/// The nodes that each of several parts may search, so that together they keep a limit.
+pub(super) struct Allowance {
+    slice: u64,
+    each: u64,
+    /// So many parts get one more.
+    rest: usize,
+}
+
+impl Allowance {
+    pub(super) fn new(left: u64, parts: usize, slice: u64) -> Self {
+        let parts = parts.max(1) as u64;
+        Self {
+            slice,
+            each: left / parts,
+            rest: (left % parts) as usize,
+        }
+    }
+
+    pub(super) fn of(&self, index: usize) -> u64 {
+        self.slice.min(self.each + u64::from(index < self.rest))
+    }
+}
+
+/// Who does the work.
+pub(super) enum Crew {
+    /// The calling thread.
+    Alone,
+    /// Several threads.
+    Pool(rayon::ThreadPool),
+}
+
+impl Crew {
+    /// A crew of so many threads (0: one for each processor). Where the system refuses them, the
+    /// calling thread does it alone: only slower.
+    pub(super) fn new(threads: usize) -> Self {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { processors() } else { threads };
+        if threads == 1 {
+            return Self::Alone;
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_or(Self::Alone, Self::Pool)
+    }
+
+    /// Works on each task; the results in the order of the tasks.
+    pub(super) fn each<T: Send, R: Send>(
+        &self,
+        tasks: &mut [T],
+        work: impl Fn(usize, &mut T) -> R + Sync,
+    ) -> Vec<R> {
+        let work = |(index, task)| work(index, task);
+        match self {
+            Self::Alone => tasks.iter_mut().enumerate().map(work).collect(),
+            Self::Pool(pool) => pool.install(|| {
+                let tasks = tasks.par_iter_mut().with_max_len(1);
+                tasks.enumerate().map(work).collect()
+            }),
+        }
+    }
+}
