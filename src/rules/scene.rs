@@ -65,7 +65,12 @@ pub(super) struct Evaluation<'a> {
     /// By cell; `UNKNOWN` where it is open.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
+    /// Frames gone through so far.
+    frames: usize,
 }
+
+/// Frames that one evaluation may go through: about a second of work.
+const FRAMES: usize = 10_000_000;
 
 type Outcome<T> = Result<T, Fault>;
 
@@ -203,6 +208,7 @@ impl<'a> Evaluation<'a> {
             scene,
             values,
             variables: vec![],
+            frames: 0,
         }
     }
 
@@ -366,6 +372,11 @@ impl<'a> Evaluation<'a> {
     /// The frames of a quantifier, one after another, each of the binding's width.
     pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
         let frames = self.all_frames(&quantifier.binding)?;
+        self.frames += frames.len();
+        if self.frames > FRAMES {
+            let message = format!("the relation goes through more than {FRAMES} cells and numbers");
+            return Err(Fault::Refused(message));
+        }
         let Some(condition) = &quantifier.condition else {
             return Ok(frames);
         };
