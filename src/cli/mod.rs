@@ -1,6 +1,134 @@
 //! The command line: one file per subcommand.
 
+mod check;
+mod complaint;
+mod completions;
+mod convert;
+mod exit;
+mod expected;
+mod input;
+mod interrupt;
+mod man;
+mod options;
+mod progress;
+mod rules;
+mod solve;
+mod work;
+
+pub use complaint::Complaint;
+pub use exit::Exit;
+pub use input::Source;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use serde::Serialize;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// A workbench for people who set sudoku variants: is my puzzle unique, and which clue is to blame
+/// when it is not?
+#[derive(Debug, Parser)]
+#[command(name = "cluewright", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Solve(solve::Solve),
+    Convert(convert::Convert),
+    Rules(rules::Rules),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cluewright check mine.toml              is the puzzle in this file unique?
+  cluewright check 'https://f-puzzles.com/?load=…'
+  cluewright solve mine.toml              show its solution
+  cluewright rules                        the rules that Cluewright knows
+  cluewright help check                   all about one command";
+
+/// Why a command stopped before it had an answer.
+#[derive(Debug, Error)]
+enum Failure {
+    /// To be shown to the setter.
+    #[error("{}", .0.message)]
+    Complaint(Box<Complaint>),
+    /// The answer could not be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl From<Complaint> for Failure {
+    fn from(complaint: Complaint) -> Self {
+        Self::Complaint(Box::new(complaint))
+    }
+}
+
+/// What every command gives: how it went, or why it stopped.
+type Outcome = Result<Exit, Failure>;
+
 /// Runs the command line and returns its exit code.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+#[must_use]
+pub fn main() -> ExitCode {
+    let mut out = anstream::stdout().lock();
+    let outcome = CommandLine::parse().command.run(&mut out);
+    let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
+        Ok(exit) => exit,
+        // Whoever reads has seen enough: `cluewright rules | head`.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Good,
+        Err(Failure::Output(error)) => {
+            show(&Complaint::new(format!(
+                "the answer cannot be written: {error}"
+            )));
+            Exit::Unread
+        }
+        Err(Failure::Complaint(complaint)) => {
+            show(&complaint);
+            Exit::Unread
+        }
+    };
+    exit.into()
+}
+
+impl Command {
+    fn run(self, out: &mut dyn Write) -> Outcome {
+        match self {
+            Self::Check(check) => check.run(out),
+            Self::Solve(solve) => solve.run(out),
+            Self::Convert(convert) => convert.run(out),
+            Self::Rules(rules) => rules.run(out),
+            Self::Completions(completions) => completions.run(out),
+            Self::Man(man) => man.run(out),
+        }
+    }
+}
+
+/// The command line as clap knows it, for completions and the man page.
+fn command() -> clap::Command {
+    CommandLine::command()
+}
+
+/// Writes a result as one line of JSON.
+fn write_json(out: &mut dyn Write, result: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, result)?;
+    writeln!(out)
+}
+
+/// Shows a complaint on stderr. When that is closed there is nobody to tell.
+fn show(complaint: &Complaint) {
+    let _ = writeln!(anstream::stderr(), "{}", complaint.render());
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::command().debug_assert();
+    }
 }

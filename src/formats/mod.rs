@@ -4,7 +4,9 @@
 //! names, and the reading stops unless the caller said to go on.
 
 pub mod cells;
+mod foreign;
 pub mod fpuzzles;
+pub mod hodoku;
 mod iss;
 mod links;
 pub mod lz;
@@ -13,6 +15,7 @@ mod near;
 mod node;
 mod picture;
 pub mod sudokupad;
+pub mod text_line;
 mod unread;
 
 pub use near::nearest;
@@ -53,13 +56,80 @@ pub static FORMATS: &[&dyn Format] = &[
     &fpuzzles::FPuzzles,
     &sudokupad::SudokuPad,
     &iss::Iss,
+    &hodoku::Hodoku,
+    &text_line::TextLine,
 ];
+
+/// What a text holds.
+#[derive(Debug)]
+pub struct Reading {
+    /// The name of the format that it is written in.
+    pub format: &'static str,
+    /// Its puzzles: one or more.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// Reads a text in the format of the given name, or in the one that recognises it.
+///
+/// # Errors
+/// When there is no such format, none recognises the text, or the text is wrong.
+pub fn read_any(
+    text: &str,
+    format: Option<&str>,
+    options: &ReadOptions,
+) -> Result<Reading, ReadError> {
+    // Some editors mark UTF-8 with three bytes that are no part of the text.
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let format = match format {
+        Some(name) => named(name)?,
+        None => recognise(body)?,
+    };
+    let puzzles = format.read(body, options).map_err(|mut error| {
+        let mark = text.len() - body.len();
+        error.span = error.span.map(|span| span.start + mark..span.end + mark);
+        error
+    })?;
+    let format = format.name();
+    Ok(Reading { format, puzzles })
+}
+
+/// The format of a name.
+///
+/// # Errors
+/// When there is none.
+pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
+    let found = FORMATS.iter().find(|format| format.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<_> = FORMATS.iter().map(|format| format.name()).collect();
+        ReadError::new(format!("unknown format `{name}`"))
+            .help(format!("formats are {}", names.join(", ")))
+    })
+}
+
+/// The format that recognises a text.
+///
+/// # Errors
+/// When none does: with the reason, where the text is of a known kind.
+pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
+    let help = "a puzzle is a file, 81 characters, or the link of a setting tool";
+    if text.trim().is_empty() {
+        return Err(ReadError::new("the text is empty").help(help));
+    }
+    let comment = |line: &str| line.is_empty() || line.starts_with('#');
+    if text.lines().map(str::trim_start).all(comment) {
+        return Err(ReadError::new("the text holds only comments").help(help));
+    }
+    let found = FORMATS.iter().find(|format| format.recognises(text));
+    found.copied().ok_or_else(|| foreign::refusal(text))
+}
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Leave out what we do not understand, with a warning in the puzzle, instead of refusing.
     pub ignore_unknown: bool,
+    /// In plain text grids `0` is the lowest digit, and letters go on from 10.
+    pub zero_is_digit: bool,
 }
 
 /// Why a text could not be read.

@@ -106,6 +106,14 @@ impl<'t> Picture<'t> {
         }
     }
 
+    /// The words in reading order, where each row has as many words as there are rows.
+    pub(super) fn square_of_words(&self) -> Option<(u8, Vec<Symbol<'t>>)> {
+        let side = self.rows.len();
+        let square = self.rows.iter().all(|row| row.words.len() == side);
+        let words = self.rows.iter().flat_map(|row| row.words.iter().copied());
+        square.then(|| (side as u8, words.collect()))
+    }
+
     fn cells_of(&self, size: (u8, u8)) -> Result<Cells<'t>, ReadError> {
         let (rows, columns) = (usize::from(size.0), usize::from(size.1));
         if self.rows.len() == 1 && rows > 1 {

@@ -8,6 +8,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// No puzzle's file has more bytes.
+const LONGEST: usize = 1_000_000;
+
 /// A value of the file.
 #[derive(Debug)]
 pub(super) struct Node<'t> {
@@ -42,8 +45,12 @@ impl<'t> Node<'t> {
     /// Reads a text that starts with `{` as JSON, any other as TOML.
     ///
     /// # Errors
-    /// When it is malformed, or a key stands twice in one table.
+    /// When it is longer than any puzzle, malformed, or a key stands twice in one table.
     pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
+        if text.len() > LONGEST {
+            let message = format!("a file of {} bytes, expected a puzzle", text.len());
+            return Err(ReadError::new(message).help("puzzle files have at most a million bytes"));
+        }
         if text.trim_start().starts_with('{') {
             serde_json::from_str(text).map_err(|error| json_error(text, &error))
         } else {
@@ -235,6 +242,9 @@ fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
         .take(error.line().saturating_sub(1))
         .map(str::len)
         .sum();
-    let at = (line_start + error.column().saturating_sub(1)).min(text.len());
-    ReadError::new(format!("malformed JSON: {message}")).at(at..(at + 1).min(text.len()))
+    let column = line_start + error.column().saturating_sub(1);
+    let rest = text.char_indices().map(|(at, _)| at);
+    let at = rest.take_while(|&at| at <= column).last().unwrap_or(0);
+    let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+    ReadError::new(format!("malformed JSON: {message}")).at(at..end)
 }

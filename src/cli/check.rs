@@ -1,0 +1,95 @@
+//! `cluewright check PUZZLE…`
+
+use super::expected::{broken_by_solution, matches};
+use super::options::{Answering, Effort, Reading};
+use super::progress::Meter;
+use super::work::{Item, for_each_puzzle};
+use super::{Exit, Outcome, interrupt, write_json};
+use crate::report::{Checked, check_text, warnings};
+use crate::rules::Book;
+use crate::search::{Timed, Verdict, prove};
+use clap::Args;
+use std::io::Write;
+
+/// Prove that a puzzle has no solution, exactly one, or several
+///
+/// First comes what was read, so that you can see that it is your puzzle. If the file holds its own
+/// solution, the clues which that solution breaks are named. Then comes the verdict:
+///
+///   unique     there is exactly one solution
+///   none       there is no solution
+///   several    there are at least two; two of them are shown, `*` marks the cells that differ
+///   undecided  a limit was reached before it was certain
+///
+/// Digits that a solver typed are no clues and are left aside.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Check {
+    /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
+    #[arg(value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  unique (and equal to the file's solution, if it has one)
+  1  none, several, or not the file's solution
+  2  the puzzle could not be read
+  3  undecided within the limits
+  Of several puzzles, the highest.
+
+Examples:
+  cluewright check mine.toml
+  cluewright check 'https://f-puzzles.com/?load=…'    (the quotes matter)
+  cluewright check                                    then paste the link, Enter, Ctrl-D
+  cluewright check puzzles/*.toml --quiet
+  cluewright check hard.toml --time-limit 30s";
+
+impl Check {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let check = |item: &Item<'_>, out: &mut dyn Write| self.check(item, out);
+        for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, check)
+    }
+
+    fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+        let puzzle = item.puzzle;
+        let model = item.compile()?;
+        let violated = broken_by_solution(Book::builtin(), puzzle);
+        let limits = self.effort.limits();
+        let Timed { result, time } =
+            Meter::over(self.effort.threads, self.answering.quiet, |run| {
+                prove(puzzle, &model, limits, run)
+            });
+        let checked = Checked {
+            matches: matches(puzzle, &result),
+            answer: result,
+            violated,
+        };
+        if self.answering.json {
+            write_json(out, &item.with(&checked))?;
+        } else {
+            let name = (!item.alone).then(|| item.name());
+            write!(
+                out,
+                "{}",
+                check_text(puzzle, &checked, time, name.as_deref())
+            )?;
+            write!(out, "{}", warnings(puzzle))?;
+        }
+        Ok(match checked.answer.verdict {
+            Verdict::Undecided => Exit::Undecided,
+            Verdict::Unique if checked.matches != Some(false) => Exit::Good,
+            _ => Exit::Bad,
+        })
+    }
+}

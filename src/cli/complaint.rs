@@ -1,0 +1,204 @@
+//! Errors as a person sees them: the file, the line, what was found, what was expected, what to do.
+
+use super::input::Source;
+use crate::formats::ReadError;
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+use serde::Serialize;
+use std::ops::Range;
+
+/// Something that stops the work on one puzzle, or on all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Complaint {
+    /// What was found and what was expected: lower case, no full stop.
+    pub message: String,
+    /// The file, or what stood for it.
+    pub file: Option<String>,
+    /// The line in it, from 1.
+    pub line: Option<usize>,
+    /// The character in that line, from 1.
+    pub column: Option<usize>,
+    /// Where in the structure: `killercage[2].cells`.
+    pub place: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+    #[serde(skip)]
+    excerpt: Option<Excerpt>,
+}
+
+/// The line that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Excerpt {
+    text: String,
+    span: Range<usize>,
+}
+
+/// Longer lines are not shown; of shorter ones as much as a terminal is wide.
+const LONGEST_LINE: usize = 10_000;
+
+/// Columns of a terminal.
+const WIDTH: usize = 100;
+
+impl Complaint {
+    /// A complaint that only says what is wrong.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds the file.
+    #[must_use]
+    pub fn file(mut self, file: impl Into<String>) -> Self {
+        self.file = Some(file.into());
+        self
+    }
+
+    /// What is wrong with a source, shown in its text.
+    #[must_use]
+    pub fn about(source: &Source, error: ReadError) -> Self {
+        let span = error.span.map(|span| within(&source.text, span));
+        let (line, column) = match &span {
+            None => (None, None),
+            Some(span) => {
+                let before = &source.text[..span.start];
+                let line = before.matches('\n').count() + 1;
+                let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+                (Some(line), Some(column))
+            }
+        };
+        Self {
+            message: error.message,
+            file: Some(source.name.clone()),
+            line,
+            column,
+            place: error.place,
+            help: error.help,
+            excerpt: span.and_then(|span| excerpt(&source.text, span)),
+        }
+    }
+
+    /// Several lines with colours, for a stream that strips them where they are not wanted.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut elements: Vec<Element<'_>> = self.shown_at().into_iter().collect();
+        if let Some(place) = &self.place {
+            elements.push(Level::NOTE.message(format!("in `{place}`")).into());
+        }
+        if let Some(help) = &self.help {
+            elements.push(Level::HELP.message(help.as_str()).into());
+        }
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let report: &[Group<'_>] = &[title.elements(elements)];
+        Renderer::styled().term_width(WIDTH).render(report)
+    }
+
+    /// The line with a mark under what is wrong, or the bare place.
+    fn shown_at(&self) -> Option<Element<'_>> {
+        let file = self.file.as_deref()?;
+        Some(match (&self.excerpt, self.line, self.column) {
+            (Some(excerpt), Some(line), _) => Snippet::source(excerpt.text.as_str())
+                .path(file)
+                .line_start(line)
+                .annotation(AnnotationKind::Primary.span(excerpt.span.clone()))
+                .into(),
+            (None, Some(line), Some(column)) => {
+                Origin::path(file).line(line).char_column(column).into()
+            }
+            _ => Origin::path(file).into(),
+        })
+    }
+}
+
+/// A span moved inside the text and onto the borders of its characters.
+fn within(text: &str, span: Range<usize>) -> Range<usize> {
+    let border = |mut at: usize| {
+        at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = border(span.start);
+    start..border(span.end).max(start)
+}
+
+/// The first line of the span, if it is not too long.
+fn excerpt(text: &str, span: Range<usize>) -> Option<Excerpt> {
+    let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let rest = text[span.start..].find('\n');
+    let to = rest.map_or(text.len(), |at| span.start + at);
+    (to - from <= LONGEST_LINE).then(|| Excerpt {
+        text: text[from..to].to_owned(),
+        span: span.start - from..span.end.min(to) - from,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(text: &str, span: Range<usize>) -> Complaint {
+        let source = Source {
+            name: "mine.toml".to_owned(),
+            text: text.to_owned(),
+        };
+        let error = ReadError::new("`R1C10` is off the grid")
+            .at(span)
+            .help("use R1C9");
+        Complaint::about(&source, error)
+    }
+
+    fn plain(complaint: &Complaint) -> String {
+        anstream::adapter::strip_str(&complaint.render()).to_string()
+    }
+
+    #[test]
+    fn a_span_is_shown_in_its_line() {
+        let complaint = complaint("size = 9\nodd = \"R1C10\"\n", 16..21);
+        assert_eq!((complaint.line, complaint.column), (Some(2), Some(8)));
+        let expected = "\
+error: `R1C10` is off the grid
+ --> mine.toml:2:8
+  |
+2 | odd = \"R1C10\"
+  |        ^^^^^
+  = help: use R1C9";
+        assert_eq!(plain(&complaint), expected);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_span() {
+        let text = format!("{}é{}", "a".repeat(4000), "b".repeat(4000));
+        let shown = plain(&complaint(&text, 4000..4002));
+        assert!(shown.contains("mine.toml:1:4001"), "{shown}");
+        assert!(
+            shown.lines().all(|line| line.chars().count() < 120),
+            "{shown}"
+        );
+        assert!(shown.contains("aé"), "{shown}");
+    }
+
+    #[test]
+    fn a_line_beyond_all_measure_is_only_named() {
+        let shown = plain(&complaint(&"a".repeat(20_000), 15_000..15_001));
+        assert!(shown.contains("mine.toml:1:15001"), "{shown}");
+        assert!(shown.len() < 200, "{shown}");
+    }
+
+    #[test]
+    fn a_span_beyond_the_text_is_its_end() {
+        for span in [0..99, 99..120, 3..3] {
+            assert!(plain(&complaint("äöü", span)).contains("off the grid"));
+        }
+        assert!(plain(&complaint("", 0..1)).contains("off the grid"));
+    }
+}

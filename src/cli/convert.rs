@@ -1,0 +1,82 @@
+//! `cluewright convert IN --to FORMAT`
+
+use super::options::{Answering, Reading, format_names};
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Outcome, write_json};
+use crate::{formats, report};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use serde::Serialize;
+use std::io::Write;
+
+/// Write a puzzle in another format
+///
+/// The puzzle goes to standard output; put `> FILE` after the command to keep it. Where the other
+/// format cannot say all that the puzzle says, the missing parts are named and nothing is written.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  cluewright convert mine.toml --to fpuzzles
+  cluewright convert 'https://f-puzzles.com/?load=…' --to native > mine.toml
+  cluewright convert list.txt --to iss")]
+pub(super) struct Convert {
+    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    #[arg(value_name = "IN")]
+    puzzle: Option<String>,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
+    to: String,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+/// A puzzle in its new format.
+#[derive(Serialize)]
+struct Converted<'a> {
+    format: &'a str,
+    text: String,
+}
+
+impl Convert {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let convert = |item: &Item<'_>, out: &mut dyn Write| self.convert(item, out);
+        let arguments = self.puzzle.as_slice();
+        for_each_puzzle(arguments, &self.reading, self.answering, out, convert)
+    }
+
+    fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+        let format = self.to.as_str();
+        let text = self.write(item)?;
+        if self.answering.json {
+            write_json(out, &item.with(Converted { format, text }))?;
+            return Ok(Exit::Good);
+        }
+        let text = text.trim_end();
+        if item.number.is_some() && text.contains('\n') {
+            let message = format!("there are several puzzles, but a file of `{format}` holds one");
+            return Err(Complaint::new(message).file(item.name()).into());
+        }
+        // The warnings are no part of the text that goes to a file.
+        let _ = write!(anstream::stderr(), "{}", report::warnings(item.puzzle));
+        writeln!(out, "{text}")?;
+        Ok(Exit::Good)
+    }
+
+    fn write(&self, item: &Item<'_>) -> Result<String, Complaint> {
+        let to = formats::named(&self.to).map_err(|error| Complaint::about(item.source, error))?;
+        to.write(item.puzzle).map_err(|error| {
+            let help = "convert to `native`, which can say everything";
+            let complaint = Complaint::new(error.to_string()).file(item.name());
+            if self.to == "native" {
+                complaint
+            } else {
+                complaint.help(help)
+            }
+        })
+    }
+}

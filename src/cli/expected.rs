@@ -1,0 +1,50 @@
+//! The file's own solution against the file's own clues, and against what was found.
+
+use crate::puzzle::{Clue, Puzzle, digit_char};
+use crate::report::Named;
+use crate::rules::Book;
+use crate::search::{Answer, Verdict};
+
+/// What the file's solution breaks: givens, houses, clues. It is the cheapest diagnosis, without any
+/// search. Nothing when the file has no solution, or one with blanks.
+pub(super) fn broken_by_solution(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
+    let digits: Option<Vec<u8>> = puzzle.solution.iter().flatten().copied().collect();
+    let Some(digits) = digits.filter(|digits| digits.len() == puzzle.layout.cell_count()) else {
+        return vec![];
+    };
+    let judged = of_the_grid(puzzle);
+    // A clue that does not fit its rule has been refused before; it is not the solution's fault.
+    let broken = book.violated(&judged, &digits).unwrap_or_default();
+    let named = broken.iter().map(|v| Named::violation(book, &judged, v));
+    named.collect()
+}
+
+/// Whether the one solution that was found is the file's, as far as the file tells. `None` when
+/// there is not one of each.
+pub(super) fn matches(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
+    let expected = puzzle.solution.as_ref()?;
+    if answer.verdict != Verdict::Unique {
+        return None;
+    }
+    let mut pairs = expected.iter().zip(answer.solutions.first()?.chars());
+    Some(pairs.all(|(digit, found)| digit.is_none_or(|digit| digit_char(digit) == found)))
+}
+
+/// The puzzle without its extra variables and whatever speaks of them: the file's solution is silent
+/// about their values.
+fn of_the_grid(puzzle: &Puzzle) -> Puzzle {
+    let mut judged = puzzle.clone();
+    if !judged.extras.is_empty() {
+        let cells = judged.layout.cell_count();
+        judged.extras.clear();
+        judged.givens.retain(|given| given.cell.index() < cells);
+        judged.clues.retain(|clue| is_of_the_grid(clue, cells));
+    }
+    judged
+}
+
+fn is_of_the_grid(clue: &Clue, cells: usize) -> bool {
+    // A relation names what it speaks of in its formula.
+    let named = clue.rule != "relation" && clue.cells().all(|cell| cell.index() < cells);
+    named && clue.parts.iter().all(|part| is_of_the_grid(part, cells))
+}

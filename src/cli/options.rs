@@ -1,0 +1,155 @@
+//! Options that mean the same for every command.
+
+use super::complaint::Complaint;
+use super::input::Source;
+use crate::formats::{self, FORMATS, ReadOptions};
+use crate::puzzle::Puzzle;
+use crate::report;
+use crate::search::Limits;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::io::Write;
+use std::time::Duration;
+
+/// How to read puzzles.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Reading {
+    /// The format the puzzle is written in; found out from the text when left out
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
+    pub(super) format: Option<String>,
+
+    /// Go on when the puzzle holds a rule that Cluewright does not know, and say so with the answer
+    ///
+    /// The unknown rule is left out, so the answer is about the rest of the puzzle: with the rule
+    /// added, "several" may well become "unique", and "unique" may become "none".
+    #[arg(long)]
+    pub(super) ignore_unknown: bool,
+
+    /// In a plain text grid `0` is the lowest digit, not a blank
+    #[arg(long)]
+    pub(super) zero_is_digit: bool,
+}
+
+/// How hard to try.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct Effort {
+    /// How many processor threads to use; 0 means all. Answers do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) threads: usize,
+
+    /// Stop after so many guesses ("nodes") and answer "undecided"; `none` never stops
+    ///
+    /// Counting guesses, not seconds, makes the same answer come out on a slow and on a fast machine.
+    #[arg(long, value_name = "N", default_value_t = Limits::USUAL_NODES, value_parser = nodes)]
+    pub(super) node_limit: u64,
+
+    /// Stop after so much time and answer "undecided": 30, 30s, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) time_limit: Option<Duration>,
+}
+
+/// How to answer.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Output")]
+pub(super) struct Answering {
+    /// Answer in JSON, for programs: one object per puzzle, each on a line of its own
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Say nothing but the answer: no echo of what was read, no progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+impl Reading {
+    /// Reads the puzzles of a source.
+    ///
+    /// # Errors
+    /// When no format knows the text, or something in it is not understood.
+    pub(super) fn read(&self, source: &Source) -> Result<Vec<Puzzle>, Complaint> {
+        let options = ReadOptions {
+            ignore_unknown: self.ignore_unknown,
+            zero_is_digit: self.zero_is_digit,
+            ..ReadOptions::default()
+        };
+        let format = self.format.as_deref().or_else(|| source.meant_format());
+        let reading = formats::read_any(&source.text, format, &options);
+        let reading = reading.map_err(|error| Complaint::about(source, error))?;
+        Ok(reading.puzzles)
+    }
+}
+
+impl Effort {
+    /// The search's limits. A run that Ctrl-C ends gives the answer so far.
+    pub(super) fn limits(&self) -> Limits<'static> {
+        Limits {
+            nodes: self.node_limit,
+            time: self.time_limit,
+            cancel: Some(super::interrupt::flag()),
+            ..Limits::default()
+        }
+    }
+}
+
+impl Answering {
+    /// Tells on stderr what was read, unless told to be quiet.
+    pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
+        if !self.quiet {
+            // The echo is a courtesy: an answer does not fail for want of it.
+            let _ = write!(anstream::stderr(), "{}", report::echo(name, puzzle));
+        }
+    }
+}
+
+/// The names of all formats.
+pub(super) fn format_names() -> Vec<&'static str> {
+    FORMATS.iter().map(|format| format.name()).collect()
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    match text {
+        "none" => Ok(u64::MAX),
+        _ => text
+            .replace('_', "")
+            .parse()
+            .map_err(|_| "expected a number such as 1000000, or `none`".to_owned()),
+    }
+}
+
+/// A time such as `30`, `30s`, `500ms`, `2m`, `1h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &text[..text.len() - unit.len()];
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => {
+            return Err(format!(
+                "`{unit}` is no unit of time; expected ms, s, m or h"
+            ));
+        }
+    };
+    let amount: f64 = number
+        .parse()
+        .map_err(|_| "expected a time such as 30s, 500ms or 2m".to_owned())?;
+    Duration::try_from_secs_f64(amount * seconds).map_err(|_| "the time is too long".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        let seconds = |text| duration(text).map(|d| d.as_secs_f64());
+        assert_eq!(seconds("30"), Ok(30.0));
+        assert_eq!(seconds("1.5m"), Ok(90.0));
+        assert_eq!(seconds("250ms"), Ok(0.25));
+        for wrong in ["", "s", "10 apples", "-3", "1e9", "99999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `cluewright rules [NAME]`
+
+use super::{Complaint, Exit, Outcome, write_json};
+use crate::report;
+use crate::rules::{Book, BookError, Rule};
+use clap::Args;
+use std::io::Write;
+
+/// List the rules that Cluewright knows, or explain one
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  cluewright rules                 all rules, by family
+  cluewright rules thermometer     one rule: its exact meaning, its parameters, examples
+  cluewright rules 'killer cage'")]
+pub(super) struct Rules {
+    /// The rule to explain, by its name or another name that it has
+    name: Option<String>,
+
+    /// Answer in JSON, for programs: one object per rule, each on a line of its own
+    #[arg(long, conflicts_with = "markdown")]
+    json: bool,
+
+    /// Write the whole book as a Markdown document
+    #[arg(long, hide = true, conflicts_with = "name")]
+    markdown: bool,
+}
+
+impl Rules {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let book = Book::builtin();
+        let rules = match &self.name {
+            Some(name) => vec![book.rule(name).map_err(|error| unknown(&error))?],
+            None => all(book)?,
+        };
+        if self.json {
+            for rule in rules {
+                write_json(out, &report::RuleJson::of(rule))?;
+            }
+        } else if self.markdown {
+            write!(out, "{}", report::rule_book(&rules))?;
+        } else if self.name.is_some() {
+            write!(out, "{}", report::rule_page(rules[0]))?;
+        } else {
+            write!(out, "{}", report::rule_list(&rules))?;
+        }
+        Ok(Exit::Good)
+    }
+}
+
+fn all(book: &Book) -> Result<Vec<&Rule>, Complaint> {
+    let rules: Result<Vec<&Rule>, _> = book.rules().collect();
+    rules.map_err(|error| unknown(&BookError::Broken(error.clone())))
+}
+
+fn unknown(error: &BookError) -> Complaint {
+    let list = "`cluewright rules` lists all rules";
+    let help = match error.help() {
+        Some(help) => format!("{help} {list}"),
+        None => list.to_owned(),
+    };
+    Complaint::new(error.to_string()).help(help)
+}

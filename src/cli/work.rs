@@ -1,0 +1,141 @@
+//! The same work on each puzzle that the command line names.
+
+use super::complaint::Complaint;
+use super::input::Source;
+use super::options::{Answering, Reading};
+use super::{Exit, Failure, Outcome, show, write_json};
+use crate::compile;
+use crate::model::Model;
+use crate::puzzle::Puzzle;
+use crate::rules::Book;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A puzzle and where it came from.
+#[derive(Debug)]
+pub(super) struct Item<'a> {
+    pub(super) source: &'a Source,
+    /// Its place in the source, from 1, where that holds several.
+    pub(super) number: Option<usize>,
+    /// Whether the command has no other puzzle.
+    pub(super) alone: bool,
+    pub(super) puzzle: &'a Puzzle,
+}
+
+impl Item<'_> {
+    /// `mine.toml`, or `list.txt, puzzle 3`.
+    pub(super) fn name(&self) -> String {
+        match self.number {
+            None => self.source.name.clone(),
+            Some(number) => format!("{}, puzzle {number}", self.source.name),
+        }
+    }
+
+    /// The JSON object of a result.
+    pub(super) fn with<T: Serialize>(&self, result: T) -> Told<'_, T> {
+        Told {
+            puzzle: &self.source.name,
+            number: self.number,
+            title: self.puzzle.about.title.as_deref(),
+            result,
+            warnings: &self.puzzle.warnings,
+        }
+    }
+
+    /// The puzzle ready to be searched.
+    ///
+    /// # Errors
+    /// When a clue does not fit its rule.
+    pub(super) fn compile(&self) -> Result<Model, Complaint> {
+        compile(self.puzzle, Book::builtin()).map_err(|error| {
+            let complaint = Complaint::new(error.message).file(self.name());
+            match error.help {
+                Some(help) => complaint.help(help),
+                None => complaint,
+            }
+        })
+    }
+}
+
+/// What `--json` says of a puzzle: where it comes from, and the command's result.
+#[derive(Serialize)]
+pub(super) struct Told<'a, T> {
+    /// The file, `standard input` or `the command line`.
+    puzzle: &'a str,
+    /// Its place in the file, from 1, where the file holds several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
+    title: Option<&'a str>,
+    #[serde(flatten)]
+    result: T,
+    /// What the reader wants the setter to know; the result is about the puzzle as it was read.
+    warnings: &'a [String],
+}
+
+/// What `--json` says of a puzzle that could not be read.
+#[derive(Serialize)]
+struct Refused<'a> {
+    puzzle: &'a str,
+    error: &'a Complaint,
+}
+
+/// Reads each argument (without any: standard input) and does the work on each of its puzzles. A
+/// puzzle that cannot be read does not keep the others from being worked on.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub(super) fn for_each_puzzle(
+    arguments: &[String],
+    reading: &Reading,
+    answering: Answering,
+    out: &mut dyn Write,
+    mut work: impl FnMut(&Item<'_>, &mut dyn Write) -> Outcome,
+) -> Outcome {
+    let named = arguments.iter().map(|argument| Some(argument.as_str()));
+    let pasted = arguments.is_empty().then_some(None);
+    let mut exit = Exit::Good;
+    for argument in named.chain(pasted) {
+        let opened = Source::open(argument).and_then(|source| {
+            let puzzles = reading.read(&source)?;
+            Ok((source, puzzles))
+        });
+        let (source, puzzles) = match opened {
+            Ok(opened) => opened,
+            Err(complaint) => {
+                refuse(argument.unwrap_or("-"), &complaint, answering, out)?;
+                exit = exit.max(Exit::Unread);
+                continue;
+            }
+        };
+        for (index, puzzle) in puzzles.iter().enumerate() {
+            let item = Item {
+                source: &source,
+                number: (puzzles.len() > 1).then_some(index + 1),
+                alone: puzzles.len() == 1 && arguments.len() <= 1,
+                puzzle,
+            };
+            answering.echo(&item.name(), puzzle);
+            exit = exit.max(match work(&item, out) {
+                Err(Failure::Complaint(complaint)) => {
+                    refuse(&source.name, &complaint, answering, out)?;
+                    Exit::Unread
+                }
+                done => done?,
+            });
+        }
+    }
+    Ok(exit)
+}
+
+fn refuse(
+    puzzle: &str,
+    error: &Complaint,
+    answering: Answering,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if answering.json {
+        write_json(out, &Refused { puzzle, error })?;
+    }
+    show(error);
+    Ok(())
+}

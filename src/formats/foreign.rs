@@ -1,0 +1,70 @@
+//! Texts of a kind that we know but cannot read.
+
+use super::ReadError;
+
+/// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.
+const HOSTS: &[(&str, &str, &str)] = &[
+    (
+        "tinyurl.com",
+        "a shortened link holds no puzzle, and nothing is fetched from the network",
+        "open it in a browser and paste the long link that it leads to",
+    ),
+    (
+        "bit.ly",
+        "a shortened link holds no puzzle, and nothing is fetched from the network",
+        "open it in a browser and paste the long link that it leads to",
+    ),
+    (
+        "penpa-edit",
+        "Penpa+ puzzles are drawings, which do not say their rules",
+        "write its clues as a puzzle file, or set it in f-puzzles and paste that link",
+    ),
+    (
+        "sudokumaker.app",
+        "SudokuMaker links are not read",
+        "export the puzzle to f-puzzles there, and paste that link",
+    ),
+    (
+        "lisudoku.xyz",
+        "lisudoku links are not read",
+        "export the puzzle to f-puzzles there, and paste that link",
+    ),
+    (
+        "sudokupad.app",
+        "a short SudokuPad link holds no puzzle, and nothing is fetched from the network",
+        "open it in a browser, export the puzzle, and paste the long link or the file",
+    ),
+    (
+        "crackingthecryptic.com",
+        "a short SudokuPad link holds no puzzle, and nothing is fetched from the network",
+        "open it in a browser, export the puzzle, and paste the long link or the file",
+    ),
+    (
+        "f-puzzles.com",
+        "a short f-puzzles link holds no puzzle, and nothing is fetched from the network",
+        "open it in a browser and paste the link of Export > \"Generate long link\"",
+    ),
+];
+
+/// Why no format reads a text.
+pub(super) fn refusal(text: &str) -> ReadError {
+    let start: String = text.trim_start().chars().take(200).collect();
+    let link = start.contains("://") || start.starts_with("www.");
+    if let Some((_, reason, help)) = HOSTS.iter().find(|(host, ..)| link && start.contains(host)) {
+        return ReadError::new(*reason).help(*help);
+    }
+    if link {
+        return ReadError::new("a link to a place that is not known")
+            .help("links of f-puzzles, SudokuPad and the Interactive Sudoku Solver are read");
+    }
+    let error = match start.chars().next() {
+        Some('{' | '[') => ReadError::new("JSON of no known format")
+            .help("f-puzzles, SudokuPad and Cluewright's own JSON are read"),
+        _ => ReadError::new("the text is of no known format")
+            .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --format to force one"),
+    };
+    let first = text.trim_start();
+    let at = text.len() - first.len();
+    let line = first.lines().next().map_or(0, str::len);
+    error.at(at..at + line)
+}

@@ -1,0 +1,174 @@
+//! HoDoKu's library lines: `:0000:x:98.7..6..+4…:813 527::`.
+//!
+//! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the
+//! grid a digit after `+` was placed by a solver and is an entry here, others are givens. A candidate that
+//! was removed (digit, row, column) is a restriction of its cell: a given pencil mark.
+
+use super::picture::lines;
+use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
+use std::collections::BTreeMap;
+
+/// Lines of HoDoKu's technique library.
+#[derive(Debug)]
+pub struct Hodoku;
+
+/// The fewest colons of a line.
+const COLONS: usize = 5;
+
+/// No line of a library is longer.
+const LONGEST: usize = 1 << 16;
+
+impl Format for Hodoku {
+    fn name(&self) -> &'static str {
+        "hodoku"
+    }
+
+    fn about(&self) -> &'static str {
+        "HoDoKu library lines (read only)"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let first = puzzle_lines(text).next();
+        first.is_some_and(|(_, line)| {
+            line.len() <= LONGEST
+                && line.matches(':').count() >= COLONS
+                && fields(0, line).get(2).is_some_and(|grid| {
+                    let cells = grid.text.chars().filter(|c| *c != '+');
+                    grid.text.len() >= 81
+                        && cells.clone().count() == 81
+                        && cells.into_iter().all(|c| c == '.' || c.is_ascii_digit())
+                })
+        })
+    }
+
+    fn read(&self, text: &str, _: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let puzzles = puzzle_lines(text).map(|(at, line)| read_line(at, line));
+        let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
+        if puzzles.is_empty() {
+            return Err(ReadError::new("the text holds no library line"));
+        }
+        Ok(puzzles)
+    }
+
+    fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
+        Err(WriteError {
+            format: self.name(),
+            parts: vec!["puzzles: this format is only read".to_owned()],
+        })
+    }
+}
+
+/// A field of a line and where it stands.
+#[derive(Clone, Copy)]
+struct Field<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Field<'_> {
+    fn error(&self, message: String) -> ReadError {
+        ReadError::new(message).at(self.at..self.at + self.text.len())
+    }
+}
+
+fn puzzle_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    lines(text).filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+}
+
+/// The fields; old files leave out the first colon.
+fn fields(at: usize, line: &str) -> Vec<Field<'_>> {
+    let mut at = at + line.len() - line.trim_start().len();
+    let line = line.trim();
+    at += usize::from(line.starts_with(':'));
+    let line = line.strip_prefix(':').unwrap_or(line);
+    let field = |text: &'_ str| {
+        let start = at;
+        at += text.len() + 1;
+        (start, text.len())
+    };
+    let places: Vec<_> = line.split(':').map(field).collect();
+    let texts = line.split(':').zip(places);
+    texts.map(|(text, (at, _))| Field { text, at }).collect()
+}
+
+fn read_line(at: usize, line: &str) -> Result<Puzzle, ReadError> {
+    let span = at..at + line.len();
+    if line.len() > LONGEST {
+        let message = format!("a line of {} bytes is no library line", line.len());
+        return Err(ReadError::new(message).at(span));
+    }
+    let fields = fields(at, line);
+    let (Some(grid), Some(removed)) = (fields.get(2), fields.get(3)) else {
+        let message = format!(
+            "{} fields, expected six or more between colons",
+            fields.len()
+        );
+        return Err(ReadError::new(message)
+            .at(span)
+            .help("a line is :technique:candidate:grid:removed:eliminations:"));
+    };
+    let mut puzzle = Puzzle::new(Layout::square(9));
+    read_grid(&mut puzzle, *grid)?;
+    read_removed(&mut puzzle, *removed)?;
+    Ok(puzzle)
+}
+
+fn read_grid(puzzle: &mut Puzzle, grid: Field) -> Result<(), ReadError> {
+    let mut index = 0;
+    let mut placed = false;
+    for (offset, c) in grid.text.char_indices() {
+        let at = Field {
+            text: &grid.text[offset..offset + c.len_utf8()],
+            at: grid.at + offset,
+        };
+        match c {
+            '+' => {
+                placed = true;
+                continue;
+            }
+            '1'..='9' if index < 81 => {
+                let (cell, digit) = (Cell::from_index(index), c as u8 - b'0');
+                if placed {
+                    puzzle.entries.push((cell, digit));
+                } else {
+                    let digits = DigitSet::one(digit);
+                    puzzle.givens.push(Given { cell, digits });
+                }
+            }
+            '.' | '0' => {}
+            '1'..='9' => return Err(grid.error("more than 81 cells".to_owned())),
+            _ => return Err(at.error(format!("`{c}` is not a cell of a grid"))),
+        }
+        index += 1;
+        placed = false;
+    }
+    if index != 81 {
+        return Err(grid.error(format!("{index} cells, expected 81")));
+    }
+    Ok(())
+}
+
+/// Removed candidates: digit, row and column, each one figure.
+fn read_removed(puzzle: &mut Puzzle, removed: Field) -> Result<(), ReadError> {
+    let all = puzzle.layout.digits();
+    let mut left: BTreeMap<Cell, DigitSet> = BTreeMap::new();
+    for word in removed.text.split_whitespace() {
+        let &[digit @ b'1'..=b'9', row @ b'1'..=b'9', column @ b'1'..=b'9'] = word.as_bytes()
+        else {
+            let message = format!("`{word:.20}` is not a candidate");
+            return Err(removed
+                .error(message)
+                .help("removed candidates are written digit, row, column: 813 is an 8 at R1C3"));
+        };
+        let cell = puzzle.layout.cell(row - b'1', column - b'1');
+        let digits = left.entry(cell).or_insert(all);
+        let others = all.iter().filter(|&d| d != digit - b'0');
+        *digits = *digits & others.collect();
+    }
+    let givens = left
+        .into_iter()
+        .map(|(cell, digits)| Given { cell, digits });
+    puzzle.givens.extend(givens);
+    Ok(())
+}

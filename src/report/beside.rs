@@ -1,0 +1,45 @@
+//! Two texts side by side.
+
+/// Puts two texts of several lines beside each other, the second `gap` columns after the widest line
+/// of the first. Both may hold escape sequences for colours, which take no width.
+#[must_use]
+pub fn beside(left: &str, right: &str, gap: usize) -> String {
+    let width = left.lines().map(shown_width).max().unwrap_or(0) + gap;
+    let (mut lefts, mut rights) = (left.lines(), right.lines());
+    let mut lines = vec![];
+    loop {
+        let (one, other) = (lefts.next(), rights.next());
+        if one.is_none() && other.is_none() {
+            return lines.join("\n");
+        }
+        let one = one.unwrap_or_default();
+        let padding = width - shown_width(one);
+        let line = format!("{one}{:padding$}{}", "", other.unwrap_or_default());
+        lines.push(line.trim_end().to_owned());
+    }
+}
+
+fn shown_width(line: &str) -> usize {
+    anstream::adapter::strip_str(line)
+        .map(|part| part.chars().count())
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beside;
+
+    #[test]
+    fn the_shorter_text_ends_early() {
+        assert_eq!(beside("ab\nc", "x\ny\nz", 2), "ab  x\nc   y\n    z");
+        assert_eq!(beside("ab\nc", "x", 1), "ab x\nc");
+    }
+
+    #[test]
+    fn colours_take_no_width() {
+        assert_eq!(
+            beside("\u{1b}[1ma\u{1b}[0m\nb", "x\ny", 1),
+            "\u{1b}[1ma\u{1b}[0m x\nb y"
+        );
+    }
+}

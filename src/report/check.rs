@@ -1,0 +1,82 @@
+//! What `cluewright check` found, as JSON and as text.
+
+use super::named::Named;
+use super::solution::differences;
+use super::words::{counted, verdict_line};
+use crate::puzzle::{Puzzle, digit_char};
+use crate::search::{Answer, Verdict};
+use serde::Serialize;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// What `cluewright check` found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checked {
+    /// The verdict and its proof.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Whether the one solution is the file's; null when there is not one of each.
+    pub matches: Option<bool>,
+    /// What the file's own solution breaks.
+    pub violated: Vec<Named>,
+}
+
+/// The result as a setter reads it, in whole lines. `name` stands before the verdict where several
+/// puzzles are checked.
+#[must_use]
+pub fn check_text(
+    puzzle: &Puzzle,
+    checked: &Checked,
+    time: Duration,
+    name: Option<&str>,
+) -> String {
+    let mut text = String::new();
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    if !checked.violated.is_empty() {
+        let _ = writeln!(text, "{name}the file's own solution breaks");
+        for broken in &checked.violated {
+            let _ = writeln!(text, "  {}", broken.name);
+        }
+    }
+    let answer = &checked.answer;
+    let _ = writeln!(text, "{name}{}", verdict_line(answer, time));
+    match (checked.matches, answer.verdict) {
+        (Some(true), _) => text.push_str("it is the file's solution\n"),
+        (Some(false), _) => text.push_str(&other_solution(puzzle, answer)),
+        (None, Verdict::Several) => text.push_str(&two_solutions(puzzle, answer)),
+        _ => {}
+    }
+    text
+}
+
+fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
+    let [one, other] = &answer.solutions[..] else {
+        return String::new();
+    };
+    let cells = one
+        .chars()
+        .zip(other.chars())
+        .filter(|(a, b)| a != b)
+        .count();
+    let extras = [answer.extras.first(), answer.extras.get(1)];
+    let grids = differences(puzzle, [one, other], extras);
+    match cells {
+        0 => format!("two that differ only beside the grid:\n{grids}\n"),
+        _ => format!(
+            "two that differ in {}:\n{grids}\n",
+            counted(cells, "cell", "cells")
+        ),
+    }
+}
+
+fn other_solution(puzzle: &Puzzle, answer: &Answer) -> String {
+    let found = answer.solutions.first().map_or("", String::as_str);
+    let digits = puzzle.solution.iter().flatten();
+    // Where the file is silent it cannot differ.
+    let expected: String = digits
+        .zip(found.chars())
+        .map(|(digit, found)| digit.map_or(found, digit_char))
+        .collect();
+    let grids = differences(puzzle, [found, &expected], [None, None]);
+    format!("but the file has another (on the right):\n{grids}\n")
+}

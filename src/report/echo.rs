@@ -1,0 +1,157 @@
+//! What was read, in a few lines: the first thing a setter should see.
+
+use super::words::counted;
+use crate::puzzle::{Boxes, Layout, Puzzle};
+use std::fmt::Write;
+
+/// What a puzzle holds: its words, size, boxes, clues by rule, and everything that is not a clue.
+/// `name` says where it came from. Several lines, each ended.
+#[must_use]
+pub fn echo(name: &str, puzzle: &Puzzle) -> String {
+    let mut text = format!("{}\n", heading(name, puzzle));
+    let mut line = |line: String| {
+        let _ = writeln!(text, "  {line}");
+    };
+    line(format!(
+        "{}, {}",
+        size(&puzzle.layout),
+        boxes(&puzzle.layout)
+    ));
+    line(contents(puzzle));
+    if !puzzle.entries.is_empty() {
+        let count = puzzle.entries.len();
+        let entries = counted(count, "typed digit", "typed digits");
+        let verb = if count == 1 { "is" } else { "are" };
+        line(format!("ignored: {entries} that {verb} not given"));
+    }
+    if !puzzle.drawings.is_empty() {
+        let drawings = puzzle.drawings.iter();
+        let drawings: Vec<String> = drawings
+            .map(|d| format!("{} {}", d.count, d.kind))
+            .collect();
+        line(format!(
+            "drawings without a meaning: {}",
+            drawings.join(", ")
+        ));
+    }
+    text
+}
+
+/// What the reader wants the setter to know, a line each.
+#[must_use]
+pub fn warnings(puzzle: &Puzzle) -> String {
+    let warnings = puzzle.warnings.iter();
+    warnings
+        .map(|warning| format!("warning: {warning}\n"))
+        .collect()
+}
+
+fn heading(name: &str, puzzle: &Puzzle) -> String {
+    match (&puzzle.about.title, &puzzle.about.author) {
+        (Some(title), Some(author)) => format!("{title} by {author} ({name})"),
+        (Some(title), None) => format!("{title} ({name})"),
+        (None, Some(author)) => format!("a puzzle by {author} ({name})"),
+        (None, None) => name.to_owned(),
+    }
+}
+
+fn size(layout: &Layout) -> String {
+    let (low, high) = (layout.min_digit, layout.max_digit());
+    let digits = match (low, high) {
+        (1, high) if high == layout.rows.max(layout.columns) => String::new(),
+        _ => format!(", digits {low} to {high}"),
+    };
+    let lines = if layout.lines {
+        ""
+    } else {
+        ", rows and columns may repeat"
+    };
+    format!("{}x{}{digits}{lines}", layout.rows, layout.columns)
+}
+
+fn boxes(layout: &Layout) -> String {
+    match (&layout.boxes, layout.box_shape()) {
+        (Boxes::Own(_), _) => counted(
+            layout.box_cells().len(),
+            "box of its own",
+            "boxes of its own",
+        ),
+        (_, Some((height, width))) => format!("boxes {height}x{width}"),
+        (_, None) => "no boxes".to_owned(),
+    }
+}
+
+/// Givens, pencil marks, unknowns beside the grid, and clues by rule in the order of their first.
+fn contents(puzzle: &Puzzle) -> String {
+    let givens = puzzle.givens.iter().filter(|g| g.digits.len() == 1).count();
+    let marks = puzzle.givens.len() - givens;
+    let mut parts = vec![counted(givens, "given", "givens")];
+    if marks > 0 {
+        parts.push(counted(marks, "given pencil mark", "given pencil marks"));
+    }
+    if !puzzle.extras.is_empty() {
+        let names: Vec<&str> = puzzle
+            .extras
+            .iter()
+            .map(|extra| extra.name.as_str())
+            .collect();
+        parts.push(format!("unknown {}", names.join(" ")));
+    }
+    for (rule, count, everywhere) in by_rule(puzzle) {
+        parts.push(match everywhere {
+            true => rule.to_owned(),
+            false => format!("{count} {rule}"),
+        });
+    }
+    parts.join(", ")
+}
+
+/// Each rule, how many clues it has, and whether they name no cells.
+fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
+    let mut rules: Vec<(&str, usize, bool)> = vec![];
+    for clue in &puzzle.clues {
+        let everywhere = clue.slots.is_empty() && clue.parts.is_empty() && clue.rule != "relation";
+        match rules.iter_mut().find(|(rule, ..)| *rule == clue.rule) {
+            Some((_, count, _)) => *count += 1,
+            None => rules.push((&clue.rule, 1, everywhere)),
+        }
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Cell, Clue, DigitSet, Drawing, Given};
+
+    #[test]
+    fn everything_that_was_read_is_named() {
+        let mut puzzle = Puzzle::new(Layout::square(6));
+        puzzle.about.title = Some("Spoons".to_owned());
+        puzzle.givens = vec![
+            Given {
+                cell: Cell(0),
+                digits: DigitSet::range(3, 3),
+            },
+            Given {
+                cell: Cell(1),
+                digits: DigitSet::range(1, 3),
+            },
+        ];
+        let line = |a| Clue::on("thermometer", [Cell(a), Cell(a + 1)]);
+        puzzle.clues = vec![line(0), Clue::new("anti-knight"), line(8)];
+        puzzle.entries = vec![(Cell(7), 2)];
+        puzzle.drawings = vec![Drawing {
+            kind: "line".to_owned(),
+            count: 4,
+        }];
+        let expected = "\
+Spoons (mine.toml)
+  6x6, boxes 2x3
+  1 given, 1 given pencil mark, 2 thermometer, anti-knight
+  ignored: 1 typed digit that is not given
+  drawings without a meaning: 4 line
+";
+        assert_eq!(echo("mine.toml", &puzzle), expected);
+    }
+}

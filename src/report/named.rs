@@ -1,0 +1,86 @@
+//! Clues as results name them.
+
+use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use crate::rules::{Book, House, Violation};
+use serde::Serialize;
+
+/// Something that a setter can point at: a clue, a given, a house of the layout.
+///
+/// As JSON: `{ "rule": "killer-cage", "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3" }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
+    pub rule: String,
+    /// The cells that it names; none for a rule of the whole grid.
+    pub cells: Vec<String>,
+    /// What a setter calls it.
+    pub name: String,
+}
+
+impl Named {
+    /// A clue of the puzzle.
+    #[must_use]
+    pub fn clue(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Self {
+        Self {
+            rule: clue.rule.clone(),
+            cells: clue.cells().map(|cell| puzzle.cell_name(cell)).collect(),
+            name: book.describe(puzzle, clue),
+        }
+    }
+
+    /// What full values break.
+    #[must_use]
+    pub fn violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Self {
+        match violation {
+            Violation::Clue(index) => Self::clue(book, puzzle, &puzzle.clues[*index]),
+            Violation::House(house) => Self::house(puzzle, *house),
+            Violation::Given(index) => {
+                let given = puzzle.givens[*index];
+                let digits = digits(given.digits);
+                Self::of_layout(puzzle, "given", &[given.cell], |cell| {
+                    format!("the given {digits} in {cell}")
+                })
+            }
+            Violation::Value(cell) => {
+                let digits = digits(puzzle.domain(*cell));
+                let name = |cell: &str| format!("the digits {digits} that {cell} may hold");
+                Self::of_layout(puzzle, "digits", &[*cell], name)
+            }
+        }
+    }
+
+    fn house(puzzle: &Puzzle, house: House) -> Self {
+        let layout = &puzzle.layout;
+        let (rule, number, cells) = match house {
+            House::Row(row) => ("row", usize::from(row), layout.row(row).collect()),
+            House::Column(column) => (
+                "column",
+                usize::from(column),
+                layout.column(column).collect(),
+            ),
+            House::Box(index) => ("box", index, layout.box_cells().swap_remove(index)),
+        };
+        Self::of_layout(puzzle, rule, &cells, |_| {
+            format!("{rule} {} without repeats", number + 1)
+        })
+    }
+
+    fn of_layout(
+        puzzle: &Puzzle,
+        rule: &str,
+        cells: &[Cell],
+        name: impl Fn(&str) -> String,
+    ) -> Self {
+        let cells: Vec<String> = cells.iter().map(|&cell| puzzle.cell_name(cell)).collect();
+        Self {
+            rule: rule.to_owned(),
+            name: name(cells.first().map_or("", String::as_str)),
+            cells,
+        }
+    }
+}
+
+/// Several digits as a text: `129`.
+fn digits(set: DigitSet) -> String {
+    set.iter().map(digit_char).collect()
+}

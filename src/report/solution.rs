@@ -1,0 +1,164 @@
+//! Solutions as grids.
+
+use super::beside::beside;
+use super::grid::{Grid, Look};
+use crate::puzzle::{Layout, Puzzle, digit_char};
+use crate::search::Answer;
+use anstyle::{AnsiColor, Style};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The values of extra variables, by name.
+pub type Extras = BTreeMap<String, Vec<u8>>;
+
+const GIVEN: Style = Style::new().bold();
+const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
+
+/// One solution: its grid with the givens bold, then what stands beside the grid.
+#[must_use]
+pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> String {
+    let style = |index: usize| match is_given(puzzle, index) {
+        true => GIVEN,
+        false => Style::new(),
+    };
+    let looks = digits.chars().enumerate().map(|(index, digit)| Look {
+        style: style(index),
+        ..Look::plain(digit)
+    });
+    let mut text = Grid::new(&puzzle.layout, looks.collect()).to_string();
+    if let Some(extras) = extras {
+        let _ = write!(text, "\n{}", extras_text(puzzle, extras));
+    }
+    text
+}
+
+/// Two solutions side by side, the cells in which they differ marked in both.
+#[must_use]
+pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extras>; 2]) -> String {
+    let other = |digits: &str, index| digits.chars().nth(index);
+    let grid = |which: usize| {
+        let looks = solutions[which].chars().enumerate().map(|(index, digit)| {
+            let marked = other(solutions[1 - which], index) != Some(digit);
+            Look {
+                marked,
+                style: if marked { DIFFERENT } else { Style::new() },
+                ..Look::plain(digit)
+            }
+        });
+        let grid = Grid::new(&puzzle.layout, looks.collect()).to_string();
+        match extras[which] {
+            None => grid,
+            Some(extras) => format!("{grid}\n{}", extras_text(puzzle, extras)),
+        }
+    };
+    beside(&grid(0), &grid(1), 4)
+}
+
+/// The first solutions of an answer as grids, one below the other.
+#[must_use]
+pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
+    let shown = answer.solutions.iter().enumerate().take(most);
+    shown
+        .map(|(index, digits)| solution(puzzle, digits, answer.extras.get(index)) + "\n")
+        .collect()
+}
+
+/// Every solution of an answer, each on a line: its digits in reading order, then the values of
+/// extra variables.
+#[must_use]
+pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
+    let line = |(index, digits): (usize, &String)| {
+        let mut line = digits.clone();
+        for extra in &puzzle.extras {
+            let values = answer
+                .extras
+                .get(index)
+                .and_then(|extras| extras.get(&extra.name));
+            let values: Vec<String> = values
+                .iter()
+                .copied()
+                .flatten()
+                .map(u8::to_string)
+                .collect();
+            let _ = write!(line, " {}={}", extra.name, values.join(","));
+        }
+        line + "\n"
+    };
+    answer.solutions.iter().enumerate().map(line).collect()
+}
+
+/// Letters as `A = 4, B = 3`, layers as grids of their own.
+fn extras_text(puzzle: &Puzzle, extras: &Extras) -> String {
+    let mut letters = vec![];
+    let mut layers = vec![];
+    for extra in &puzzle.extras {
+        let Some(values) = extras.get(&extra.name) else {
+            continue;
+        };
+        match values[..] {
+            [value] => letters.push(format!("{} = {value}", extra.name)),
+            _ => layers.push(format!(
+                "{}:\n{}",
+                extra.name,
+                layer(&puzzle.layout, extra.columns, values)
+            )),
+        }
+    }
+    let letters = letters.join(", ");
+    let parts: Vec<String> = std::iter::once(letters)
+        .chain(layers)
+        .filter(|p| !p.is_empty())
+        .collect();
+    parts.join("\n")
+}
+
+fn layer(layout: &Layout, columns: u8, values: &[u8]) -> String {
+    let mut looks = values.iter().map(|&value| match value {
+        0..=35 => Look::plain(digit_char(value)),
+        _ => Look::plain(value.to_string()),
+    });
+    if values.len() == layout.cell_count() && columns == layout.columns {
+        return Grid::new(layout, looks.collect()).to_string();
+    }
+    let row_length = usize::from(columns).max(1);
+    let mut rows = vec![];
+    while looks.len() > 0 {
+        let row: Vec<String> = looks
+            .by_ref()
+            .take(row_length)
+            .map(|look| look.text)
+            .collect();
+        rows.push(row.join(" "));
+    }
+    rows.join(if columns == 0 { " " } else { "\n" })
+}
+
+fn is_given(puzzle: &Puzzle, index: usize) -> bool {
+    let mut givens = puzzle.givens.iter();
+    givens.any(|given| given.cell.index() == index && given.digits.len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differing_cells_are_marked_on_both_sides() {
+        let puzzle = Puzzle::new(Layout::square(4));
+        let shown = differences(
+            &puzzle,
+            ["1234341221434321", "1243341221344321"],
+            [None, None],
+        );
+        let plain = anstream::adapter::strip_str(&shown).to_string();
+        let expected = "\
+┌─────┬─────┐    ┌─────┬─────┐
+│ 1 2 │*3*4 │    │ 1 2 │*4*3 │
+│ 3 4 │ 1 2 │    │ 3 4 │ 1 2 │
+├─────┼─────┤    ├─────┼─────┤
+│ 2 1 │*4*3 │    │ 2 1 │*3*4 │
+│ 4 3 │ 2 1 │    │ 4 3 │ 2 1 │
+└─────┴─────┘    └─────┴─────┘";
+        assert_eq!(plain, expected);
+    }
+}
