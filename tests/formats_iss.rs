@@ -672,6 +672,7 @@ fn mistakes_are_shown_where_they_stand() {
 fn unknown_types_can_be_left_out() {
     let options = ReadOptions {
         ignore_unknown: true,
+        ..ReadOptions::default()
     };
     let text = ".Foo~1.AntiKnight.Or.Thermo~R1C1~R1C2.Foo.End";
     let puzzles = iss()

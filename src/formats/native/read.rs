@@ -105,6 +105,7 @@ impl<'f, 't> File<'f, 't> {
         let mut layout = Layout {
             rows,
             columns,
+            boxes: Boxes::None,
             ..Layout::square(longer)
         };
         self.check(&layout, "size")?;
@@ -118,9 +119,10 @@ impl<'f, 't> File<'f, 't> {
             layout.lines = latin;
         }
         self.check(&layout, "digits")?;
-        if let Some(node) = self.get("boxes") {
-            layout.boxes = self.boxes(node, &layout).map_err(at("boxes"))?;
-        }
+        layout.boxes = match self.get("boxes") {
+            Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
+            None => Boxes::Default(0),
+        };
         self.check(&layout, "boxes")?;
         Ok(layout)
     }
