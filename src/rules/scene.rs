@@ -30,6 +30,8 @@ pub(super) struct Scene<'a> {
     pub(super) pieces: Vec<Rc<[Cell]>>,
     /// The clue's parameters or their defaults; `None` where an optional one is left out.
     pub(super) params: Vec<Option<Param>>,
+    /// Whether all cells of the clue stand in one house of the layout.
+    pub(super) housed: bool,
 }
 
 /// What a variable holds.
@@ -95,6 +97,23 @@ impl<'a> Ground<'a> {
         (index != NONE).then_some(index.into())
     }
 
+    /// Whether the cells, all different, stand in one house of the layout.
+    pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
+        let layout = &self.puzzle.layout;
+        let Some(&first) = cells
+            .first()
+            .filter(|_| cells.iter().all(|&c| self.in_grid(c)))
+        else {
+            return false;
+        };
+        let (row, column) = layout.place(first);
+        let all = |inside: &dyn Fn(Cell) -> bool| cells.iter().all(|&cell| inside(cell));
+        layout.lines && all(&|cell| layout.place(cell).0 == row)
+            || layout.lines && all(&|cell| layout.place(cell).1 == column)
+            || self.box_index(first).is_some()
+                && all(&|cell| self.box_index(cell) == self.box_index(first))
+    }
+
     fn in_grid(&self, cell: Cell) -> bool {
         cell.index() < self.puzzle.layout.cell_count()
     }
@@ -154,6 +173,12 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
+    /// Whether the layout says that these cells differ, as far as the clue's own cells go.
+    pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
+        let own = |cell: &Cell| self.slots.iter().flatten().any(|c| c == cell);
+        self.housed && cells.iter().all(own)
+    }
+
     /// Puts other cells in the clue's slots.
     pub(super) fn rename(&mut self, name: impl Fn(Cell) -> Cell) {
         self.slots
@@ -610,6 +635,7 @@ pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
         slots: vec![],
         pieces: vec![],
         params: vec![],
+        housed: false,
     };
     Evaluation::full(&scene, vec![]).number(number).ok()
 }
