@@ -5,9 +5,11 @@ use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright::rules::{Compare, PairTable, Statement};
 use cluewright::search::{
-    Answer, Limits, Progress, Run, Stop, Timed, Verdict, count, enumerate, prove,
+    Answer, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed, Verdict,
+    candidates, count, enumerate, estimate, prove,
 };
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -233,11 +235,34 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         proof.solutions.as_slice(),
         &all.solutions[..truth.len().min(2)]
     );
+
+    let grid = case.puzzle.layout.cell_count();
+    for cap in [1, 3, u64::MAX] {
+        let found = candidates(&case.puzzle, &model, cap, Limits::NONE, Run::QUIET);
+        let mut counts = found.candidates;
+        counts.extend(found.extras.into_values().flatten());
+        prop_assert_eq!(&counts, &counted(&truth, case.puzzle.cell_count(), cap));
+        prop_assert_eq!(found.verdict, verdict);
+        prop_assert!(counts.len() >= grid && found.complete && found.stopped.is_none());
+    }
     Ok(())
 }
 
+/// For each cell its values with their numbers of solutions up to the cap.
+fn counted(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
+    let mut counts = vec![Counts::new(); cells];
+    for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {
+        let count = counts[cell].entry(*value).or_default();
+        *count = cap.min(*count + 1);
+    }
+    counts
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..ProptestConfig::with_cases(256)
+    })]
 
     #[test]
     fn small_puzzles_agree_with_enumeration(case in small_case()) {
@@ -250,42 +275,306 @@ proptest! {
     }
 }
 
-/// A 6x6 grid with two thermometers and a cage: tens of thousands of solutions.
+/// A 6x6 grid with its first row, a short thermometer and a cage: some ten thousand solutions.
 fn many() -> Case {
     let mut case = Case::square(6);
     let cell = |row, column| Layout::square(6).cell(row, column);
+    for column in 0..6 {
+        case.give(cell(0, column), DigitSet::one(column + 1));
+    }
     case.statements = vec![
         Statement::Ascending {
-            cells: vec![cell(0, 0), cell(1, 1), cell(2, 2), cell(3, 3)],
-            strict: true,
-        },
-        Statement::Ascending {
-            cells: vec![cell(5, 0), cell(4, 1), cell(4, 2)],
+            cells: vec![cell(2, 2), cell(3, 3)],
             strict: true,
         },
         Statement::Linear {
-            terms: vec![(cell(0, 3), 1), (cell(0, 4), 1), (cell(1, 4), 1)],
-            compare: Compare::Equal,
+            terms: vec![(cell(4, 1), 1), (cell(4, 2), 1), (cell(5, 2), 1)],
+            compare: Compare::AtMost,
             total: 12,
         },
     ];
     case
 }
 
-fn json(answer: &Answer) -> String {
+/// The same bytes on any number of threads.
+fn same_on_all_threads(answer: impl Fn(Run<'_>) -> String) -> String {
+    let on = |threads| {
+        answer(Run {
+            threads,
+            progress: None,
+        })
+    };
+    let alone = on(1);
+    assert_eq!(on(2), alone);
+    assert_eq!(on(8), alone);
+    alone
+}
+
+fn json(answer: &impl serde::Serialize) -> String {
     serde_json::to_string(answer).expect("answers are plain data")
 }
 
 #[test]
-fn probe() {
+fn answers_are_documented_json() {
+    let mut case = Case::square(4);
+    case.puzzle.extras.push(Extra {
+        name: "A".to_owned(),
+        size: 1,
+        columns: 0,
+        values: DigitSet::range(8, 9),
+    });
+    for (cell, digit) in (0..16).zip(b"1234341221434321") {
+        case.give(Cell(cell), DigitSet::one(digit - b'0'));
+    }
+    let proof = prove(&case.puzzle, &case.model(), Limits::default(), Run::QUIET);
+    assert_eq!(
+        json(&proof),
+        r#"{"verdict":"several","solutions":["1234341221434321","1234341221434321"],"#.to_owned()
+            + r#""extras":[{"A":[8]},{"A":[9]}],"count":2,"complete":false,"nodes":1,"#
+            + r#""stopped":"solutions"}"#
+    );
+    let back: Answer = serde_json::from_str(&json(&proof)).expect("answers can be read back");
+    assert_eq!(back, proof);
+    let timed = Timed::measure(|| proof.clone());
+    assert!(json(&timed).starts_with(json(&proof).trim_end_matches('}')));
+    assert!(json(&timed).contains(r#","seconds":"#));
+
+    let found = candidates(
+        &case.puzzle,
+        &case.model(),
+        1,
+        Limits::default(),
+        Run::QUIET,
+    );
+    assert!(json(&found).contains(r#""extras":{"A":[{"8":1,"9":1}]},"complete":true,"open":0"#));
+    let back: Candidates =
+        serde_json::from_str(&json(&found)).expect("candidates can be read back");
+    assert_eq!(back, found);
+
+    case.puzzle.extras.clear();
+    let proof = prove(&case.puzzle, &case.model(), Limits::default(), Run::QUIET);
+    assert_eq!(
+        json(&proof),
+        r#"{"verdict":"unique","solutions":["1234341221434321"],"count":1,"complete":true,"#
+            .to_owned()
+            + r#""nodes":0,"stopped":null}"#
+    );
+}
+
+#[test]
+fn an_empty_small_grid_has_its_known_number_of_solutions() {
+    let case = Case::square(4);
+    let all = count(&case.puzzle, &case.model(), Limits::NONE, Run::QUIET);
+    assert_eq!(
+        (all.count, all.complete, all.solutions.len()),
+        (288, true, 2)
+    );
+}
+
+#[test]
+fn counts_do_not_depend_on_threads() {
     let case = many();
     let model = case.model();
-    for threads in [1, 2, 8] {
+    let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, Limits::NONE, run)));
+    let all: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+    assert!(all.complete && all.nodes > 10_000, "{alone}");
+    assert_eq!(all.count, case.by_hand().len() as u64);
+}
+
+#[test]
+fn solutions_do_not_depend_on_threads() {
+    let case = many();
+    let model = case.model();
+    let alone = same_on_all_threads(|run| {
+        json(&enumerate(
+            &case.puzzle,
+            &model,
+            Limits::solutions(6000),
+            run,
+        ))
+    });
+    let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+    assert_eq!((some.count, some.stopped), (6000, Some(Stop::Solutions)));
+    let different: BTreeSet<&String> = some.solutions.iter().collect();
+    assert_eq!(different.len(), 6000);
+}
+
+#[test]
+fn node_limits_repeat_and_are_kept() {
+    let case = many();
+    let model = case.model();
+    for nodes in [0, 1, 4095, 4096, 4097, 4200, 7777, 12_000] {
+        let limits = Limits {
+            nodes,
+            ..Limits::NONE
+        };
+        let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, limits, run)));
+        let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+        assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
+        assert!(!some.complete);
+
+        let alone =
+            same_on_all_threads(|run| json(&candidates(&case.puzzle, &model, 50, limits, run)));
+        let some: Candidates = serde_json::from_str(&alone).expect("candidates can be read back");
+        assert!(some.nodes <= nodes);
+        assert_eq!(some.complete, some.stopped.is_none());
+        assert_eq!(some.complete, some.open == 0);
+    }
+}
+
+#[test]
+fn a_cut_search_decides_nothing() {
+    let case = many();
+    let model = case.model();
+    let raised = AtomicBool::new(true);
+    let time = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::NONE
+    };
+    let cancelled = Limits {
+        cancel: Some(&raised),
+        ..Limits::NONE
+    };
+    for (limits, stop) in [(time, Stop::Time), (cancelled, Stop::Cancelled)] {
+        for threads in [1, 4] {
+            let run = Run {
+                threads,
+                progress: None,
+            };
+            let proof = prove(&case.puzzle, &model, limits, run);
+            assert_eq!(
+                (proof.verdict, proof.stopped),
+                (Verdict::Undecided, Some(stop))
+            );
+            let found = candidates(&case.puzzle, &model, 1, limits, run);
+            assert_eq!(
+                (found.verdict, found.stopped),
+                (Verdict::Undecided, Some(stop))
+            );
+            assert!(!found.complete && found.open > 0);
+            let guess = estimate(&model, pure(1, 1000), limits, run);
+            assert_eq!((guess.stopped, guess.interval), (Some(stop), None));
+        }
+    }
+}
+
+#[test]
+fn progress_comes_to_its_end() {
+    let case = many();
+    let model = case.model();
+    for threads in [1, 4] {
+        let told = Mutex::new(vec![]);
+        let tell = |progress: Progress| told.lock().expect("no panic").push(progress);
         let run = Run {
             threads,
-            progress: None,
+            progress: Some(&tell),
         };
-        let t = Timed::measure(|| count(&case.puzzle, &model, Limits::NONE, run));
-        println!("{}", serde_json::to_string(&t).unwrap());
+        let all = count(&case.puzzle, &model, Limits::NONE, run);
+        let told = told.into_inner().expect("no panic");
+        assert!(told.len() > 3 && told.len() as u64 <= all.nodes / 1000);
+        assert!(told.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction));
+        let last = told[told.len() - 1];
+        assert!(last.fraction > 0.5 && last.fraction <= 1.0, "{last:?}");
+        assert!(last.nodes <= all.nodes && last.solutions <= all.count);
     }
+}
+
+#[test]
+fn candidates_do_not_depend_on_threads() {
+    let case = many();
+    let model = case.model();
+    let truth = case.by_hand();
+    for cap in [1, 40, 1_000_000] {
+        let alone = same_on_all_threads(|run| {
+            json(&candidates(&case.puzzle, &model, cap, Limits::NONE, run))
+        });
+        let found: Candidates = serde_json::from_str(&alone).expect("candidates can be read back");
+        assert_eq!(found.candidates, counted(&truth, 36, cap));
+    }
+}
+
+/// Probing without exact counts, `probes` times.
+fn pure(seed: u64, probes: u64) -> Sampling {
+    Sampling {
+        seed,
+        probes,
+        precision: 0.0,
+        subtree: 0,
+    }
+}
+
+#[test]
+fn estimates_do_not_depend_on_threads() {
+    let model = many().model();
+    let sampling = Sampling {
+        seed: 7,
+        subtree: 16,
+        ..Sampling::default()
+    };
+    same_on_all_threads(|run| json(&estimate(&model, sampling, Limits::NONE, run)));
+    let limits = Limits {
+        nodes: 20_000,
+        ..Limits::NONE
+    };
+    same_on_all_threads(|run| json(&estimate(&model, pure(7, 100_000), limits, run)));
+}
+
+/// How many of 200 seeds give an interval that covers the truth.
+fn covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
+    let model = case.model();
+    let truth = count(&case.puzzle, &model, Limits::NONE, Run::QUIET).count as f64;
+    let covers = |&seed: &u64| {
+        let estimate = estimate(&model, sampling(seed), Limits::NONE, Run::QUIET);
+        assert!(!estimate.exact);
+        let [low, high] = estimate.interval.expect("these puzzles have solutions");
+        (low..=high).contains(&truth)
+    };
+    (0..200).filter(covers).count()
+}
+
+#[test]
+fn confidence_intervals_cover_the_truth() {
+    let whisper = PairTable::new(DigitSet::range(1, 4), DigitSet::range(1, 4), |a, b| {
+        a.abs_diff(b) >= 2
+    });
+    let mut line = Case::square(4);
+    line.statements = vec![Statement::Pair(Cell(0), Cell(5), Arc::new(whisper))];
+    let mut cage = Case::square(4);
+    cage.statements = vec![Statement::Linear {
+        terms: vec![(Cell(5), 1), (Cell(6), 1), (Cell(10), 1)],
+        compare: Compare::Equal,
+        total: 8,
+    }];
+    for case in [&line, &cage] {
+        let covered = covered(case, |seed| pure(seed, 200));
+        assert!((174..=199).contains(&covered), "{covered} of 200");
+    }
+    let covered = covered(&many(), |seed| Sampling {
+        subtree: 16,
+        ..pure(seed, 64)
+    });
+    assert!((174..=199).contains(&covered), "{covered} of 200");
+}
+
+#[test]
+fn small_searches_are_counted_not_estimated() {
+    let case = Case::square(4);
+    let estimate = estimate_of(&case);
+    assert!(estimate.exact);
+    assert_eq!(
+        (estimate.mean, estimate.interval),
+        (288.0, Some([288.0, 288.0]))
+    );
+    let mut none = case;
+    none.give(Cell(0), DigitSet::one(1));
+    none.give(Cell(1), DigitSet::one(1));
+    let estimate = estimate_of(&none);
+    assert_eq!(
+        (estimate.mean, estimate.exact, estimate.log10),
+        (0.0, true, None)
+    );
+}
+
+fn estimate_of(case: &Case) -> Estimate {
+    estimate(&case.model(), Sampling::default(), Limits::NONE, Run::QUIET)
 }

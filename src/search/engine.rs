@@ -92,14 +92,19 @@ impl<'m, W: Word> Engine<'m, W> {
     /// Forgets where it was (not what it learnt) and prepares to search below the board, which is
     /// the given share of the whole search.
     pub(super) fn start(&mut self, board: &[W], share: f64) {
-        self.boards.clear();
-        self.shares.clear();
-        self.guesses.clear();
+        self.end();
         if !board.iter().any(|set| set.is_none()) {
             self.boards.extend_from_slice(board);
             self.shares.push(share);
             self.compiled.program.wake_all(board, &mut self.work);
         }
+    }
+
+    /// Gives the search up.
+    pub(super) fn end(&mut self) {
+        self.boards.clear();
+        self.shares.clear();
+        self.guesses.clear();
     }
 
     /// Whether there is nothing left to search.

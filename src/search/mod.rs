@@ -4,14 +4,19 @@
 //! puzzle unique or impossible. Answers do not depend on the number of threads.
 
 mod branch;
+mod candidates;
+pub mod classic;
 mod count;
 mod engine;
+mod estimate;
 mod limits;
 mod parallel;
 mod verdict;
 
+pub use candidates::{Candidates, Counts, candidates};
 pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
+pub use estimate::{Estimate, Sampling, estimate};
 pub use limits::{Limits, Stop};
 pub use parallel::{Progress, Run};
 pub use verdict::{Answer, Timed, Verdict};

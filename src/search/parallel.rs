@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Nodes that one thread searches before the work is dealt out.
-const START: u64 = 4096;
+pub(super) const START: u64 = 4096;
 /// Parts of a search that is dealt out.
 pub(super) const PARTS: usize = 64;
 /// Nodes that a part searches in one round.

@@ -309,8 +309,8 @@ impl Pieces<'_> {
     }
 }
 
-/// The regions of a layout in the order of their first cells. One region over all is none; one of another size than
-/// a house's is left out.
+/// The regions of a layout in the order of their first cells. One region over all is none; one of
+/// another size than a house's is left out.
 fn regions(
     chars: &[char],
     longer: u8,

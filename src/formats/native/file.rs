@@ -5,12 +5,14 @@ use super::write::clue_table;
 use crate::formats::WriteError;
 use crate::formats::cells::write_cells;
 use crate::puzzle::{Boxes, DigitSet, Extra, Given, Layout, Puzzle, digit_char, parse_place};
+use crate::rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
-/// A Cluewright puzzle file. See docs/PUZZLE-FILE.md.
+/// A sudoku variant as its setter writes it: docs/PUZZLE-FILE.md tells how.
 #[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(title = "Cluewright puzzle file")]
 #[schemars(deny_unknown_fields)]
 pub(super) struct PuzzleFile {
     /// The puzzle's title.
@@ -224,13 +226,19 @@ impl JsonSchema for ClueTable {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let entry = generator.subschema_for::<ClueEntry>();
         let table = generator.subschema_for::<Self>();
+        let rule = |rule: &Rule| {
+            let mut schema = entry.clone();
+            schema.insert("description".to_owned(), rule.text.clone().into());
+            (rule.name.clone(), schema.to_value())
+        };
+        let rules = Book::builtin().rules().flatten().map(rule);
         let composites = serde_json::json!({
             "anyOf": [table, { "type": "array", "items": table }]
         });
-        let properties = COMPOSITES
+        let composites = COMPOSITES
             .iter()
             .map(|name| ((*name).to_owned(), composites.clone()));
-        let properties: serde_json::Map<_, _> = properties.collect();
+        let properties: serde_json::Map<_, _> = rules.chain(composites).collect();
         json_schema!({
             "type": "object",
             "properties": properties,

@@ -30,6 +30,9 @@ const CODINGS: [(&str, Coding); 6] = [
     ("scf", Coding::Codoku),
 ];
 
+/// No puzzle takes fewer characters than this; an id of the server may happen to start like a coding.
+const SHORTEST_DATA: usize = 14;
+
 #[derive(Clone, Copy)]
 enum Coding {
     FPuzzles,
@@ -96,7 +99,9 @@ fn is_id(text: &str) -> bool {
     match coding {
         Coding::Classic | Coding::Codoku => classic::recognises(data),
         Coding::Ctc if data.starts_with('{') => true,
-        Coding::Ctc | Coding::FPuzzles => data.len() > 20 && lz::is_payload(&lz::clean(data)),
+        Coding::Ctc | Coding::FPuzzles => {
+            data.len() >= SHORTEST_DATA && lz::is_payload(&lz::clean(data))
+        }
     }
 }
 
@@ -111,6 +116,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         return Err(short_id(id));
     };
     match coding {
+        _ if data.len() < SHORTEST_DATA => Err(short_id(id)),
         Coding::FPuzzles => fpuzzles::read_payload(data, options),
         Coding::Ctc => read_packed(data, options),
         Coding::Codoku => classic::read_codoku(data, options),

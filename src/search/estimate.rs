@@ -1,0 +1,432 @@
+//! How many solutions there are, when they are too many to count.
+//!
+//! Random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29, 1975): go down the search tree, at each node to one of its children at random, and
+//! multiply the numbers of children on the way; the product at a solution, or 0 at a dead end, is the
+//! number of solutions on average. Two things make it less noisy without changing the average:
+//! children that propagation refutes at once are not counted, and a subtree small enough to be
+//! searched to its end is counted exactly.
+
+use super::branch::Chooser;
+use super::engine::{Engine, Goal, Slice};
+use super::limits::{Limits, Stop, Watch};
+use super::parallel::{Allowance, Crew, Meter, Run};
+use crate::model::program::Work;
+use crate::model::{Compiled, Model, Word};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+/// Probes that share one stream of random numbers.
+const BATCH: u64 = 16;
+/// Batches between two looks at the precision.
+const BATCHES: u64 = 16;
+/// The root is searched for so many times the nodes of a subtree before it is probed.
+const ROOT: u64 = 32;
+/// Standard errors on each side of a 95% confidence interval.
+const SIDE: f64 = 1.959_964;
+
+/// How to probe.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampling {
+    /// Chooses the random numbers: the same seed gives the same estimate.
+    pub seed: u64,
+    /// Probes at most.
+    pub probes: u64,
+    /// Stop when half the confidence interval is at most this part of the mean; 0: never.
+    pub precision: f64,
+    /// Subtrees of at most so many nodes are counted exactly; 0: none.
+    pub subtree: u64,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            probes: 100_000,
+            precision: 0.02,
+            subtree: 128,
+        }
+    }
+}
+
+/// An estimate of the number of solutions. Numbers over 1.7e308 are given as that; `log10` has no
+/// such bound.
+///
+/// As JSON:
+///
+/// ```json
+/// { "mean": 5472831.2, "error": 54210.7, "interval": [5366580.1, 5579082.3], "log10": 6.738,
+///   "exact": false, "probes": 4096, "hits": 3077, "seed": 1, "nodes": 183220, "stopped": null }
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The mean of the probes.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+    /// The 95% confidence interval; null when fewer than two probes met a solution, which leaves the
+    /// number unknown.
+    pub interval: Option<[f64; 2]>,
+    /// The decimal logarithm of the mean; null when it is 0.
+    pub log10: Option<f64>,
+    /// Whether the search came to its end: then `mean` is the number of solutions, without error
+    /// (above 2^53 rounded).
+    pub exact: bool,
+    /// How many probes were made.
+    pub probes: u64,
+    /// How many of them met a solution.
+    pub hits: u64,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Boards that were looked at.
+    pub nodes: u64,
+    /// What stopped the probing before it was as precise as wanted or had all its probes.
+    pub stopped: Option<Stop>,
+}
+
+/// Estimates the number of solutions of a compiled puzzle; of `limits`, `solutions` has no effect.
+///
+/// A node limit is kept up to the length of the probes that it cuts.
+#[must_use]
+pub fn estimate(model: &Model, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
+    match model {
+        Model::Narrow(compiled) => probe_all(compiled, sampling, &limits, &run),
+        Model::Wide(compiled) => probe_all(compiled, sampling, &limits, &run),
+        Model::Widest(compiled) => probe_all(compiled, sampling, &limits, &run),
+    }
+}
+
+fn probe_all<W: Word>(
+    compiled: &Compiled<W>,
+    sampling: Sampling,
+    limits: &Limits<'_>,
+    run: &Run<'_>,
+) -> Estimate {
+    let watch = Watch::new(limits);
+    let mut pilot = Prober::new(compiled, sampling.subtree);
+    if let Some(count) = pilot.count_root(limits.nodes) {
+        return Estimate::exactly(count, sampling.seed, pilot.nodes);
+    }
+    let meter = Meter::new(run);
+    let mut moments = Moments::default();
+    let mut nodes = pilot.nodes;
+    let mut stopped = None;
+    let mut crew = Crew::Alone;
+    // The first batch goes alone and shows the others how large a subtree they can count.
+    let mut batches = 1;
+    let mut next = 0;
+    while stopped.is_none() && next * BATCH < sampling.probes && !moments.within(sampling.precision)
+    {
+        let last = sampling.probes.div_ceil(BATCH).min(next + batches);
+        let mut round: Vec<Batch<'_, W>> = (next..last)
+            .map(|number| Batch::new(number, &sampling, pilot.fresh()))
+            .collect();
+        let allowance = Allowance::new(
+            limits.nodes - nodes.min(limits.nodes),
+            round.len(),
+            u64::MAX,
+        );
+        let outcomes = crew.each(&mut round, |index, batch| {
+            let stopped = batch.run(allowance.of(index), &watch);
+            let done = batch.results.len() as f64 / sampling.probes as f64;
+            meter.add(batch.prober.nodes, 0, done);
+            stopped
+        });
+        for (batch, outcome) in round.iter().zip(outcomes) {
+            nodes += batch.prober.nodes;
+            batch.results.iter().for_each(|&result| moments.add(result));
+            stopped = stopped.or(outcome);
+        }
+        if next == 0 {
+            pilot.reach = round[0].prober.reach;
+            crew = Crew::new(run.threads);
+            batches = BATCHES;
+        }
+        next = last;
+    }
+    moments.estimate(sampling.seed, nodes, stopped)
+}
+
+/// Probes with random numbers of their own.
+struct Batch<'m, W: Word> {
+    prober: Prober<'m, W>,
+    random: ChaCha8Rng,
+    probes: u64,
+    /// The logarithm of each probe's product; negative infinity for 0.
+    results: Vec<f64>,
+}
+
+impl<'m, W: Word> Batch<'m, W> {
+    fn new(number: u64, sampling: &Sampling, prober: Prober<'m, W>) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(sampling.seed);
+        random.set_stream(number);
+        Self {
+            prober,
+            random,
+            probes: BATCH.min(sampling.probes - number * BATCH),
+            results: vec![],
+        }
+    }
+
+    fn run(&mut self, limit: u64, watch: &Watch<'_>) -> Option<Stop> {
+        for _ in 0..self.probes {
+            if self.prober.nodes >= limit {
+                return Some(Stop::Nodes);
+            }
+            if let Some(stop) = watch.ask() {
+                return Some(stop);
+            }
+            let result = self.prober.probe(&mut self.random);
+            self.results.push(result);
+        }
+        None
+    }
+}
+
+/// Makes probes.
+struct Prober<'m, W: Word> {
+    compiled: &'m Compiled<W>,
+    chooser: Chooser,
+    work: Work<W>,
+    /// The board that all probes start from; empty if there is no solution.
+    root: Vec<W>,
+    board: Vec<W>,
+    /// The boards one value further on, one after the other.
+    children: Vec<W>,
+    /// Counts small subtrees.
+    engine: Engine<'m, W>,
+    subtree: u64,
+    /// Boards with at most so many candidates too many are likely to have a small subtree.
+    reach: u32,
+    nodes: u64,
+}
+
+impl<'m, W: Word> Prober<'m, W> {
+    fn new(compiled: &'m Compiled<W>, subtree: u64) -> Self {
+        let mut root = compiled.start.clone();
+        let mut work = Work::default();
+        compiled.program.wake_all(&root, &mut work);
+        let gone = root.iter().any(|set| set.is_none());
+        if gone || compiled.program.fixpoint(&mut root, &mut work).is_err() {
+            root.clear();
+        }
+        Self {
+            compiled,
+            chooser: Chooser::new(compiled),
+            work,
+            board: vec![],
+            children: vec![],
+            engine: Engine::new(compiled),
+            subtree,
+            reach: freedom(&root),
+            root,
+            nodes: 0,
+        }
+    }
+
+    /// A prober that has learnt how large a subtree it can count, and nothing else.
+    fn fresh(&self) -> Self {
+        Self {
+            compiled: self.compiled,
+            chooser: self.chooser.clone(),
+            work: self.work.clone(),
+            root: self.root.clone(),
+            board: vec![],
+            children: vec![],
+            engine: Engine::new(self.compiled),
+            subtree: self.subtree,
+            reach: self.reach,
+            nodes: 0,
+        }
+    }
+
+    /// All solutions, if the whole search is short.
+    fn count_root(&mut self, limit: u64) -> Option<u64> {
+        if self.root.is_empty() {
+            return Some(0);
+        }
+        self.board.clone_from(&self.root);
+        self.count(limit.min(self.subtree.saturating_mul(ROOT)))
+    }
+
+    /// All solutions below the board, if at most so many nodes show them.
+    fn count(&mut self, limit: u64) -> Option<u64> {
+        if limit == 0 {
+            return None;
+        }
+        let mut slice = Slice {
+            limit,
+            nodes: 0,
+            ask: &|| None,
+        };
+        let mut goal = Tally(0);
+        self.engine.start(&self.board, 1.0);
+        self.engine.run(&mut slice, &mut goal);
+        self.nodes += slice.nodes;
+        self.engine.ended().then_some(goal.0)
+    }
+
+    /// All solutions below the board, if it looks small and is. Learns from that how small is small.
+    fn count_small(&mut self) -> Option<u64> {
+        let freedom = freedom(&self.board);
+        if freedom > self.reach {
+            return None;
+        }
+        let count = self.count(self.subtree);
+        self.reach = match count {
+            Some(_) => self.reach.max(freedom + 1),
+            None => freedom.saturating_sub(1),
+        };
+        count
+    }
+
+    /// One probe: the logarithm of its product.
+    fn probe(&mut self, random: &mut ChaCha8Rng) -> f64 {
+        self.board.clone_from(&self.root);
+        let mut log = 0.0;
+        loop {
+            if let Some(count) = self.count_small() {
+                return log + (count as f64).ln();
+            }
+            let Some(guess) = self.chooser.choose(self.compiled, &self.board) else {
+                return log;
+            };
+            let children = self.look_ahead(guess.var);
+            if children == 0 {
+                return f64::NEG_INFINITY;
+            }
+            log += (children as f64).ln();
+            let vars = self.board.len();
+            let chosen = below(random, children as u64) as usize;
+            self.board
+                .copy_from_slice(&self.children[chosen * vars..][..vars]);
+        }
+    }
+
+    /// Tries each value of the variable; how many of them propagation does not refute.
+    fn look_ahead(&mut self, var: u16) -> usize {
+        let program = &self.compiled.program;
+        let vars = self.board.len();
+        self.children.clear();
+        for bit in self.board[usize::from(var)].each() {
+            let start = self.children.len();
+            self.children.extend_from_slice(&self.board);
+            let child = &mut self.children[start..];
+            child[usize::from(var)] = W::one(bit);
+            program.wake(var, child, &mut self.work);
+            self.nodes += 1;
+            if program.fixpoint(child, &mut self.work).is_err() {
+                self.children.truncate(start);
+            }
+        }
+        self.children.len() / vars
+    }
+}
+
+/// Candidates too many: 0 when every variable is single.
+fn freedom<W: Word>(board: &[W]) -> u32 {
+    board.iter().map(|set| set.len().saturating_sub(1)).sum()
+}
+
+/// A random number below `n`, each equally likely up to one part in 2^64.
+fn below(random: &mut ChaCha8Rng, n: u64) -> u64 {
+    (u128::from(random.next_u64()) * u128::from(n) >> 64) as u64
+}
+
+/// Counts solutions.
+struct Tally(u64);
+
+impl<W: Word> Goal<W> for Tally {
+    fn solution(&mut self, _: &[W]) -> bool {
+        self.0 += 1;
+        true
+    }
+}
+
+/// Sums over probes, all divided by `exp(scale)` so that nothing overflows.
+#[derive(Debug, Default)]
+struct Moments {
+    probes: u64,
+    hits: u64,
+    scale: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Adds a probe by its logarithm.
+    fn add(&mut self, log: f64) {
+        self.probes += 1;
+        if log == f64::NEG_INFINITY {
+            return;
+        }
+        self.hits += 1;
+        if self.hits == 1 || log > self.scale {
+            let shrink = (self.scale - log).exp();
+            self.sum *= shrink;
+            self.squares *= shrink * shrink;
+            self.scale = log;
+        }
+        let scaled = (log - self.scale).exp();
+        self.sum += scaled;
+        self.squares += scaled * scaled;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.probes.max(1) as f64
+    }
+
+    /// The standard error of the mean.
+    fn error(&self) -> f64 {
+        let n = self.probes as f64;
+        let spread = (self.squares - self.sum * self.sum / n).max(0.0);
+        if self.probes > 1 {
+            (spread / (n - 1.0) / n).sqrt()
+        } else {
+            0.0
+        }
+    }
+
+    fn within(&self, precision: f64) -> bool {
+        let enough = self.hits >= BATCH * BATCHES && precision > 0.0;
+        enough && SIDE * self.error() <= precision * self.mean()
+    }
+
+    fn estimate(&self, seed: u64, nodes: u64, stopped: Option<Stop>) -> Estimate {
+        let full = |scaled: f64| (scaled.ln() + self.scale).exp().min(f64::MAX);
+        let (mean, error) = (self.mean(), self.error());
+        let interval = [(mean - SIDE * error).max(0.0), mean + SIDE * error];
+        let log10 = (mean.ln() + self.scale) / std::f64::consts::LN_10;
+        Estimate {
+            mean: full(mean),
+            error: full(error),
+            interval: (self.hits > 1).then(|| interval.map(full)),
+            log10: (self.hits > 0).then_some(log10),
+            exact: false,
+            probes: self.probes,
+            hits: self.hits,
+            seed,
+            nodes,
+            stopped,
+        }
+    }
+}
+
+impl Estimate {
+    fn exactly(count: u64, seed: u64, nodes: u64) -> Self {
+        let mean = count as f64;
+        Self {
+            mean,
+            error: 0.0,
+            interval: Some([mean, mean]),
+            log10: (count > 0).then(|| mean.log10()),
+            exact: true,
+            probes: 0,
+            hits: 0,
+            seed,
+            nodes,
+            stopped: None,
+        }
+    }
+}
