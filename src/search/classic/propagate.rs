@@ -7,7 +7,7 @@
 //! to such a matrix, which is all that locked candidates can say. The method is bit slicing, known
 //! from fast DES (Biham 1997).
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Task};
 
 /// Candidates: `candidates[digit][cell]`, the lanes that still allow the digit in the cell.
 pub(super) type Candidates<L> = [[L; 81]; 9];
@@ -48,9 +48,50 @@ pub(super) struct Outcome<L> {
     pub(super) changed: L,
 }
 
+/// Minis (minirows and minicolumns) of each digit: `minis[digit][group][3 * line + box]`. Groups 0 to 2
+/// are the bands, cut in minirows, 3 to 5 the stacks, cut in minicolumns.
+pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
+
+/// Rounds on a board, with one count of digits in minis among them. The last round verifies and tracks:
+/// `filled` are then the lanes that hold a solution if they are not dead.
+pub(super) struct Deduce<'a, L> {
+    pub(super) board: &'a mut Candidates<L>,
+    pub(super) marks: &'a mut Marks<L>,
+    pub(super) rounds: usize,
+}
+
+impl<L: Lanes> Task<L> for Deduce<'_, L> {
+    type Output = Outcome<L>;
+
+    #[inline(always)]
+    fn run(self) -> Outcome<L> {
+        let Self {
+            board,
+            marks,
+            rounds,
+        } = self;
+        let mut dead = L::none();
+        let mut filled = L::none();
+        for index in 1..rounds {
+            if index == rounds / 2 {
+                dead = dead.or(count_minis(board, marks));
+            }
+            let outcome = round::<L, false>(board, marks);
+            dead = dead.or(outcome.dead);
+            filled = outcome.filled;
+        }
+        let last = round::<L, true>(board, marks);
+        Outcome {
+            dead: dead.or(last.dead),
+            filled,
+            changed: last.changed,
+        }
+    }
+}
+
 /// One round. `TRACK` says whether to note the lanes that lost a candidate.
 #[inline(always)]
-pub(super) fn round<L: Lanes, const TRACK: bool>(
+fn round<L: Lanes, const TRACK: bool>(
     board: &mut Candidates<L>,
     marks: &mut Marks<L>,
 ) -> Outcome<L> {
@@ -214,7 +255,7 @@ fn place<L: Lanes, const TRACK: bool>(
 
 /// Lanes in which at least one, and at least two, of nine planes are set.
 #[inline(always)]
-pub(super) fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
+fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
     let a = L::xor3(x[0], x[1], x[2]);
     let b = L::xor3(x[3], x[4], x[5]);
     let c = L::xor3(x[6], x[7], x[8]);
@@ -240,7 +281,7 @@ pub(super) const fn mini_cell(group: usize, mini: usize, i: usize) -> usize {
 
 /// The minirows (or minicolumns) of one digit in a line group.
 #[inline(always)]
-pub(super) fn minis<L: Lanes>(cells: &[L; 81], group: usize) -> [L; 9] {
+pub(super) fn open_minis<L: Lanes>(cells: &[L; 81], group: usize) -> [L; 9] {
     let mut x = [L::none(); 9];
     for mini in 0..9 {
         x[mini] = L::or3(
@@ -268,7 +309,7 @@ pub(super) const fn rivals(mini: usize) -> [usize; 4] {
 ///
 /// The idea of treating minirows as variables with a count is from tdoku (T. Dillon, 2019).
 #[inline(always)]
-pub(super) fn count_minis<L: Lanes>(board: &mut Candidates<L>, marks: &mut Marks<L>) -> L {
+fn count_minis<L: Lanes>(board: &mut Candidates<L>, marks: &mut Marks<L>) -> L {
     let mut dead = L::none();
     for group in 0..6 {
         dead = dead.or(count_group(board, marks, group));
@@ -285,7 +326,7 @@ fn count_group<L: Lanes>(board: &mut Candidates<L>, marks: &mut Marks<L>, group:
         ..
     } = marks;
     for digit in 0..9 {
-        open[digit] = minis(&board[digit], group);
+        open[digit] = open_minis(&board[digit], group);
     }
     let mut dead = L::none();
     for mini in 0..9 {
