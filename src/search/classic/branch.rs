@@ -2,7 +2,7 @@
 //! other it does not.
 
 use super::lanes::{Lanes, Task};
-use super::propagate::{Candidates, Minis, mini_cell, open_minis, placements, rivals};
+use super::propagate::{Minis, placements, rivals};
 
 /// What each lane branches on: at most one digit and one minirow of one line group.
 struct Choice<L> {
@@ -141,11 +141,11 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
     borrow
 }
 
-/// Branches the lanes of `active`: the child in which the digit lies in its mini stays on the board; of the
-/// other one, `minis` gets the minis that it leaves open. Yields the lanes that were branched.
+/// Branches the lanes of `active`: in `minis` the digit now lies in its chosen mini, in `other` it does
+/// not. Yields the lanes that were branched; the others are the same in both.
 pub(super) struct Branch<'a, L> {
-    pub(super) board: &'a mut Candidates<L>,
     pub(super) minis: &'a mut Minis<L>,
+    pub(super) other: &'a mut Minis<L>,
     pub(super) active: L,
 }
 
@@ -155,45 +155,23 @@ impl<L: Lanes> Task<L> for Branch<'_, L> {
     #[inline(always)]
     fn run(self) -> L {
         let Self {
-            board,
             minis,
+            other,
             active,
         } = self;
-        for digit in 0..9 {
-            for group in 0..6 {
-                minis[digit][group] = open_minis(&board[digit], group);
-            }
-        }
         let choice = choose(minis, active);
-        split(board, minis, &choice);
-        choice.made
-    }
-}
-
-#[inline(always)]
-fn split<L: Lanes>(board: &mut Candidates<L>, minis: &mut Minis<L>, choice: &Choice<L>) {
-    let mut lost = [L::none(); 81]; // cells that the digit leaves if it lies in the chosen mini
-    for group in 0..6 {
-        let x = &choice.mini[group];
-        for mini in 0..9 {
-            let [a, b, c, d] = rivals(mini);
-            let rivals = L::or3(x[a], x[b], x[c].or(x[d]));
-            for i in 0..3 {
-                let cell = mini_cell(group, mini, i);
-                lost[cell] = lost[cell].or(rivals);
-            }
-        }
-    }
-    for digit in 0..9 {
-        let chosen = choice.digit[digit].and(choice.made);
-        for cell in 0..81 {
-            board[digit][cell] = L::but_common(board[digit][cell], chosen, lost[cell]);
-        }
         for group in 0..6 {
+            let chosen = &choice.mini[group];
             for mini in 0..9 {
-                let open = &mut minis[digit][group][mini];
-                *open = L::but_common(*open, chosen, choice.mini[group][mini]);
+                let [a, b, c, d] = rivals(mini);
+                let rivals = L::or3(chosen[a], chosen[b], chosen[c].or(chosen[d]));
+                for digit in 0..9 {
+                    let x = minis[digit][group][mini];
+                    minis[digit][group][mini] = L::but_common(x, choice.digit[digit], rivals);
+                    other[digit][group][mini] = L::but_common(x, choice.digit[digit], chosen[mini]);
+                }
             }
         }
+        choice.made
     }
 }

@@ -130,6 +130,8 @@ pub(super) struct Engine<L> {
     stalled: L,
     /// The puzzle of each lane.
     ids: Vec<u32>,
+    /// Lanes with a stack that is not empty.
+    stacked: L,
     /// The top of each lane's stack.
     stacks: Vec<u32>,
     pool: Pool,
@@ -140,7 +142,8 @@ pub(super) struct Engine<L> {
     exhausted: bool,
     new_board: Box<Candidates<L>>,
     new_marks: Box<Marks<L>>,
-    minis: Box<Minis<L>>,
+    /// The other children of a branching.
+    other: Box<Minis<L>>,
     desk: Desk<L>,
     /// Lanes and nodes to copy.
     pairs: Vec<(u32, u32)>,
@@ -201,7 +204,8 @@ impl<L: Lanes> Engine<L> {
             exhausted: false,
             new_board: boxed([L::none(); 81]),
             new_marks: Box::new(Marks::new()),
-            minis: boxed([[L::none(); 9]; 6]),
+            other: boxed([[L::none(); 9]; 6]),
+            stacked: L::none(),
             desk: Desk::new(),
             pairs: Vec::new(),
         }
@@ -211,19 +215,14 @@ impl<L: Lanes> Engine<L> {
     #[inline(always)]
     fn fill(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
         let idle = self.live.not();
-        let mut free = L::none();
-        each_lane(&idle, |lane| {
-            if self.stacks[lane] == END {
-                free.set(lane);
-            }
-        });
+        let free = idle.but(self.stacked);
         while !self.exhausted && self.waiting.len() < free.count() as usize {
             self.admit(feed, findings);
         }
         // from here on, nodes that were taken must stay as they are until they are unpacked
         self.pairs.clear();
         each_lane(&idle.but(free), |lane| {
-            if let Some(node) = self.pool.pop(&mut self.stacks[lane]) {
+            if let Some(node) = self.pop(lane) {
                 self.pairs.push((lane as u32, node));
             }
         });
@@ -254,11 +253,21 @@ impl<L: Lanes> Engine<L> {
         let limits = self.limits(feed);
         L::enter(Unpack {
             board: &mut self.board,
-            minis: &mut self.minis,
+            minis: &mut self.marks.minis,
             limits: limits.then_some(&*self.new_board),
             pairs: &self.pairs,
             nodes: &self.pool.nodes,
         });
+    }
+
+    /// Takes the top of a lane's stack.
+    #[inline(always)]
+    fn pop(&mut self, lane: usize) -> Option<u32> {
+        let node = self.pool.pop(&mut self.stacks[lane]);
+        if self.stacks[lane] == END {
+            self.stacked.clear(lane);
+        }
+        node
     }
 
     /// The next victim's top node.
@@ -267,7 +276,7 @@ impl<L: Lanes> Engine<L> {
         let victim = victims.find(|&victim| self.stacks[victim] != END)?;
         self.shared = true;
         self.ids[lane] = self.ids[victim];
-        self.pool.pop(&mut self.stacks[victim])
+        self.pop(victim)
     }
 
     /// Puts the pencil marks of the arriving puzzles on the spare board, if the feed has pencil marks.
@@ -298,7 +307,7 @@ impl<L: Lanes> Engine<L> {
         for lane in 0..count {
             open.set(lane);
         }
-        self.new_marks.single = [L::none(); 81];
+        self.new_marks.forget();
         let mut solved = L::none();
         for rounds in [FIRST_ROUNDS, MORE_ROUNDS, MORE_ROUNDS] {
             let Outcome {
@@ -366,13 +375,8 @@ impl<L: Lanes> Engine<L> {
             self.waiting.push(((first + lane) as u32, node));
             pairs.push((lane as u32, node));
         });
-        L::enter(Branch {
-            board: &mut self.new_board,
-            minis: &mut self.minis,
-            active: L::none(),
-        });
         L::enter(Pack {
-            minis: &self.minis,
+            minis: &self.new_marks.minis,
             pairs: &pairs,
             nodes: &mut self.pool.nodes,
         });
@@ -406,17 +410,18 @@ impl<L: Lanes> Engine<L> {
     #[inline(always)]
     fn branch(&mut self, findings: &mut Findings) {
         let made = L::enter(Branch {
-            board: &mut self.board,
-            minis: &mut self.minis,
+            minis: &mut self.marks.minis,
+            other: &mut self.other,
             active: self.stalled,
         });
+        self.stacked = self.stacked.or(made);
         self.pairs.clear();
         each_lane(&made, |lane| {
             self.pairs
                 .push((lane as u32, self.pool.push(&mut self.stacks[lane])))
         });
         L::enter(Pack {
-            minis: &self.minis,
+            minis: &self.other,
             pairs: &self.pairs,
             nodes: &mut self.pool.nodes,
         });
@@ -438,7 +443,7 @@ impl<L: Lanes> Engine<L> {
         for lane in lanes {
             if self.ids[lane] == id {
                 self.live.clear(lane);
-                while self.pool.pop(&mut self.stacks[lane]).is_some() {}
+                while self.pop(lane).is_some() {}
             }
         }
     }

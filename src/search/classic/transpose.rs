@@ -20,24 +20,37 @@ const LINE_BLOCKS: usize = 6;
 /// The usual exchange of halves (Warren, *Hacker's Delight*, 7-3).
 #[inline(always)]
 fn transpose<L: Lanes>(block: &mut Block<L>) {
-    exchange::<L, 32>(block, 0x0000_0000_FFFF_FFFF);
-    exchange::<L, 16>(block, 0x0000_FFFF_0000_FFFF);
-    exchange::<L, 8>(block, 0x00FF_00FF_00FF_00FF);
-    exchange::<L, 4>(block, 0x0F0F_0F0F_0F0F_0F0F);
-    exchange::<L, 2>(block, 0x3333_3333_3333_3333);
-    exchange::<L, 1>(block, 0x5555_5555_5555_5555);
+    halves::<L, 32>(block, 0x0000_0000_FFFF_FFFF, 0x0000_FFFF_0000_FFFF);
+    halves::<L, 8>(block, 0x00FF_00FF_00FF_00FF, 0x0F0F_0F0F_0F0F_0F0F);
+    halves::<L, 2>(block, 0x3333_3333_3333_3333, 0x5555_5555_5555_5555);
 }
 
+/// Exchanges halves of size `STEP`, and then halves of these.
 #[inline(always)]
-fn exchange<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64) {
-    let low = L::splat(low);
-    for pair in 0..32 {
-        let i = pair / STEP * STEP * 2 + pair % STEP;
-        let (a, b) = (block[i], block[i + STEP]);
-        let swap = a.shr(STEP as u32).xor(b).and(low);
-        block[i] = a.xor(swap.shl(STEP as u32));
-        block[i + STEP] = b.xor(swap);
+fn halves<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64, lower: u64) {
+    let (low, lower) = (L::splat(low), L::splat(lower));
+    let (half, step) = (STEP / 2, STEP as u32);
+    for start in (0..64).step_by(2 * STEP) {
+        for i in start..start + half {
+            let [a, b, c, d] = [
+                block[i],
+                block[i + half],
+                block[i + STEP],
+                block[i + STEP + half],
+            ];
+            let (a, c) = exchange(a, c, step, low);
+            let (b, d) = exchange(b, d, step, low);
+            (block[i], block[i + half]) = exchange(a, b, step / 2, lower);
+            (block[i + STEP], block[i + STEP + half]) = exchange(c, d, step / 2, lower);
+        }
     }
+}
+
+/// Exchanges the high bits of `a` with the low ones of `b`.
+#[inline(always)]
+fn exchange<L: Lanes>(a: L, b: L, step: u32, low: L) -> (L, L) {
+    let swap = L::difference_in(a.shr(step), b, low);
+    (a.xor(swap.shl(step)), b.xor(swap))
 }
 
 #[inline(always)]
@@ -209,7 +222,8 @@ impl<L: Lanes> Task<L> for Pack<'_, L> {
     }
 }
 
-/// Copies nodes to lanes of a board, within the limits of their puzzles if there are any.
+/// Copies nodes to lanes of the minis, and opens the board for them, within the limits of their puzzles if there
+/// are any.
 pub(super) struct Unpack<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) minis: &'a mut Minis<L>,
@@ -241,18 +255,14 @@ impl<L: Lanes> Task<L> for Unpack<'_, L> {
                 *word_mut(&mut block, lane as usize) = nodes[node as usize].0[index];
             }
             transpose(&mut block);
-            chunk.copy_from_slice(&block[..chunk.len()]);
+            for (plane, &arrived) in chunk.iter_mut().zip(&block) {
+                *plane = L::select(lanes, arrived, *plane);
+            }
         }
         for digit in 0..9 {
-            for row in 0..9 {
-                for column in 0..9 {
-                    let cell = row * 9 + column;
-                    let in_row = minis[digit][row / 3][row % 3 * 3 + column / 3];
-                    let in_column = minis[digit][3 + column / 3][column % 3 * 3 + row / 3];
-                    let limit = limits.map_or(L::all(), |limits| limits[digit][cell]);
-                    let open = L::and3(in_row, in_column, limit);
-                    board[digit][cell] = L::select(lanes, open, board[digit][cell]);
-                }
+            for cell in 0..81 {
+                let limit = limits.map_or(L::all(), |limits| limits[digit][cell]);
+                board[digit][cell] = L::select(lanes, limit, board[digit][cell]);
             }
         }
     }
