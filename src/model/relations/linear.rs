@@ -288,6 +288,9 @@ fn pack<W: Word>(vars: &[u16], sink: &impl Sink<W>) -> Option<(Packing, Packing)
     ))
 }
 
+/// Shorter sums are covered well enough in their own order, and there are many of them.
+const WORTH_TWO_COVERS: usize = 10;
+
 /// Splits the terms into groups of one weight whose variables all differ.
 ///
 /// Two greedy covers are tried, by the order of the terms and by the houses that hold most of them;
@@ -297,7 +300,7 @@ fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i3
         groups.iter().map(|group| group.len() * group.len()).sum()
     };
     let in_order = extend(vec![], terms, shared);
-    if terms.len() < 4 || in_order.len() == 1 {
+    if terms.len() < WORTH_TWO_COVERS || in_order.len() == 1 {
         return in_order;
     }
     let by_house = by_house(terms, shared);
