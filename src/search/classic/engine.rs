@@ -471,8 +471,8 @@ impl<L: Lanes> Engine<L> {
 
 /// The next good line, packed; the faults of the bad ones before it are noted.
 #[inline(always)]
-pub(super) fn next_line<'a>(
-    lines: &mut dyn Iterator<Item = &'a [u8]>,
+pub(super) fn next_line(
+    lines: &mut dyn Iterator<Item = &[u8]>,
     faults: &mut Vec<Option<LineError>>,
 ) -> Option<PackedLine> {
     loop {

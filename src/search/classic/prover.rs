@@ -101,9 +101,9 @@ impl Prover {
         self.run_any_lines(&mut lines, grids)
     }
 
-    fn run_any_lines<'a>(
+    fn run_any_lines(
         &mut self,
-        lines: &mut dyn Iterator<Item = &'a [u8]>,
+        lines: &mut dyn Iterator<Item = &[u8]>,
         grids: bool,
     ) -> (Vec<Option<LineError>>, Findings) {
         let mut faults = Vec::new();
