@@ -921,9 +921,9 @@ fn real_solutions_satisfy_every_clue() {
             }
         }
     }
-    if !refused.is_empty() {
-        println!("refused by the rule book: {refused:#?}");
-    }
+    let unknown = |why: &&String| !why.contains("unknown rule") && !why.contains("automaton needs");
+    let refused: Vec<&String> = refused.keys().filter(unknown).collect();
+    assert!(refused.is_empty(), "refused by the rule book: {refused:#?}");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 

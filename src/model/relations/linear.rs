@@ -181,7 +181,8 @@ impl Linear {
                 let differ = shared.apart(a.0, b.0);
                 for x in a.2.each() {
                     let y = solve(b, rest - a.1 * i64::from(x));
-                    if !y.is_none() && !(differ && y == W::one(x)) {
+                    let clash = differ && y == W::one(x);
+                    if !(y.is_none() || clash) {
                         allowed[0] |= W::one(x);
                         allowed[1] |= y;
                     }
@@ -197,7 +198,8 @@ impl Linear {
                             continue;
                         }
                         let z = solve(c, after - b.1 * i64::from(y));
-                        if !z.is_none() && !(ac && z == W::one(x)) && !(bc && z == W::one(y)) {
+                        let clash = (ac && z == W::one(x)) || (bc && z == W::one(y));
+                        if !(z.is_none() || clash) {
                             allowed[0] |= W::one(x);
                             allowed[1] |= W::one(y);
                             allowed[2] |= z;

@@ -289,17 +289,6 @@ fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
     (L::or3(a, b, c).or(two), two)
 }
 
-/// Index of a cell in a *line group*: groups 0 to 2 are the bands, cut in minirows; 3 to 5 the stacks,
-/// cut in minicolumns. `mini` is 3 * line in group + box in group, `i` the place in the minirow.
-pub(super) const fn mini_cell(group: usize, mini: usize, i: usize) -> usize {
-    let (line, across) = (group % 3 * 3 + mini / 3, mini % 3 * 3 + i);
-    if group < 3 {
-        line * 9 + across
-    } else {
-        across * 9 + line
-    }
-}
-
 /// The two other minirows in the row of a minirow, and the two other ones in its box.
 pub(super) const fn rivals(mini: usize) -> [usize; 4] {
     let (line, place) = (mini / 3, mini % 3);
