@@ -189,6 +189,7 @@ impl Recipe {
                 digit_count: 5,
                 ..Layout::square(4)
             },
+            "full-rank" => Layout::square(4),
             "killer-cage" | "thermometer" | "german-whisper" | "x" | "x-sum" | "sandwich"
             | "little-killer" | "windoku" | "disjoint-groups" | "diagonal-up" | "diagonal-down"
             | "dutch-flatmates" | "global-entropy" => Layout::square(9),

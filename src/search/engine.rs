@@ -213,7 +213,7 @@ impl Slice<'_> {
         if self.nodes >= self.limit {
             return Some(Stop::Nodes);
         }
-        if self.nodes % RARELY == 0 {
+        if self.nodes.is_multiple_of(RARELY) {
             return (self.ask)();
         }
         None

@@ -331,7 +331,7 @@ fn freedom<W: Word>(board: &[W]) -> u32 {
 
 /// A random number below `n`, each equally likely up to one part in 2^64.
 fn below(random: &mut ChaCha8Rng, n: u64) -> u64 {
-    (u128::from(random.next_u64()) * u128::from(n) >> 64) as u64
+    ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64
 }
 
 /// Counts solutions.

@@ -127,6 +127,12 @@ pub(super) trait Lanes: Copy + 'static {
         a.but(c.but(b))
     }
 
+    /// `(a ^ b) & c`
+    #[inline(always)]
+    fn difference_in(a: Self, b: Self, c: Self) -> Self {
+        a.xor(b).and(c)
+    }
+
     /// Where `mask`: `a`, else `b`.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
