@@ -3,7 +3,29 @@
 //! A puzzle goes through the rooms of this library in one direction:
 //! a file is read by [`formats`] into a [`puzzle::Puzzle`]; the [`rules`] book restates its clues as
 //! ground statements; [`model`] compiles those into the relations that the engines run; [`search`]
-//! proves the verdict.
+//! proves the verdict; [`report`] shows it.
+//!
+//! ```
+//! use cluewright::search::{Limits, Run, Verdict, prove};
+//! use cluewright::{compile, formats, rules::Book};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "
+//! marks = { R5C3 = '1', R6C7 = '2' }
+//!
+//! [clues]
+//! anti-knight = true
+//! anti-king = true
+//! non-consecutive = true
+//! ";
+//! let reading = formats::read_any(text, None, &formats::ReadOptions::default())?;
+//! let puzzle = &reading.puzzles[0];
+//! let model = compile(puzzle, Book::builtin())?;
+//! let answer = prove(puzzle, &model, Limits::default(), Run::default());
+//! assert_eq!(answer.verdict, Verdict::Unique);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod cli;
 mod compile;

@@ -1,7 +1,8 @@
 //! The rule language: what it says about wrong formulas, and that every rule of the book means what
 //! its examples say.
 
-use cluewright::rules::{Book, Rule};
+use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use cluewright::rules::{Book, House, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ fn told(relation: &str) -> String {
     );
     match Rule::from_toml("test", &file) {
         Ok(_) => "fine".to_owned(),
-        Err(error) => match &error.formula {
+        Err(error) => match error.formula.as_deref() {
             Some((text, span)) => {
                 let marks = "^".repeat(span.len().max(1));
                 let help = error.help.map_or(String::new(), |help| format!("\n{help}"));
@@ -247,4 +248,163 @@ fn long_and_deep_formulas_are_refused_or_read_in_time() {
     ] {
         told(&text);
     }
+}
+
+/// What a setter is told of a clue in a 9x9 puzzle.
+fn told_of(clue: Clue) -> String {
+    let mut puzzle = Puzzle::new(Layout::square(9));
+    puzzle.clues.push(clue);
+    match Book::builtin().check(&puzzle) {
+        Ok(()) => format!(
+            "fine: {}",
+            Book::builtin().describe(&puzzle, &puzzle.clues[0])
+        ),
+        Err(error) => match error.help {
+            Some(help) => format!("{}\n    {help}", error.message),
+            None => error.message,
+        },
+    }
+}
+
+#[test]
+fn clues_are_checked_against_their_rules() {
+    let line = |cells: &[u16]| cells.iter().map(|&c| Cell(c)).collect::<Vec<_>>();
+    let three = || line(&[2, 3, 12]);
+    let mut choice = Clue::new("any-of");
+    choice.parts = vec![
+        Clue::on("killer-cage", three()).with("sum", 9),
+        Clue::on("thermometer", three()),
+    ];
+    let told: Vec<String> = [
+        Clue::on("killer-cage", three()).with("sum", 17),
+        Clue::on("Killer Cage", three()),
+        Clue::on("cage", three()),
+        choice,
+        Clue::new("anti-knight"),
+        Clue::on("killer-cage", three()).with("sum", 46),
+        Clue::on("killer-cag", three()),
+        Clue::on("killer-cage", three()).with("summ", 6),
+        Clue::on("killer-cage", three()).with("sum", "six"),
+        Clue::on("killer-cage", vec![]),
+        Clue::on("killer-cage", line(&[0, 81])),
+        Clue::on("little-killer", three()).with("sum", 6),
+        Clue::on("sandwich", line(&[0, 1, 2, 3, 4, 5, 6, 7, 8])),
+        Clue::on("thermometer", line(&[0, 1, 2, 1])),
+        Clue::on("thermometer", line(&[0])),
+        Clue::on("white-dot", three()),
+        Clue::on("quadruple", three()).with("digits", 4),
+        Clue::on("arrow", three()),
+        Clue::new("arrow")
+            .slot("bulb", three())
+            .slot("shaft", line(&[5]))
+            .slot("shaft", line(&[6])),
+        Clue::on("anti-knight", three()),
+        Clue::new("relation").with("formula", "R1C1 == R1C10"),
+        Clue::new("relation").with("formula", "R1C1 == R1C2 +"),
+        Clue::new("relation"),
+    ]
+    .into_iter()
+    .map(told_of)
+    .collect();
+    insta::assert_snapshot!(told.join("\n"), @r#"
+    fine: the 17 cage at R1C3
+    fine: the cage at R1C3
+    fine: the cage at R1C3
+    fine: the choice between the 9 cage at R1C3 or the thermometer from R1C3
+    fine: the anti-knight rule
+    the 46 cage at R1C3: `sum` is 46, but only 6 to 24 is possible here
+    unknown rule `killer-cag`
+        did you mean `killer-cage`?
+    the cage at R1C3: the rule has no parameter `summ`
+        did you mean `sum`?
+    the six cage at R1C3: `sum` must be a number, found the text "six"
+    the killer cage: it has no `cells`
+    the cage at R1C1: it names cell number 82, but the puzzle has 81
+    the 6 little killer from R1C3: its cells are not a whole diagonal from one end
+    the sandwich from R1C1 to R1C9: it needs `sum`, a number
+    the thermometer from R1C1: it visits R1C2 twice
+    the thermometer from R1C1: it needs 2 or more `cells`, found 1
+    the white dot between R1C3 and R2C4: it needs two cells, found 3
+    the quadruple 4 at R1C3: its cells are not a 2x2 in reading order
+    the arrow from R1C3: it has no slot `cells`, only `bulb` and `shaft`
+    the arrow from R1C3: it has the slot `shaft` twice
+    the anti-knight rule: it has `cells`, but the rule speaks of the whole grid
+    relation `R1C1 == R1C10`, column 9: R1C10 is off the grid, which has 9 rows and 9 columns
+    relation `R1C1 == R1C2 +`, column 15: expected a number, a name or a formula, found the end
+    a relation needs its `formula`, as a text
+    "#);
+}
+
+#[test]
+fn rules_can_be_added() {
+    let rule = |name: &str, relation: &str| {
+        format!(
+            "name = '{name}'\ntitle = 'Odd one'\naliases = ['one-odd']\nfamily = 'cells'\n\
+             shape = 'line'\ntext = 'One is odd.'\nrelation = '{relation}'"
+        )
+    };
+    let mut book = Book::new();
+    let odd = "count(c in cells: c mod 2 == 1) == 1";
+    assert!(book.add("odd.toml", &rule("odd-one", odd)).is_ok());
+    let clue = Clue::on("One odd", vec![Cell(0), Cell(1)]);
+    let puzzle = Puzzle::new(Layout::square(4));
+    let holds = |a, b| book.holds(&puzzle, 0, &clue, &[a, b]);
+    assert_eq!((holds(1, 2), holds(1, 3)), (Ok(true), Ok(false)));
+    let told = |book: &mut Book, text: &str| match book.add("file.toml", text) {
+        Ok(_) => "fine".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    let told = [
+        told(&mut book, &rule("odd-one", odd)),
+        told(&mut book, &rule("thermo", odd)),
+        told(&mut book, &rule("two", "size == 9")),
+        told(&mut book, "name = 'two"),
+        told(&mut book, "name = 'two'\ncolour = 'red'"),
+        told(&mut book, &rule("two", odd).replace("'cells'", "'things'")),
+        told(&mut book, &rule("two", odd).replace("'line'", "'lime'")),
+    ];
+    insta::assert_snapshot!(told.join("\n"), @r"
+    rule `odd-one`, name: the book already has a rule called `odd-one`
+    rule `thermo`, name: the book already has a rule called `thermo`
+    rule `two`, relation: the relation never mentions the clue's `cells`
+    rule `file.toml`, line 1: invalid literal string, expected `'`
+    rule `file.toml`, line 2: unknown field `colour`, expected one of `name`, `title`, `aliases`, `family`, `shape`, `params`, `text`, `relation`, `implied`, `limits`, `repeats`, `label`, `draw`, `import`, `note`, `accepts`, `rejects`
+    rule `two`, family: `things` is not a family (layout, lines, cages, dots, outside, cells, shading)
+    rule `file.toml`, line 5: unknown variant `lime`, expected one of `line`, `group`, `pair`, `cell`, `square`, `outside`, `diagonal`, `arrow`, `pieces`, `copy`, `control`, `global`
+    ");
+}
+
+/// The layout, givens and clues of a puzzle are all looked at.
+#[test]
+fn violations_are_named() {
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    puzzle.givens.push(Given {
+        cell: Cell(0),
+        digits: DigitSet::one(2),
+    });
+    puzzle
+        .clues
+        .push(Clue::on("thermometer", vec![Cell(0), Cell(1)]));
+    let digits = |text: &str| text.chars().filter_map(digit_of_char).collect::<Vec<u8>>();
+    let violated = |text: &str| Book::builtin().violated(&puzzle, &digits(text));
+    assert_eq!(violated("2341412314323214"), Ok(vec![]));
+    assert_eq!(violated("1234341221434321"), Ok(vec![Violation::Given(0)]));
+    assert_eq!(violated("2134341212434321"), Ok(vec![Violation::Clue(0)]));
+    assert_eq!(
+        violated("2234341212434321"),
+        Ok(vec![
+            Violation::House(House::Row(0)),
+            Violation::House(House::Column(1)),
+            Violation::House(House::Box(0)),
+            Violation::Clue(0),
+        ])
+    );
+    assert_eq!(
+        violated("5234341221434321"),
+        Ok(vec![
+            Violation::Value(Cell(0)),
+            Violation::Given(0),
+            Violation::Clue(0)
+        ])
+    );
 }

@@ -5,7 +5,7 @@ use super::options::{Answering, Effort, Reading};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
-use crate::report::{Checked, check_text};
+use crate::report::{Checked, check_text, warnings};
 use crate::rules::Book;
 use crate::search::{Timed, Verdict, prove};
 use clap::Args;
@@ -71,16 +71,12 @@ impl Check {
                 prove(puzzle, &model, limits, run)
             });
         let checked = Checked {
-            puzzle: &item.source.name,
-            number: item.number,
-            title: puzzle.about.title.as_deref(),
             matches: matches(puzzle, &result),
             answer: result,
             violated,
-            warnings: &puzzle.warnings,
         };
         if self.answering.json {
-            write_json(out, &checked)?;
+            write_json(out, &item.with(&checked))?;
         } else {
             let name = (!item.alone).then(|| item.name());
             write!(
@@ -88,6 +84,7 @@ impl Check {
                 "{}",
                 check_text(puzzle, &checked, time, name.as_deref())
             )?;
+            write!(out, "{}", warnings(puzzle))?;
         }
         Ok(match checked.answer.verdict {
             Verdict::Undecided => Exit::Undecided,

@@ -1,9 +1,9 @@
 //! `cluewright convert IN --to FORMAT`
 
 use super::options::{Answering, Reading, format_names};
-use super::{Complaint, Exit, Outcome, Source, write_json};
-use crate::formats::{FORMATS, WriteError};
-use crate::puzzle::Puzzle;
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Outcome, write_json};
+use crate::{formats, report};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
@@ -35,66 +35,48 @@ pub(super) struct Convert {
     answering: Answering,
 }
 
-/// A puzzle in its new format, and what its reader wanted the setter to know.
+/// A puzzle in its new format.
 #[derive(Serialize)]
 struct Converted<'a> {
     format: &'a str,
     text: String,
-    warnings: &'a [String],
 }
 
 impl Convert {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let source = Source::open(self.puzzle.as_deref())?;
-        let puzzles = self.reading.read(&source)?;
-        let mut texts = vec![];
-        for puzzle in &puzzles {
-            self.answering.echo(&source.name, puzzle);
-            let text = self
-                .write(puzzle)
-                .map_err(|error| inexpressible(&source, &error))?;
-            texts.push(text);
-        }
+        let convert = |item: &Item<'_>, out: &mut dyn Write| self.convert(item, out);
+        let arguments = self.puzzle.as_slice();
+        for_each_puzzle(arguments, &self.reading, self.answering, out, convert)
+    }
+
+    fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+        let format = self.to.as_str();
+        let text = self.write(item)?;
         if self.answering.json {
-            for (puzzle, text) in puzzles.iter().zip(texts) {
-                let (format, warnings) = (self.to.as_str(), &puzzle.warnings[..]);
-                write_json(
-                    out,
-                    &Converted {
-                        format,
-                        text,
-                        warnings,
-                    },
-                )?;
-            }
+            write_json(out, &item.with(Converted { format, text }))?;
             return Ok(Exit::Good);
         }
-        let long = texts.iter().any(|text| text.trim_end().contains('\n'));
-        if puzzles.len() > 1 && long {
-            let message = format!(
-                "it holds {} puzzles, but a file of `{}` holds one",
-                puzzles.len(),
-                self.to
-            );
-            return Err(Complaint::new(message).file(source.name).into());
+        let text = text.trim_end();
+        if item.number.is_some() && text.contains('\n') {
+            let message = format!("there are several puzzles, but a file of `{format}` holds one");
+            return Err(Complaint::new(message).file(item.name()).into());
         }
-        for text in texts {
-            writeln!(out, "{}", text.trim_end())?;
-        }
+        // The warnings are no part of the text that goes to a file.
+        let _ = write!(anstream::stderr(), "{}", report::warnings(item.puzzle));
+        writeln!(out, "{text}")?;
         Ok(Exit::Good)
     }
 
-    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        let format = FORMATS.iter().find(|format| format.name() == self.to);
-        format
-            .expect("clap lets only names of formats through")
-            .write(puzzle)
+    fn write(&self, item: &Item<'_>) -> Result<String, Complaint> {
+        let to = formats::named(&self.to).map_err(|error| Complaint::about(item.source, error))?;
+        to.write(item.puzzle).map_err(|error| {
+            let help = "convert to `native`, which can say everything";
+            let complaint = Complaint::new(error.to_string()).file(item.name());
+            if self.to == "native" {
+                complaint
+            } else {
+                complaint.help(help)
+            }
+        })
     }
-}
-
-fn inexpressible(source: &Source, error: &WriteError) -> Complaint {
-    let help = "convert to `native`, which can say everything";
-    Complaint::new(error.to_string())
-        .file(&source.name)
-        .help(help)
 }

@@ -1,7 +1,7 @@
 //! Where a puzzle comes from: a file, standard input, a link, or the command line itself.
 
 use super::complaint::Complaint;
-use crate::formats::FORMATS;
+use crate::formats::{self, FORMATS};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -16,6 +16,9 @@ pub struct Source {
 
 /// More than any puzzle, less than would hurt.
 const LONGEST: u64 = 64 << 20;
+
+/// More than any link: SudokuPad's can hold pictures.
+const LONGEST_LINE: usize = 4 << 20;
 
 /// Where a terminal cuts a pasted line short, in bytes.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
@@ -96,6 +99,13 @@ impl Source {
         Err(Complaint::new(message).file(shortened(argument)).help(help))
     }
 
+    /// The format that the file's name promises when its text does not look like any: then the
+    /// message is about what is wrong in it.
+    pub(super) fn meant_format(&self) -> Option<&'static str> {
+        let meant = self.name.to_ascii_lowercase().ends_with(".toml");
+        (meant && formats::recognise(&self.text).is_err()).then_some("native")
+    }
+
     fn argument(text: &str) -> Self {
         Self {
             name: "the command line".to_owned(),
@@ -150,6 +160,16 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
         let help = "save it as plain text in UTF-8; a picture or a packed file cannot be read";
         Complaint::new(message).file(name).help(help)
     })?;
+    let long = text
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.len() > LONGEST_LINE);
+    if let Some((index, line)) = long {
+        let (number, length, most) = (index + 1, line.len(), LONGEST_LINE >> 20);
+        let message =
+            format!("line {number} has {length} bytes; no puzzle has a line over {most} MiB");
+        return Err(Complaint::new(message).file(name));
+    }
     if text.trim().is_empty() {
         return Err(Complaint::new("there is nothing in it; expected a puzzle").file(name));
     }

@@ -3,6 +3,7 @@
 use super::{Exit, Outcome};
 use clap::Args;
 use clap_mangen::Man as Page;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// Write the manual page, with every command and option
@@ -11,18 +12,27 @@ use std::io::{self, Write};
 Examples:
   cluewright man | man -l -                               read it now
   cluewright man > ~/.local/share/man/man1/cluewright.1   keep it for `man cluewright`")]
-pub(super) struct Man {}
+pub(super) struct Man {
+    /// Write it as a Markdown document
+    #[arg(long, hide = true)]
+    markdown: bool,
+}
 
 impl Man {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let mut page = vec![];
         let mut command = super::command();
         command.build();
-        Page::new(command.clone()).render(&mut page)?;
-        for sub in command
+        let commands = command
             .get_subcommands()
-            .filter(|sub| sub.get_name() != "help")
-        {
+            .filter(|sub| sub.get_name() != "help");
+        if self.markdown {
+            let chapters: String = commands.cloned().map(markdown).collect();
+            write!(out, "{MARKDOWN_HEAD}{chapters}")?;
+            return Ok(Exit::Good);
+        }
+        let mut page = vec![];
+        Page::new(command.clone()).render(&mut page)?;
+        for sub in commands {
             chapter(sub, &mut page)?;
         }
         out.write_all(&page)?;
@@ -39,4 +49,22 @@ fn chapter(sub: &clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
     part.render_description_section(page)?;
     part.render_options_section(page)?;
     part.render_extra_section(page)
+}
+
+const MARKDOWN_HEAD: &str = "\
+# The command line
+
+What `cluewright help COMMAND` says, for every command. What the commands answer is shown by example
+in [`tests/cli`](../tests/cli); their JSON is told in [JSON.md](JSON.md).
+
+This page is generated: `CLUEWRIGHT_BLESS=1 cargo test --test generated` writes it anew.
+";
+
+/// The help of a command as a chapter.
+fn markdown(mut command: clap::Command) -> String {
+    let mut text = format!("\n## cluewright {}\n\n```text\n", command.get_name());
+    for line in command.render_long_help().to_string().lines() {
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text + "```\n"
 }

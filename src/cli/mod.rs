@@ -12,6 +12,7 @@ mod man;
 mod options;
 mod progress;
 mod rules;
+mod solve;
 mod work;
 
 pub use complaint::Complaint;
@@ -37,6 +38,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
+    Solve(solve::Solve),
     Convert(convert::Convert),
     Rules(rules::Rules),
     Completions(completions::Completions),
@@ -55,8 +57,8 @@ Examples:
 #[derive(Debug, Error)]
 enum Failure {
     /// To be shown to the setter.
-    #[error("{}", .0.message)]
-    Complaint(Box<Complaint>),
+    #[error("{0}")]
+    Complaint(Complaint),
     /// The answer could not be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -64,7 +66,7 @@ enum Failure {
 
 impl From<Complaint> for Failure {
     fn from(complaint: Complaint) -> Self {
-        Self::Complaint(Box::new(complaint))
+        Self::Complaint(complaint)
     }
 }
 
@@ -98,6 +100,7 @@ impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Check(check) => check.run(out),
+            Self::Solve(solve) => solve.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Rules(rules) => rules.run(out),
             Self::Completions(completions) => completions.run(out),

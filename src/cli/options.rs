@@ -41,7 +41,7 @@ pub(super) struct Effort {
     /// Stop after so many guesses ("nodes") and answer "undecided"; `none` never stops
     ///
     /// Counting guesses, not seconds, makes the same answer come out on a slow and on a fast machine.
-    #[arg(long, value_name = "N", default_value = DEFAULT_NODES, value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value_t = Limits::USUAL_NODES, value_parser = nodes)]
     pub(super) node_limit: u64,
 
     /// Stop after so much time and answer "undecided": 30, 30s, 500ms, 2m, 1h
@@ -62,9 +62,6 @@ pub(super) struct Answering {
     pub(super) quiet: bool,
 }
 
-/// About a minute of a hard puzzle.
-const DEFAULT_NODES: &str = "20000000";
-
 impl Reading {
     /// Reads the puzzles of a source.
     ///
@@ -75,7 +72,8 @@ impl Reading {
             ignore_unknown: self.ignore_unknown,
             zero_is_digit: self.zero_is_digit,
         };
-        let reading = formats::read_any(&source.text, self.format.as_deref(), &options);
+        let format = self.format.as_deref().or_else(|| source.meant_format());
+        let reading = formats::read_any(&source.text, format, &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
         Ok(reading.puzzles)
     }

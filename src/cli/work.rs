@@ -31,6 +31,17 @@ impl Item<'_> {
         }
     }
 
+    /// The JSON object of a result.
+    pub(super) fn with<T: Serialize>(&self, result: T) -> Told<'_, T> {
+        Told {
+            puzzle: &self.source.name,
+            number: self.number,
+            title: self.puzzle.about.title.as_deref(),
+            result,
+            warnings: &self.puzzle.warnings,
+        }
+    }
+
     /// The puzzle ready to be searched.
     ///
     /// # Errors
@@ -44,6 +55,21 @@ impl Item<'_> {
             }
         })
     }
+}
+
+/// What `--json` says of a puzzle: where it comes from, and the command's result.
+#[derive(Serialize)]
+pub(super) struct Told<'a, T> {
+    /// The file, `standard input` or `the command line`.
+    puzzle: &'a str,
+    /// Its place in the file, from 1, where the file holds several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
+    title: Option<&'a str>,
+    #[serde(flatten)]
+    result: T,
+    /// What the reader wants the setter to know; the result is about the puzzle as it was read.
+    warnings: &'a [String],
 }
 
 /// What `--json` says of a puzzle that could not be read.

@@ -18,7 +18,12 @@ const MOST_WORK: usize = 1 << 25;
 /// Packs a text as lz-string's *compressToBase64* does.
 #[must_use]
 pub fn pack(text: &str) -> String {
-    lz_str::compress_to_base64(text)
+    let mut packed = lz_str::compress_to_base64(text);
+    // The crate pads one character in four with four signs, where lz-string writes three.
+    packed.truncate(packed.trim_end_matches('=').len());
+    let padded = packed.len().next_multiple_of(4);
+    packed.extend(std::iter::repeat_n('=', padded - packed.len()));
+    packed
 }
 
 /// Unpacks what *compressToBase64* or *compressToEncodedURIComponent* wrote; `=` padding may be
@@ -242,10 +247,10 @@ mod tests {
 
     #[test]
     fn collapsed_slashes_are_restored() {
-        let text = (0..)
-            .map(|n| format!("{{\"n\":{n}}}"))
+        let text = (0..1000)
+            .map(|n| format!("{{\"n\":{n},\"text\":\"\u{fffd}\u{7fff}\"}}"))
             .find(|text| pack(text).contains("//"))
-            .expect("one in 4096 pairs of characters is two slashes");
+            .expect("two slashes where these characters are written, in one of six alignments");
         let collapsed = pack(&text).replace("//", "/");
         assert_eq!(
             unpack_repaired(&collapsed, |unpacked| (unpacked == text).then_some(())),
@@ -253,9 +258,38 @@ mod tests {
         );
     }
 
+    /// `a`, then codes each of which repeats the word before and adds a letter.
+    fn growing(codes: u32) -> String {
+        let mut bits = vec![];
+        let mut put = |number: u32, width| bits.extend((0..width).map(|i| number >> i & 1));
+        let (mut width, mut grow_in) = (3, 4);
+        put(0, 2);
+        put(u32::from(b'a'), 8);
+        for code in FIRST_WORD + 1..FIRST_WORD + 1 + codes {
+            put(code, width);
+            count_down(&mut grow_in, &mut width);
+        }
+        put(END, width);
+        bits.resize(bits.len().next_multiple_of(6) + 6, 0);
+        let sextets = bits.chunks(6);
+        sextets
+            .map(|sextet| sextet.iter().fold(0, |value, bit| value << 1 | bit))
+            .map(|value| {
+                let found = SEXTETS
+                    .iter()
+                    .position(|&s| s == (value as u8).reverse_bits() >> 2);
+                char::from(found.expect("a sextet") as u8)
+            })
+            .collect()
+    }
+
     #[test]
     fn a_bomb_is_refused() {
-        let bomb = pack(&"a".repeat(MOST_UNITS + 1));
+        let units = |codes: usize| (codes + 1) * (codes + 2) / 2;
+        assert_eq!(unpack(&growing(100)), Some("a".repeat(units(100))));
+        let codes = 6000;
+        assert!(units(codes) > MOST_UNITS);
+        let bomb = growing(codes as u32);
         assert!(bomb.len() < 20_000);
         assert_eq!(unpack(&bomb), None);
     }

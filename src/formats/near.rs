@@ -1,10 +1,11 @@
 //! The name that was probably meant.
 
-/// The option nearest to a name: at most a third of its letters wrong, missing or too many; the
-/// first of those equally near.
+/// The option nearest to a name: at most a third of its letters wrong, missing or too many, or the
+/// name is its start; the first of those equally near.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
+    let start = name;
     let name: Vec<char> = name.chars().take(LONGEST + 1).collect();
     if name.len() > LONGEST {
         return None;
@@ -12,7 +13,10 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
     options
         .into_iter()
         .map(|option| (distance(&name, option), option))
-        .filter(|(distance, _)| *distance <= (name.len() / 3).max(1))
+        .filter(|(distance, option)| {
+            let begun = name.len() >= 3 && option.starts_with(start);
+            begun || *distance <= name.len().div_ceil(3)
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, option)| option)
 }
@@ -42,6 +46,7 @@ mod tests {
         assert_eq!(nearest("thermometre", rules), Some("thermometer"));
         assert_eq!(nearest("rneban", rules), Some("renban"));
         assert_eq!(nearest("od", rules), Some("odd"));
+        assert_eq!(nearest("thermo", rules), Some("thermometer"));
         assert_eq!(nearest("whisper", rules), None);
     }
 }

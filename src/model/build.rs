@@ -1,9 +1,10 @@
 //! From ground statements to relations.
 
-use super::Word;
 use super::combinations;
-use super::program::{Program, Shared};
+use super::frame::overlap;
+use super::program::{Program, Shared, Work};
 use super::relations::*;
+use super::{ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::{Compare, PairTable, Statement};
 use std::collections::HashMap;
@@ -14,7 +15,21 @@ pub(super) struct Builder<W: Word> {
     pub(super) shared: Shared<W>,
     pub(super) domains: Vec<W>,
     pub(super) relations: Vec<(Relation<W>, u32)>,
+    /// Sets of as many different cells as they have values between them.
+    pub(super) full_houses: Vec<FullHouse>,
     supports: HashMap<SupportKey, Arc<[Support<W>; 2]>>,
+}
+
+/// A set of different cells that holds each of its values once.
+pub(super) struct FullHouse {
+    pub(super) vars: Arc<[u16]>,
+    /// Its values, as bits.
+    values: u64,
+    /// The sum of its values.
+    pub(super) total: i64,
+    pub(super) rests_on: u32,
+    /// Whether it comes from a clue and not from the layout.
+    pub(super) extra: bool,
 }
 
 /// What makes two pair relations share their tables.
@@ -35,6 +50,7 @@ impl<W: Word> Builder<W> {
             shared,
             domains,
             relations: vec![],
+            full_houses: vec![],
             supports: HashMap::new(),
         }
     }
@@ -55,11 +71,12 @@ impl<W: Word> Builder<W> {
         self.shared.value(bit) as u8
     }
 
-    /// Learns which variables differ: to be called for every statement before [`Builder::state`],
-    /// because relations are the stronger the more they know of it.
-    pub(super) fn learn_exclusions(&mut self, statement: &Statement) {
+    /// Learns which variables differ and what single cells may hold: to be called for every
+    /// statement before [`Builder::state`], because relations are the stronger the more they know.
+    pub(super) fn prepare(&mut self, statement: &Statement) {
         match statement {
-            Statement::All(parts) => parts.iter().for_each(|p| self.learn_exclusions(p)),
+            Statement::All(parts) => parts.iter().for_each(|part| self.prepare(part)),
+            Statement::Keep(cell, digits) => self.restrict(cell.0, self.word(*digits)),
             Statement::Distinct(cells)
             | Statement::Consecutive(cells)
             | Statement::Ascending {
@@ -69,16 +86,73 @@ impl<W: Word> Builder<W> {
                 self.shared.exclude(&vars(cells));
             }
             Statement::Pair(a, b, table) if a != b => {
-                let equal = table
-                    .rows
-                    .iter()
-                    .enumerate()
-                    .any(|(v, row)| row.contains(v as u8));
-                if !equal {
-                    self.shared.exclude(&vars(&[*a, *b]));
+                let mut rows = table.rows.iter().enumerate();
+                if !rows.any(|(value, row)| row.contains(value as u8)) {
+                    self.shared.exclude(&[a.0, b.0]);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// All values that some of the variables may have.
+    pub(super) fn union(&self, vars: impl IntoIterator<Item = u16>) -> W {
+        let domains = vars.into_iter().map(|var| self.domains[usize::from(var)]);
+        domains.fold(W::NONE, |union, domain| union | domain)
+    }
+
+    /// Adds a house of the layout.
+    pub(super) fn house(&mut self, different: &Different, rests_on: u32) {
+        let vars = different.shared_vars();
+        self.add(Relation::Different(different.clone()), rests_on);
+        self.note_house(vars, rests_on, false);
+    }
+
+    /// Remembers a set of different variables if it is full.
+    fn note_house(&mut self, vars: Arc<[u16]>, rests_on: u32, extra: bool) -> bool {
+        let union = self.union(vars.iter().copied());
+        let full = union.len() as usize == vars.len();
+        if full {
+            self.shared.cliques.push(Arc::clone(&vars));
+            let total = union.each().map(|bit| self.shared.value(bit)).sum();
+            self.full_houses.push(FullHouse {
+                vars,
+                values: union.bits(),
+                total,
+                rests_on,
+                extra,
+            });
+        }
+        full
+    }
+
+    /// Treats clues that fill a set of different cells with all digits as houses.
+    pub(super) fn extra_houses(&mut self, part: &Part, sets: &mut ClueSets) {
+        let mut found = vec![];
+        part.statement.each_conjunct(&mut |statement| {
+            if let Statement::Distinct(cells) = statement
+                && !repeats(cells)
+                && cells.len() > 1
+            {
+                found.push(vars(cells));
+            }
+        });
+        for vars in found {
+            let rests_on = sets.one(part.cite);
+            if !self.note_house(vars.as_slice().into(), rests_on, true) {
+                continue;
+            }
+            let values = self.full_houses[self.full_houses.len() - 1].values;
+            for other in 0..self.full_houses.len() - 1 {
+                let house = &self.full_houses[other];
+                if house.values != values {
+                    continue;
+                }
+                if let Some(locked) = overlap(&vars, &house.vars) {
+                    let both = sets.union([rests_on, house.rests_on]);
+                    self.add(Relation::Locked(locked), both);
+                }
+            }
         }
     }
 
@@ -293,10 +367,11 @@ impl<W: Word> Builder<W> {
     /// A sum with an exact total: as a cage where all differ and have weight 1.
     pub(super) fn sum(&mut self, terms: &[(Cell, i64)], total: i64, rests_on: u32) {
         let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
-        if terms.iter().all(|t| t.1 == 1) && self.shared.all_apart(&cells) {
-            if let Some(cage) = self.cage(&cells, &[total]) {
-                return self.add(Relation::Cage(cage), rests_on);
-            }
+        if terms.iter().all(|t| t.1 == 1)
+            && self.shared.all_apart(&cells)
+            && let Some(cage) = self.cage(&cells, &[total])
+        {
+            return self.add(Relation::Cage(cage), rests_on);
         }
         self.bounds(terms, total, total, rests_on);
     }
@@ -333,10 +408,11 @@ impl<W: Word> Builder<W> {
         }
         let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
         let plain = terms.iter().all(|t| t.1 == 1);
-        if plain && self.shared.all_apart(&cells) {
-            if let Some(cage) = self.cage(&cells, totals) {
-                return self.add(Relation::Cage(cage), rests_on);
-            }
+        if plain
+            && self.shared.all_apart(&cells)
+            && let Some(cage) = self.cage(&cells, totals)
+        {
+            return self.add(Relation::Cage(cage), rests_on);
         }
         if plain && totals.iter().all(|t| (0..=MOST_TOTAL).contains(t)) && self.short(&cells) {
             let totals = totals.iter().fold(0u128, |set, total| set | 1 << total);
@@ -412,7 +488,7 @@ impl<W: Word> Builder<W> {
 
     fn holds(&mut self, parts: &[Statement], counts: u64, rests_on: u32) {
         let scope = scope(parts);
-        let both = |part: &Statement| Part {
+        let both = |part: &Statement| Choice {
             yes: self.branch(part, &scope),
             no: self.branch(&negation(part), &scope),
         };
@@ -425,8 +501,26 @@ impl<W: Word> Builder<W> {
 
     fn any(&mut self, parts: &[Statement], rests_on: u32) {
         let scope = scope(parts);
-        let branches = parts.iter().map(|part| self.branch(part, &scope)).collect();
-        self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
+        let mut work = Work::default();
+        let mut live: Vec<(&Statement, Branch<W>)> = vec![];
+        for part in parts {
+            let branch = self.branch(part, &scope);
+            let mut board: Vec<W> = scope
+                .iter()
+                .map(|cell| self.domains[cell.index()])
+                .collect();
+            if branch.try_on(&mut board, &mut work) {
+                live.push((part, branch));
+            }
+        }
+        match live.as_slice() {
+            [] => self.impossible(),
+            [(only, _)] => self.state(only, rests_on),
+            _ => {
+                let branches = live.into_iter().map(|(_, branch)| branch).collect();
+                self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
+            }
+        }
     }
 
     /// A program for one statement over the variables of `scope`, numbered by their place in it.
@@ -449,9 +543,10 @@ impl<W: Word> Builder<W> {
             shared,
             domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
             relations: vec![],
+            full_houses: vec![],
             supports: HashMap::new(),
         };
-        builder.learn_exclusions(&renumbered);
+        builder.prepare(&renumbered);
         builder.state(&renumbered, 0);
         let (program, domains) = builder.finish();
         let less = |(var, domain): (usize, W)| {

@@ -13,6 +13,8 @@ pub(super) type CellSet = [u64; 10];
 /// Houses and what follows from them.
 #[derive(Debug)]
 pub(super) struct Frame {
+    /// Number of cells of the grid.
+    pub(super) cells: usize,
     /// Rows, columns, boxes, each with the relation that its cells differ.
     pub(super) houses: Vec<Different>,
     /// Overlaps of full houses, with the numbers of the two houses.
@@ -34,33 +36,33 @@ pub(super) struct Region {
 const KEPT: usize = 32;
 
 impl Frame {
-    /// The frame of a layout, made at first use.
-    pub(super) fn of(layout: &Layout) -> Arc<Self> {
-        static FRAMES: Mutex<Vec<(Layout, Arc<Frame>)>> = Mutex::new(vec![]);
+    /// The frame of a layout whose cells take so many values in all, made at first use.
+    pub(super) fn of(layout: &Layout, values: usize) -> Arc<Self> {
+        static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some((_, frame)) = frames.iter().find(|(known, _)| known == layout) {
+        if let Some((.., frame)) = frames.iter().find(|f| f.1 == values && f.0 == *layout) {
             return Arc::clone(frame);
         }
-        let frame = Arc::new(Self::new(layout));
+        let frame = Arc::new(Self::new(layout, values));
         if frames.len() == KEPT {
             frames.remove(0);
         }
-        frames.push((layout.clone(), Arc::clone(&frame)));
+        frames.push((layout.clone(), values, Arc::clone(&frame)));
         frame
     }
 
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &Layout, values: usize) -> Self {
         let cells = houses(layout);
         let vars: Vec<Vec<u16>> = cells
             .iter()
             .map(|c| c.iter().map(|c| c.0).collect())
             .collect();
-        let values = usize::from(layout.digit_count);
         let mut shared = Shared::new(0, 0, layout.cell_count());
         vars.iter().for_each(|house| shared.exclude(house));
         Self {
+            cells: layout.cell_count(),
             overlaps: overlaps(&vars, values),
             regions: regions(layout, &vars, values),
             houses: vars.iter().map(|house| Different::new(house)).collect(),
@@ -68,9 +70,9 @@ impl Frame {
         }
     }
 
-    /// Copies the exclusions among the grid's cells.
+    /// Tells the exclusions among the grid's cells.
     pub(super) fn exclude<W: super::Word>(&self, shared: &mut Shared<W>) {
-        shared.copy_exclusions(&self.shared);
+        shared.add_exclusions(&self.shared);
     }
 }
 
@@ -88,7 +90,20 @@ pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
 
 /// Where two full houses share cells, the rest of the one holds what the rest of the other holds.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
-    let full = |house: &Vec<u16>| house.len() == values;
+    let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
+    let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
+    let mut overlaps = vec![];
+    for (n, (i, a)) in full.iter().enumerate() {
+        for (j, b) in &full[..n] {
+            let locked = overlap(a, b).map(|locked| (locked, [*i as u32, *j as u32]));
+            overlaps.extend(locked);
+        }
+    }
+    overlaps
+}
+
+/// What two full houses say about the cells that they do not share, when they share at least two.
+pub(super) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
     let only = |these: &[u16], those: &[u16]| -> Vec<u16> {
         these
             .iter()
@@ -96,17 +111,9 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
             .filter(|var| !those.contains(var))
             .collect()
     };
-    let mut overlaps = vec![];
-    for (i, a) in houses.iter().enumerate().filter(|(_, a)| full(a)) {
-        for (j, b) in houses[..i].iter().enumerate().filter(|(_, b)| full(b)) {
-            let left = only(a, b);
-            let common = a.len() - left.len();
-            if common > 1 && common < a.len() {
-                overlaps.push((Locked::new(&left, &only(b, a)), [i as u32, j as u32]));
-            }
-        }
-    }
-    overlaps
+    let left = only(a, b);
+    let common = a.len() - left.len();
+    (common > 1 && common < a.len()).then(|| Locked::new(&left, &only(b, a)))
 }
 
 /// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes.

@@ -6,9 +6,9 @@
 //! house; several neighbouring rows, columns or boxes give the rest.
 
 use super::build::Builder;
-use super::frame::{CellSet, Frame, Region, set_of};
+use super::frame::{CellSet, Frame, set_of};
 use super::{ClueSets, Part, Word};
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::Cell;
 use crate::rules::{Compare, Statement};
 use std::collections::HashSet;
 
@@ -39,23 +39,21 @@ enum Reach {
 /// Adds the sums over houses that are short enough to be worth running.
 pub(super) fn add<W: Word>(
     builder: &mut Builder<W>,
-    puzzle: &Puzzle,
     frame: &Frame,
     parts: &[Part],
     sets: &mut ClueSets,
 ) {
-    let cages = disjoint(sums(puzzle, parts, sets));
+    let cages = disjoint(sums(frame.cells, parts, sets));
     if cages.is_empty() {
         return;
     }
-    let words = puzzle.layout.cell_count().div_ceil(64);
-    let house_total: i64 = puzzle.layout.digits().iter().map(i64::from).sum();
+    let words = frame.cells.div_ceil(64);
     let mut seen = HashSet::new();
     for cage in &cages {
         seen.insert(key(&cage.cells, &CellSet::default(), words));
     }
     let mut inside = vec![0; cages.len()];
-    for region in &frame.regions {
+    for region in known_regions(builder, frame) {
         for (inside, cage) in inside.iter_mut().zip(&cages) {
             *inside = count_common(&cage.cells, &region.cells, words);
         }
@@ -66,17 +64,18 @@ pub(super) fn add<W: Word>(
                     .zip(&inside)
                     .filter(move |&(cage, &inside)| reach.takes(inside, cage.size))
             };
-            let Some((innies, outies)) = edges(region, taken().map(|(cage, _)| cage), words) else {
+            let Some((innies, outies)) = edges(&region.cells, taken().map(|(cage, _)| cage), words)
+            else {
                 continue;
             };
             if !seen.insert(key(&innies, &outies, words)) {
                 continue;
             }
             let cages_total: i64 = taken().map(|(cage, _)| cage.total).sum();
-            let total = region.houses.len() as i64 * house_total - cages_total;
+            let total = region.total - cages_total;
             let rests_on = taken()
                 .map(|(cage, _)| cage.rests_on)
-                .chain(region.houses.iter().copied());
+                .chain(region.rests_on.iter().copied());
             let rests_on = sets.union(rests_on);
             builder.state(&difference(&innies, &outies, total), rests_on);
         }
@@ -95,16 +94,16 @@ impl Reach {
 
 /// Innies and outies of a region for some cages, unless there are too many or no cage.
 fn edges<'a>(
-    region: &Region,
+    region: &CellSet,
     cages: impl Iterator<Item = &'a Total>,
     words: usize,
 ) -> Option<(CellSet, CellSet)> {
-    let (mut innies, mut outies) = (region.cells, CellSet::default());
+    let (mut innies, mut outies) = (*region, CellSet::default());
     let mut any = false;
     for cage in cages {
         any = true;
         for word in 0..words {
-            outies[word] |= cage.cells[word] & !region.cells[word];
+            outies[word] |= cage.cells[word] & !region[word];
             innies[word] &= !cage.cells[word];
         }
     }
@@ -136,40 +135,77 @@ fn difference(innies: &CellSet, outies: &CellSet, total: i64) -> Statement {
     }
 }
 
+/// A set of cells with a known total, made of houses.
+struct Known {
+    cells: CellSet,
+    total: i64,
+    rests_on: Vec<u32>,
+}
+
+/// The regions of the layout and the houses that clues make.
+fn known_regions<'a, W: Word>(
+    builder: &Builder<W>,
+    frame: &'a Frame,
+) -> impl Iterator<Item = Known> + use<'a, W> {
+    let total_of = |house: &u32| {
+        builder
+            .full_houses
+            .iter()
+            .find(|full| full.rests_on == *house)
+            .map(|full| full.total)
+    };
+    let totals: Vec<Option<i64>> = (0..frame.houses.len() as u32)
+        .map(|house| total_of(&house))
+        .collect();
+    let extra: Vec<Known> = builder
+        .full_houses
+        .iter()
+        .filter(|house| house.extra && house.vars.iter().all(|&var| usize::from(var) < frame.cells))
+        .map(|house| Known {
+            cells: set_of(house.vars.iter().copied()),
+            total: house.total,
+            rests_on: vec![house.rests_on],
+        })
+        .collect();
+    let regions = frame.regions.iter().filter_map(move |region| {
+        let total = region
+            .houses
+            .iter()
+            .map(|&house| totals[house as usize])
+            .sum::<Option<i64>>()?;
+        Some(Known {
+            cells: region.cells,
+            total,
+            rests_on: region.houses.clone(),
+        })
+    });
+    regions.chain(extra)
+}
+
 /// The sums of plain cells among the clues.
-fn sums(puzzle: &Puzzle, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
-    let grid = puzzle.layout.cell_count();
+fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     let mut sums = vec![];
     for part in parts {
-        each_conjunct(&part.statement, &mut |statement| {
+        part.statement.each_conjunct(&mut |statement| {
             if let Statement::Linear {
                 terms,
                 compare: Compare::Equal,
                 total,
             } = statement
-            {
-                if terms
+                && terms
                     .iter()
                     .all(|&(cell, weight)| weight == 1 && cell.index() < grid)
-                {
-                    sums.push(Total {
-                        cells: set_of(terms.iter().map(|term| term.0.0)),
-                        size: terms.len() as u32,
-                        total: *total,
-                        rests_on: sets.one(part.cite),
-                    });
-                }
+            {
+                sums.push(Total {
+                    cells: set_of(terms.iter().map(|term| term.0.0)),
+                    size: terms.len() as u32,
+                    total: *total,
+                    rests_on: sets.one(part.cite),
+                });
             }
         });
     }
     sums
-}
-
-fn each_conjunct(statement: &Statement, see: &mut impl FnMut(&Statement)) {
-    match statement {
-        Statement::All(parts) => parts.iter().for_each(|part| each_conjunct(part, see)),
-        other => see(other),
-    }
 }
 
 /// Sums that share no cell, smaller ones first.

@@ -18,7 +18,7 @@ use build::Builder;
 use frame::Frame;
 pub use frame::houses;
 use program::Program;
-use relations::{Different, Relation};
+use relations::Relation;
 use std::sync::Arc;
 
 /// What a setter can remove, or the layout's own houses: what a relation rests on.
@@ -95,14 +95,15 @@ fn compile<W: Word>(
     for given in &puzzle.givens {
         builder.restrict(given.cell.0, W::from_bits(given.digits.bits() >> low));
     }
-    let frame = Frame::of(&puzzle.layout);
+    for part in parts {
+        builder.prepare(&part.statement);
+    }
+    let digits = builder.union(0..puzzle.layout.cell_count() as u16);
+    let frame = Frame::of(&puzzle.layout, digits.len() as usize);
     let mut sets = ClueSets::of_houses(frame.houses.len());
     frame.exclude(&mut builder.shared);
-    for part in parts {
-        builder.learn_exclusions(&part.statement);
-    }
     for (house, different) in frame.houses.iter().enumerate() {
-        builder.add(Relation::Different(different.clone()), house as u32);
+        builder.house(different, house as u32);
     }
     for (locked, houses) in &frame.overlaps {
         builder.add(
@@ -110,17 +111,19 @@ fn compile<W: Word>(
             sets.union(houses.iter().copied()),
         );
     }
-    implied::add(&mut builder, puzzle, &frame, parts, &mut sets);
+    for part in parts {
+        builder.extra_houses(part, &mut sets);
+    }
+    implied::add(&mut builder, &frame, parts, &mut sets);
     for part in parts {
         let rests_on = sets.one(part.cite);
         builder.state(&part.statement, rests_on);
     }
-    let values = builder.shared.values as usize;
-    let full = frame
-        .houses
+    let houses = builder
+        .full_houses
         .iter()
-        .filter(|house| house.vars().len() == values);
-    let houses = full.map(Different::shared_vars).collect();
+        .map(|house| Arc::clone(&house.vars))
+        .collect();
     let (program, start) = builder.finish();
     Compiled {
         priority: priorities(&program),

@@ -3,6 +3,7 @@
 use super::relations::{Apart, Relation};
 use super::sink::{Conflict, FastSink};
 use super::{Word, combinations};
+use std::sync::Arc;
 
 /// What all relations of a program share: values and exclusions.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct Shared<W> {
     pub full: W,
     /// Sets of different values by size and sum.
     pub combinations: &'static combinations::Table,
+    /// Full houses, for relations that look for large sets of different variables.
+    pub(crate) cliques: Vec<Arc<[u16]>>,
     /// Words in one row of `peers`.
     words: usize,
     /// For each variable the set of those that differ from it.
@@ -30,6 +33,7 @@ impl<W: Word> Shared<W> {
             values,
             full: W::span(0, values as i32 - 1),
             combinations: combinations::table(values),
+            cliques: vec![],
             words,
             peers: vec![0; words * vars],
         }
@@ -57,8 +61,8 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// Takes over the exclusions of fewer or as many variables.
-    pub(crate) fn copy_exclusions<V>(&mut self, from: &Shared<V>) {
+    /// Adds the exclusions of fewer or as many variables.
+    pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
         if from.words == 0 {
             return;
         }
@@ -67,7 +71,9 @@ impl<W: Word> Shared<W> {
             .chunks_mut(self.words)
             .zip(from.peers.chunks(from.words))
         {
-            row[..from.words].copy_from_slice(known);
+            row.iter_mut()
+                .zip(known)
+                .for_each(|(mine, known)| *mine |= known);
         }
     }
 

@@ -1,5 +1,6 @@
 //! What was read, in a few lines: the first thing a setter should see.
 
+use super::words::counted;
 use crate::puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
@@ -116,15 +117,6 @@ fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
         }
     }
     rules
-}
-
-/// `1 given`, `3 givens`, `no givens`.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
-    match count {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        _ => format!("{count} {many}"),
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Views: results as text for people. Nothing is computed here.
 
 mod beside;
+mod candidates;
 mod check;
 mod echo;
 mod grid;
@@ -8,12 +9,15 @@ mod named;
 mod rule_json;
 mod rule_page;
 mod solution;
+mod words;
 
 pub use beside::beside;
-pub use check::{Checked, check_text, grouped, guesses, seconds, stopped, verdict_line};
+pub use candidates::{candidates_text, estimate_line};
+pub use check::{Checked, check_text};
 pub use echo::{echo, warnings};
 pub use grid::{Grid, Look};
 pub use named::Named;
 pub use rule_json::{ParamJson, RuleJson};
 pub use rule_page::{rule_book, rule_list, rule_page};
-pub use solution::{Extras, differences, solution};
+pub use solution::{Extras, differences, solution, solution_lines, solutions};
+pub use words::{count_line, grouped, guesses, seconds, stopped, verdict_line};

@@ -3,6 +3,7 @@
 use super::beside::beside;
 use super::grid::{Grid, Look};
 use crate::puzzle::{Layout, Puzzle, digit_char};
+use crate::search::Answer;
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -51,6 +52,39 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
         }
     };
     beside(&grid(0), &grid(1), 4)
+}
+
+/// The first solutions of an answer as grids, one below the other.
+#[must_use]
+pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
+    let shown = answer.solutions.iter().enumerate().take(most);
+    shown
+        .map(|(index, digits)| solution(puzzle, digits, answer.extras.get(index)) + "\n")
+        .collect()
+}
+
+/// Every solution of an answer, each on a line: its digits in reading order, then the values of
+/// extra variables.
+#[must_use]
+pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
+    let line = |(index, digits): (usize, &String)| {
+        let mut line = digits.clone();
+        for extra in &puzzle.extras {
+            let values = answer
+                .extras
+                .get(index)
+                .and_then(|extras| extras.get(&extra.name));
+            let values: Vec<String> = values
+                .iter()
+                .copied()
+                .flatten()
+                .map(u8::to_string)
+                .collect();
+            let _ = write!(line, " {}={}", extra.name, values.join(","));
+        }
+        line + "\n"
+    };
+    answer.solutions.iter().enumerate().map(line).collect()
 }
 
 /// Letters as `A = 4, B = 3`, layers as grids of their own.

@@ -3,7 +3,8 @@
 use super::Statement;
 use super::clue::Known;
 use super::lower::Lowered;
-use crate::puzzle::{Boxes, Cell, Clue, Param, Puzzle};
+use super::scene::Ground;
+use crate::puzzle::{Boxes, Cell, Clue, Param};
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
@@ -34,7 +35,7 @@ pub(super) struct Form {
 impl Form {
     /// The form of a clue; `None` where its statements depend on more than we can tell: marks of other
     /// clues, extra variables.
-    pub(super) fn of(puzzle: &Puzzle, clue: &Clue, rule: &Known<'_>) -> Option<Self> {
+    pub(super) fn of(ground: &Ground<'_>, clue: &Clue, rule: &Known<'_>) -> Option<Self> {
         let Known::Book(rule, place) = rule else {
             return None;
         };
@@ -43,7 +44,7 @@ impl Form {
             return None;
         }
         let placed = parts().any(|part| part.places);
-        let layout = &puzzle.layout;
+        let layout = &ground.puzzle.layout;
         let mut key = Vec::with_capacity(32);
         key.push(*place as u32);
         key.push(u32::from_le_bytes([
@@ -70,6 +71,8 @@ impl Form {
                 });
             }
         }
+        let housed = !rule.redundant.is_empty() && ground.one_house(&cells);
+        key.push(housed.into());
         Some(Self { key, cells })
     }
 }

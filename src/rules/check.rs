@@ -204,13 +204,13 @@ impl<'a> Checker<'a> {
     pub(super) fn formula(&mut self, expr: &Expr) -> Checked<Formula> {
         match &expr.kind {
             ExprKind::Truth(truth) => Ok(Formula::Constant(*truth)),
-            ExprKind::And(parts) => Ok(Formula::And(self.formulas(parts)?)),
-            ExprKind::Or(parts) => Ok(Formula::Or(self.formulas(parts)?)),
+            ExprKind::And(parts) => Ok(and(self.formulas(parts)?)),
+            ExprKind::Or(parts) => Ok(or(self.formulas(parts)?)),
             ExprKind::Not(part) => Ok(not(self.formula(part)?)),
-            ExprKind::Binary(Operator::Implies, left, right) => Ok(Formula::Or(vec![
-                not(self.formula(left)?),
-                self.formula(right)?,
-            ])),
+            ExprKind::Binary(Operator::Implies, left, right) => {
+                let left = not(self.formula(left)?);
+                Ok(or(vec![left, self.formula(right)?]))
+            }
             ExprKind::Binary(Operator::Iff, left, right) => Ok(Formula::Iff(
                 Box::new(self.formula(left)?),
                 Box::new(self.formula(right)?),
@@ -942,6 +942,24 @@ fn with_suggestion<'a>(
 
 fn not(formula: Formula) -> Formula {
     Formula::Not(Box::new(formula))
+}
+
+/// A choice, with the choices in it opened.
+fn or(parts: Vec<Formula>) -> Formula {
+    let open = |part| match part {
+        Formula::Or(inner) => inner,
+        part => vec![part],
+    };
+    Formula::Or(parts.into_iter().flat_map(open).collect())
+}
+
+/// A conjunction, with the conjunctions in it opened.
+fn and(parts: Vec<Formula>) -> Formula {
+    let open = |part| match part {
+        Formula::And(inner) => inner,
+        part => vec![part],
+    };
+    Formula::And(parts.into_iter().flat_map(open).collect())
 }
 
 /// Whether a word reads as `R1C1`, on some grid.

@@ -549,7 +549,9 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
             }
         });
     }
+    let all: Vec<Cell> = clue.cells().collect();
     Ok(Scene {
+        housed: !rule.redundant.is_empty() && ground.one_house(&all),
         ground,
         slots: rule.shape.slots().iter().map(cells).collect(),
         pieces,
@@ -585,6 +587,9 @@ fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
 
 /// Fills in a rule's label. A placeholder without a value goes, with the space after it.
 fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
+    if clue.cells().next().is_none() && !rule.shape.slots().is_empty() {
+        return format!("the {}", rule.name.replace('-', " "));
+    }
     let mut text = String::new();
     let mut rest = rule.label.as_str();
     while let Some((before, after)) = rest.split_once('{') {

@@ -26,7 +26,7 @@ pub struct RuleError {
     /// What was found and what was expected.
     pub message: String,
     /// The formula that is wrong, and where in it, in bytes.
-    pub formula: Option<(String, Range<usize>)>,
+    pub formula: Option<Box<(String, Range<usize>)>>,
     /// What to do about it.
     pub help: Option<String>,
 }

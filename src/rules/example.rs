@@ -20,8 +20,8 @@ impl Example {
     /// What is missing or does not fit, in words.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
-            (Some(values), None) => self.from_values(values, rule)?,
-            (None, Some(rows)) => self.from_grid(rows, rule)?,
+            (Some(values), None) => self.lay_out_values(values, rule)?,
+            (None, Some(rows)) => self.lay_out_grid(rows, rule)?,
             _ => return Err("an example has either `values` or `grid`".to_owned()),
         };
         let mut puzzle = Puzzle::new(layout);
@@ -34,8 +34,11 @@ impl Example {
         Ok(Instance { puzzle, values })
     }
 
-    fn from_values(&self, values: &ExampleValues, rule: &Rule) -> Result<Laid, String> {
-        let layout = Layout::square(self.size.unwrap_or(9));
+    fn lay_out_values(&self, values: &ExampleValues, rule: &Rule) -> Result<Laid, String> {
+        let layout = Layout {
+            min_digit: self.low.unwrap_or(1),
+            ..Layout::square(self.size.unwrap_or(9))
+        };
         let names = rule.shape.slots();
         let first = names
             .first()
@@ -67,7 +70,7 @@ impl Example {
         Ok((layout, slots, all))
     }
 
-    fn from_grid(&self, rows: &[String], rule: &Rule) -> Result<Laid, String> {
+    fn lay_out_grid(&self, rows: &[String], rule: &Rule) -> Result<Laid, String> {
         let side = |length: usize| u8::try_from(length).ok().filter(|n| (1..=25).contains(n));
         let width = rows.first().map_or(0, |row| row.chars().count());
         let sizes = side(rows.len()).zip(side(width));
@@ -75,6 +78,7 @@ impl Example {
         let layout = Layout {
             rows: height,
             columns: width,
+            min_digit: self.low.unwrap_or(1),
             ..Layout::square(self.size.unwrap_or(height.max(width)))
         };
         let digit = |c| digit_of_char(c).ok_or_else(|| format!("`{c}` is not a digit"));

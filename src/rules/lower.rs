@@ -20,6 +20,7 @@ use super::book::Book;
 use super::cache::Form;
 use super::clue::{Composite, check_composite, check_slots};
 use super::error::ClueError;
+use super::formula::Formula;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
@@ -35,8 +36,8 @@ pub struct Lowered {
     pub implied: Vec<Statement>,
 }
 
-/// Formulas, frames and comparisons that one clue may unroll to.
-const WORK: usize = 500_000;
+/// Formulas, comparisons and the like that one clue may unroll to: about a second of work.
+const WORK: usize = 2_000_000;
 
 /// Lowers every clue of a puzzle. The layout's houses are not among them.
 ///
@@ -61,7 +62,7 @@ impl Book {
             return self.lower_composite(ground, index, clue, composite);
         }
         let rule = self.known(ground.puzzle, index, clue)?;
-        let Some(form) = Form::of(ground.puzzle, clue, &rule) else {
+        let Some(form) = Form::of(ground, clue, &rule) else {
             let scene = self.scene(ground, index, clue, &rule)?;
             return self.lower_scene(&scene, index, clue, &rule);
         };
@@ -118,7 +119,10 @@ impl Book {
         Ok(Lowered {
             clue: index,
             statements: lowering.parts(&rule.parts).map_err(refused)?,
-            implied: lowering.parts(&rule.redundant).map_err(refused)?,
+            implied: {
+                lowering.layout_holds = true;
+                lowering.parts(&rule.redundant).map_err(refused)?
+            },
         })
     }
 }
@@ -129,6 +133,8 @@ struct Lowering<'a> {
     eval: Evaluation<'a>,
     /// How many these are.
     known: usize,
+    /// Whether cells of one house may be taken to differ: in what is implied, not in what is said.
+    layout_holds: bool,
     work: usize,
 }
 
@@ -137,21 +143,31 @@ impl<'a> Lowering<'a> {
         Self {
             eval: Evaluation::blank(scene),
             known: 0,
+            layout_holds: false,
             work: 0,
         }
     }
 
     fn parts(&mut self, parts: &[Part]) -> Result<Vec<Statement>, String> {
+        let asked: Vec<&Part> = parts
+            .iter()
+            .filter(|part| self.eval.scene.asks(part))
+            .collect();
         let mut statements = vec![];
-        for part in parts {
-            if !self.eval.scene.asks(part) {
-                continue;
-            }
-            match self.formula(&part.formula, true) {
+        let mut open = &asked[..];
+        while let [part, after @ ..] = open {
+            let next = after.first();
+            let list = next.and_then(|next| formula::consecutive(&part.formula, &next.formula));
+            let lowered = match list {
+                Some(list) => self.formula(&Formula::Consecutive(list.clone()), true),
+                None => self.formula(&part.formula, true),
+            };
+            match lowered {
                 Ok(statement) => statements.extend(opened(statement)),
                 Err(Fault::Refused(message)) => return Err(message),
                 Err(fault) => return Err(format!("the relation is not decided: {fault:?}")),
             }
+            open = if list.is_some() { &after[1..] } else { after };
         }
         Ok(statements)
     }
@@ -162,6 +178,18 @@ impl<'a> Lowering<'a> {
 
     fn domain(&self, cell: Cell) -> DigitSet {
         self.puzzle().domain(cell)
+    }
+
+    /// Some part holds. Small choices become tables, which take their time.
+    fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
+        let several = parts.len() > 1;
+        let joined = join::any(parts, self.puzzle());
+        self.spend(match &joined {
+            Statement::Pair(..) if several => 30,
+            Statement::Accepts(..) if several => 120,
+            _ => 0,
+        })?;
+        Ok(joined)
     }
 
     fn spend(&mut self, work: usize) -> Result<(), Fault> {

@@ -102,6 +102,8 @@ pub struct Example {
     pub params: BTreeMap<String, Param>,
     /// The number of digits, where there is no grid; 9 if left out.
     pub size: Option<u8>,
+    /// The smallest digit; 1 if left out.
+    pub low: Option<u8>,
     /// Why it is rejected (or, unexpectedly, accepted).
     pub why: Option<String>,
 }
@@ -328,7 +330,7 @@ impl Reader {
             rule: self.rule.clone(),
             place: place.to_owned(),
             message: format!("{} (column {})", error.message, error.span.start + 1),
-            formula: Some((formula.to_owned(), error.span)),
+            formula: Some(Box::new((formula.to_owned(), error.span))),
             help: error.help,
         }
     }
@@ -410,7 +412,8 @@ impl Reader {
             if !mentioned {
                 let message = format!("the relation never mentions the clue's `{slot}`");
                 let mut error = self.error("relation", message);
-                error.formula = relation.first().map(|text| (text.clone(), 0..text.len()));
+                let whole = |text: &String| Box::new((text.clone(), 0..text.len()));
+                error.formula = relation.first().map(whole);
                 return Err(error);
             }
         }

@@ -30,6 +30,8 @@ pub(super) struct Scene<'a> {
     pub(super) pieces: Vec<Rc<[Cell]>>,
     /// The clue's parameters or their defaults; `None` where an optional one is left out.
     pub(super) params: Vec<Option<Param>>,
+    /// Whether all cells of the clue stand in one house of the layout.
+    pub(super) housed: bool,
 }
 
 /// What a variable holds.
@@ -63,7 +65,12 @@ pub(super) struct Evaluation<'a> {
     /// By cell; `UNKNOWN` where it is open.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
+    /// Frames gone through so far.
+    frames: usize,
 }
+
+/// Frames that one evaluation may go through: about a second of work.
+const FRAMES: usize = 10_000_000;
 
 type Outcome<T> = Result<T, Fault>;
 
@@ -93,6 +100,25 @@ impl<'a> Ground<'a> {
     fn box_index(&self, cell: Cell) -> Option<usize> {
         let index = *self.boxes().of.get(cell.index())?;
         (index != NONE).then_some(index.into())
+    }
+
+    /// Whether the cells, all different, stand in one house of the layout.
+    pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
+        let layout = &self.puzzle.layout;
+        let Some(&first) = cells
+            .first()
+            .filter(|_| cells.iter().all(|&c| self.in_grid(c)))
+        else {
+            return false;
+        };
+        let (row, column) = layout.place(first);
+        let all = |inside: &dyn Fn(Cell) -> bool| cells.iter().all(|&cell| inside(cell));
+        let in_line = || {
+            all(&|cell| layout.place(cell).0 == row) || all(&|cell| layout.place(cell).1 == column)
+        };
+        (layout.lines && in_line())
+            || self.box_index(first).is_some()
+                && all(&|cell| self.box_index(cell) == self.box_index(first))
     }
 
     fn in_grid(&self, cell: Cell) -> bool {
@@ -154,6 +180,12 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
+    /// Whether the layout says that these cells differ, as far as the clue's own cells go.
+    pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
+        let own = |cell: &Cell| self.slots.iter().flatten().any(|c| c == cell);
+        self.housed && cells.iter().all(own)
+    }
+
     /// Puts other cells in the clue's slots.
     pub(super) fn rename(&mut self, name: impl Fn(Cell) -> Cell) {
         self.slots
@@ -178,6 +210,7 @@ impl<'a> Evaluation<'a> {
             scene,
             values,
             variables: vec![],
+            frames: 0,
         }
     }
 
@@ -341,6 +374,11 @@ impl<'a> Evaluation<'a> {
     /// The frames of a quantifier, one after another, each of the binding's width.
     pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
         let frames = self.all_frames(&quantifier.binding)?;
+        self.frames += frames.len();
+        if self.frames > FRAMES {
+            let message = format!("the relation goes through more than {FRAMES} cells and numbers");
+            return Err(Fault::Refused(message));
+        }
         let Some(condition) = &quantifier.condition else {
             return Ok(frames);
         };
@@ -610,6 +648,7 @@ pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
         slots: vec![],
         pieces: vec![],
         params: vec![],
+        housed: false,
     };
     Evaluation::full(&scene, vec![]).number(number).ok()
 }

@@ -188,6 +188,14 @@ impl Statement {
     /// The statement that never holds.
     pub const FALSE: Self = Self::Any(vec![]);
 
+    /// Calls `see` with each part of a conjunction, or with the statement itself.
+    pub fn each_conjunct(&self, see: &mut impl FnMut(&Self)) {
+        match self {
+            Self::All(parts) => parts.iter().for_each(|part| part.each_conjunct(see)),
+            other => see(other),
+        }
+    }
+
     /// Calls `see` with every cell that the statement names, with repeats.
     pub fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         match self {

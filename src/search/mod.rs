@@ -5,6 +5,7 @@
 
 mod branch;
 mod candidates;
+pub mod classic;
 mod count;
 mod engine;
 mod estimate;

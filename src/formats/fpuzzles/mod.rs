@@ -1,11 +1,12 @@
 //! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
 //!
-//! A link carries the JSON of the puzzle, packed by [`lz`](super::lz). Which keys are read as which
+//! A link carries the JSON of the puzzle, packed by [`lz`]. Which keys are read as which
 //! rules stands in `keys.rs`; drawings are counted, never read as rules.
 
 mod drawings;
 mod keys;
 mod read;
+mod regions;
 mod write;
 
 use super::lz;
@@ -14,6 +15,7 @@ use crate::puzzle::Puzzle;
 use serde_json::Value;
 
 /// The f-puzzles format.
+#[derive(Debug)]
 pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
@@ -100,23 +102,28 @@ pub(super) fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle,
 }
 
 fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    if let Some((_, payload)) = link.split_once("load=") {
-        let end = payload.find(['&', '#']).unwrap_or(payload.len());
-        return read_payload(&payload[..end], options);
+    if let Some(payload) = query(link, "load") {
+        return read_payload(payload, options);
     }
-    if let Some((_, id)) = link.split_once("id=").filter(|_| is_link(link)) {
-        return Err(ReadError::new(format!(
-            "`{id}` is a short id: the puzzle itself lives on the server of f-puzzles"
-        ))
-        .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"));
+    if !is_link(link) {
+        return read_payload(link, options);
     }
-    if is_link(link) {
-        return Err(
-            ReadError::new("the link carries no puzzle, expected `?load=…`")
-                .help("choose Export in f-puzzles, and paste the link that it gives"),
-        );
-    }
-    read_payload(link, options)
+    let error = match query(link, "id") {
+        Some(id) => format!("`{id}` is a short id: the puzzle itself lives on f-puzzles' server"),
+        None => "the link carries no puzzle, expected `?load=…`".to_owned(),
+    };
+    Err(ReadError::new(error)
+        .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"))
+}
+
+/// The value of a name in the query of a link.
+fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
+    let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
+    let mut found = marks
+        .iter()
+        .filter_map(|mark| link.split_once(mark.as_str()));
+    let (_, value) = found.next()?;
+    value.split(['&', '#']).next()
 }
 
 fn is_link(text: &str) -> bool {

@@ -5,6 +5,7 @@ use super::keys::{
     CELL, COSMETIC, FOG, Form, KEYS, Key, OTHER, STYLE, dutch_difference, is_square, reads_regions,
     step_of,
 };
+use super::regions::{Regions, default_regions};
 use crate::formats::node::{Node, Typed, shown};
 use crate::formats::unread::{Unread, count_drawings};
 use crate::formats::{ReadError, ReadOptions};
@@ -109,85 +110,6 @@ impl Reader {
     fn give(&mut self, cell: Cell, digits: DigitSet) {
         self.puzzle.givens.push(Given { cell, digits });
     }
-}
-
-/// The `region` members of the cells.
-#[derive(Default)]
-struct Regions {
-    /// Of the cells that have one: the number, `None` for no region, and where it stands.
-    edited: BTreeMap<Cell, (Option<u8>, String)>,
-}
-
-impl Regions {
-    fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
-        let Some(node) = cell.member("region") else {
-            return Ok(());
-        };
-        let number = match node.value {
-            Value::Null => None,
-            Value::Number(number) if number.as_i64() == Some(-1) => None,
-            _ => u8::try_from(node.number(0, i64::from(u16::MAX))?).ok(),
-        };
-        self.edited.insert(at, (number, node.place()));
-        Ok(())
-    }
-
-    /// The boxes: the default ones where no region was edited into anything else.
-    fn boxes(self, layout: &Layout) -> Result<Boxes, ReadError> {
-        let default = default_regions(layout);
-        if self.edited.is_empty() {
-            return Ok(Boxes::Default(0));
-        }
-        let size = usize::from(layout.rows);
-        let mut numbers: Vec<Option<u8>> = default.iter().copied().map(Some).collect();
-        for (cell, (number, _)) in &self.edited {
-            numbers[cell.index()] = number.filter(|&n| usize::from(n) < size);
-        }
-        if numbers.iter().all(Option::is_none) {
-            return Ok(Boxes::None);
-        }
-        if numbers.iter().zip(&default).all(|(n, d)| *n == Some(*d)) {
-            return Ok(Boxes::Default(0));
-        }
-        self.check_sizes(&numbers, size)?;
-        Ok(Boxes::Own(numbers))
-    }
-
-    fn check_sizes(&self, numbers: &[Option<u8>], size: usize) -> Result<(), ReadError> {
-        let mut counts = BTreeMap::new();
-        for number in numbers.iter().flatten() {
-            *counts.entry(*number).or_insert(0) += 1;
-        }
-        let Some((wrong, count)) = counts.into_iter().find(|&(_, count)| count != size) else {
-            return Ok(());
-        };
-        let mut edited = self.edited.values();
-        let place = edited
-            .find(|(number, _)| *number == Some(wrong))
-            .map_or("grid", |(_, place)| place.as_str());
-        Err(
-            ReadError::new(format!("region {wrong} has {count} cells, expected {size}"))
-                .place(place)
-                .help(
-                    "give it the missing cells, or take its cells out of all regions \
-                     (`\"region\": null`) and draw an extra region instead",
-                ),
-        )
-    }
-}
-
-/// The regions of a grid where none was edited: numbered rectangles, or the rows where only those fit.
-pub(super) fn default_regions(layout: &Layout) -> Vec<u8> {
-    let size = layout.rows;
-    let default = Layout::square(size);
-    let (height, width) = default.box_shape().unwrap_or((1, size));
-    layout
-        .cells()
-        .map(|cell| {
-            let (row, column) = layout.place(cell);
-            row / height * (size / width) + column / width
-        })
-        .collect()
 }
 
 /// The clues.
@@ -451,12 +373,17 @@ impl Reader {
             ))
         })?;
         let place = self.place_of(entry)?;
-        let cells = self.puzzle.layout.diagonal_seen_from(place, step);
+        let layout = &self.puzzle.layout;
+        let cells = layout.diagonal_seen_from(place, step);
+        // Only whole diagonals are little killers; one from a cell inside is a plain sum.
+        let before = layout.cell_at(place.0 - step.0, place.1 - step.1);
+        let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
+        let rule = if inside { "sum" } else { key.rule };
         if cells.is_empty() {
             return Err(self.misplaced(entry, "where its diagonal enters the grid"));
         }
         match self.outside_value(key, entry) {
-            Some(value) if value > 0 => self.clue(Clue::on(key.rule, cells).with("sum", value)),
+            Some(value) if value > 0 => self.clue(Clue::on(rule, cells).with("sum", value)),
             Some(_) => self.drawing("littlekillersum without value"),
             None => {}
         }

@@ -1,12 +1,23 @@
 //! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
 //!
 //! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
-//! [`text`] cuts it into items, [`declare`] finds the grid and its variables, [`read`] turns
-//! items into clues, by the table in [`types`]; [`raw`] reads what is drawn instead of listed. What must all hold
-//! (`And`, `Replicate`) becomes clues of its own; alternatives (`Or`) become one `any-of` clue.
+//! [`text`] cuts it into items, [`declare`] finds the grid and its variables, [`read`] goes through
+//! the items and [`clues`] makes clues of them, by the table in [`types`]; [`raw`] reads what is drawn
+//! instead of listed. What must all hold (`And`, `Replicate`) becomes clues of its own; alternatives
+//! (`Or`) become one `any-of` clue.
+//!
+//! Where ISS and puzzles differ:
+//! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by
+//!   it, as ISS numbers its cells.
+//! * A given inside an alternative is a relation: `R1C1 in {1, 2}`.
+//! * `FullRankTies~none`, and the variables of `Doppelganger` where a constraint names one, become
+//!   relations, which writing recognises.
+//! * Jigsaw pieces are the boxes of a grid without others, else extra regions.
+//! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 
 mod args;
 mod cells;
+mod clues;
 mod declare;
 mod parts;
 mod raw;
@@ -56,11 +67,12 @@ impl Format for Iss {
 fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = text::without_comments(text);
     let mut sections = vec![];
+    let mut room = read::MAX_CLUES;
     for range in text::sections(&text) {
         sections.push(match raw::read(&text[range.clone()]) {
             Some(Ok(raw)) => Section::Raw(raw),
             Some(Err(message)) => return Err(ReadError::new(message).at(range)),
-            None => Section::Items(text::items(&text, range, options)?),
+            None => Section::Items(text::items(&text, range, &mut room, options)?),
         });
     }
     match sections.is_empty() {

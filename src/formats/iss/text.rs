@@ -57,10 +57,11 @@ pub(super) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// The items of a section.
+/// The items of a section, at most as many as there is room for.
 pub(super) fn items<'t>(
     source: &'t str,
     section: Range<usize>,
+    room: &mut usize,
     options: &ReadOptions,
 ) -> Result<Vec<Item<'t>>, ReadError> {
     let mut pieces = Dots {
@@ -80,6 +81,9 @@ pub(super) fn items<'t>(
     // A dot alone says nothing.
     for span in pieces.filter(|span| !span.is_empty()) {
         let item = Item::new(source, span, options)?;
+        *room = room
+            .checked_sub(1)
+            .ok_or_else(|| item.error("there are more constraints than any puzzle has"))?;
         match item.kind.form {
             Form::End => {
                 let Some(group) = open.pop() else {
@@ -246,7 +250,7 @@ mod tests {
     #[test]
     fn arguments_keep_their_places() {
         let text = ". Cage ~ 1 0 ~~R1 C1";
-        let items = items(text, 0..text.len(), &ReadOptions::default()).expect("a cage");
+        let items = items(text, 0..text.len(), &mut 1, &ReadOptions::default()).expect("a cage");
         let arguments: Vec<(String, &str)> = items[0]
             .arguments()
             .map(|p| (p.text.into_owned(), &text[p.span]))

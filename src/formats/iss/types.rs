@@ -374,6 +374,7 @@ impl Type {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Book;
 
     #[test]
     fn names_are_unique() {
@@ -387,6 +388,51 @@ mod tests {
         assert_eq!(nearest("Thermos"), Some("Thermo"));
         assert_eq!(nearest("antiknight"), Some("AntiKnight"));
         assert_eq!(nearest("Palindrom"), Some("Palindrome"));
-        assert_eq!(nearest("Quux"), None);
+        assert_eq!(nearest("Xyzzy"), None);
+    }
+
+    /// The rules that a name in a rule file's `import.iss` makes clues of.
+    fn rules_of(import: &str) -> Vec<&'static str> {
+        match import {
+            "Diagonal~1" => vec!["diagonal-up"],
+            "Diagonal~-1" => vec!["diagonal-down"],
+            "Indexing~C" => vec!["column-indexer"],
+            "Indexing~R" => vec!["row-indexer"],
+            "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],
+            "SameValues" => vec!["same-values", "all-equal"],
+            // The dutch whisper is a whisper with a difference; we read it as the general one.
+            "Whisper" => vec!["german-whisper", "dutch-whisper"],
+            name => find(name).map(|kind| kind.rule).into_iter().collect(),
+        }
+    }
+
+    #[test]
+    fn the_rule_files_agree() {
+        for rule in Book::builtin().rules() {
+            let rule = rule.expect("a good rule file");
+            for import in rule.import.get("iss").into_iter().flatten() {
+                let rules = rules_of(import);
+                assert!(
+                    rules.contains(&rule.name.as_str()),
+                    "{}: {import}",
+                    rule.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn rules_of_the_table_name_their_type() {
+        for kind in TYPES.iter().filter(|k| !matches!(k.form, Or | And)) {
+            let Ok(rule) = Book::builtin().rule(kind.rule) else {
+                continue;
+            };
+            let imports = rule.import.get("iss").cloned().unwrap_or_default();
+            assert!(
+                imports.iter().any(|i| i == kind.name),
+                "{}: {imports:?}",
+                kind.name
+            );
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! The clues of a puzzle file.
 
-use super::forms::{Form, Kind, Need, Shape, form, names};
 use super::read::{at, excerpt, unknown_key};
-use super::tree::{Key, Node, Value};
+use super::tree::{Key, Node, Table, Value};
+use crate::formats::ReadError;
 use crate::formats::cells::{read_cells, read_seat};
-use crate::formats::{ReadError, nearest};
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
+use crate::rules::{Book, ParamKind, Rule, Shape};
 use std::ops::Range;
 
 /// The names of clues that hold other clues.
@@ -17,7 +17,15 @@ pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 /// Reads clues for a puzzle whose cells are known.
 pub(super) struct Clues<'p> {
     puzzle: &'p Puzzle,
+    book: &'p Book,
     source: &'p str,
+}
+
+/// A clue and where it stands.
+pub(super) struct Placed<'n, 't> {
+    pub(super) clue: Clue,
+    node: &'n Node<'t>,
+    place: String,
 }
 
 /// A part of the text of a node.
@@ -29,167 +37,149 @@ struct Part<'n, 't> {
     at: usize,
 }
 
+impl Placed<'_, '_> {
+    /// An error about this clue.
+    pub(super) fn error(&self, message: String) -> ReadError {
+        self.node.error(message).within(&self.place)
+    }
+}
+
 impl<'p> Clues<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, source: &'p str) -> Self {
-        Self { puzzle, source }
+    pub(super) fn new(puzzle: &'p Puzzle, book: &'p Book, source: &'p str) -> Self {
+        Self {
+            puzzle,
+            book,
+            source,
+        }
     }
 
-    /// The clues of a `[clues]` table, or of a composite's.
-    pub(super) fn read(&self, node: &Node) -> Result<Vec<Clue>, ReadError> {
-        self.table(node).map_err(at("clues"))
-    }
-
-    fn table(&self, node: &Node) -> Result<Vec<Clue>, ReadError> {
+    /// The clues of a `[clues]` table, or of a composite's; `place` is where it stands.
+    pub(super) fn read<'n, 't>(
+        &self,
+        node: &'n Node<'t>,
+        place: &str,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
         let mut clues = vec![];
-        for (key, node) in node.table("a table of clues by rule")? {
-            let name = key.name.to_ascii_lowercase().replace(['_', ' '], "-");
-            let read = if COMPOSITES.contains(&&*name) {
-                self.composites(&name, node)
-            } else if name == RELATION.0 {
-                self.relations(node)
-            } else {
-                let form = form(&name).ok_or_else(|| unknown_rule(key, &name))?;
-                self.clues_of(form, node)
-            };
-            clues.extend(read.map_err(at(&name))?);
+        for (key, node) in node.table("a table of clues by rule").map_err(at(place))? {
+            let rule = self.rule(key).map_err(at(place))?;
+            for (item, index) in items(node) {
+                let place = format!("{place}.{}{index}", key.name);
+                clues.extend(self.clue(&rule, item, place)?);
+            }
         }
         Ok(clues)
     }
 
-    fn composites(&self, name: &str, node: &Node) -> Result<Vec<Clue>, ReadError> {
-        let composite = |node: &Node| {
-            Ok(Clue {
-                parts: self.table(node)?,
-                ..Clue::new(name)
-            })
-        };
-        each(node, composite)
-    }
-
-    fn relations(&self, node: &Node) -> Result<Vec<Clue>, ReadError> {
-        let (rule, formula) = RELATION;
-        each(node, |node| {
-            let text = match &node.value {
-                Value::Table(table) => {
-                    let other = table.iter().find(|(key, _)| key.name != formula);
-                    if let Some((key, _)) = other {
-                        let known = [formula].into_iter();
-                        return Err(unknown_key(key, known, "of a relation"));
-                    }
-                    let formula = table.first().map(|(_, node)| node.text("a formula"));
-                    formula.unwrap_or_else(|| Err(node.error("a relation needs its formula")))?
-                }
-                _ => node.text("a formula")?,
-            };
-            if text.trim().is_empty() {
-                return Err(node.error("the formula is empty"));
-            }
-            Ok(Clue::new(rule).with(formula, text))
-        })
-    }
-
-    fn clues_of(&self, form: &Form, node: &Node) -> Result<Vec<Clue>, ReadError> {
-        if let Value::Bool(false) = node.value {
-            return Ok(vec![]);
+    fn rule(&self, key: &Key) -> Result<ClueRule<'p>, ReadError> {
+        let name = key.name.trim().to_lowercase().replace(['_', ' '], "-");
+        if name == RELATION.0 {
+            return Ok(ClueRule::Relation);
         }
-        each(node, |node| {
-            let clue = match &node.value {
-                Value::Text(text) => {
-                    let at = 0;
-                    self.clue_of_text(form, Part { node, text, at })?
-                }
-                Value::Table(table) => self.clue_of_table(form, table)?,
-                Value::Bool(true) if form.shape == Shape::Global => Clue::new(form.name),
-                Value::Int(_) if form.shape == Shape::Global => {
-                    self.with_first_param(Clue::new(form.name), form, node)?
-                }
-                _ => return Err(node.expected(wanted(form.shape))),
-            };
-            check_params(form, &clue).map_err(|(message, help)| node.error(message).help(help))?;
-            Ok(clue)
+        if let Some(name) = COMPOSITES.iter().find(|composite| **composite == name) {
+            return Ok(ClueRule::Composite(name));
+        }
+        let found = self.book.rule(&excerpt(&name));
+        found.map(ClueRule::Book).map_err(|error| {
+            let read = key.error(error.to_string());
+            read.help(error.help().unwrap_or("`cluewright rules` lists the book"))
         })
+    }
+
+    /// The clue of a value; none where it is `false`.
+    fn clue<'n, 't>(
+        &self,
+        rule: &ClueRule,
+        node: &'n Node<'t>,
+        place: String,
+    ) -> Result<Option<Placed<'n, 't>>, ReadError> {
+        let clue = match (rule, &node.value) {
+            (_, Value::Bool(false)) => return Ok(None),
+            (ClueRule::Composite(name), _) => {
+                let parts = self.read(node, &place)?.into_iter();
+                let parts = parts.map(|part| part.clue).collect();
+                let clue = Clue::new(name);
+                Ok(Clue { parts, ..clue })
+            }
+            (ClueRule::Relation, _) => relation(node),
+            (ClueRule::Book(rule), Value::Text(text)) => {
+                let at = 0;
+                self.clue_of_text(rule, Part { node, text, at })
+            }
+            (ClueRule::Book(rule), Value::Table(table)) => self.clue_of_table(rule, table),
+            (ClueRule::Book(rule), value) => match (rule.shape, value) {
+                (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name)),
+                (Shape::Global, Value::Int(_)) => clue_of_value(rule, node),
+                _ => Err(node.expected(wanted(rule.shape))),
+            },
+        };
+        let clue = clue.map_err(at(&place))?;
+        Ok(Some(Placed { clue, node, place }))
     }
 
     /// `value: cells; cells`.
-    fn clue_of_text(&self, form: &Form, whole: Part) -> Result<Clue, ReadError> {
+    fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Clue, ReadError> {
         let (value, cells) = match whole.text.rfind(':') {
-            Some(colon) => {
-                let (value, cells) = whole.split_at(colon);
-                (Some(value), cells.from(1))
-            }
-            None if form.shape == Shape::Global => (Some(whole), whole.from(whole.text.len())),
+            Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
+            None if rule.shape == Shape::Global => (Some(whole), whole.from(whole.text.len())),
             None => (None, whole),
         };
-        let mut clue = Clue::new(form.name);
+        let mut clue = Clue::new(&rule.name);
         if let Some(value) = value {
-            let Some((name, kind, _)) = form.params.first() else {
-                return Err(self.error(value, format!("{} takes no value", form.name)));
+            let Some(spec) = rule.params.first() else {
+                return Err(self.error(value, format!("{} takes no value", rule.name)));
             };
-            let read = param_of_text(value.text, *kind);
-            let wrong = |error: String| self.error(value, format!("{name} {error}"));
-            clue.params.insert((*name).to_owned(), read.map_err(wrong)?);
+            let read = param_of_text(value.text, spec.kind);
+            let wrong = |error: String| self.error(value, format!("{} {error}", spec.name));
+            clue.params.insert(spec.name.clone(), read.map_err(wrong)?);
         }
-        let parts: Vec<Part> = cells.split(';').collect();
-        clue.slots = self.slots_of_text(form, cells, &parts)?;
+        clue.slots = self.slots_of_text(rule.shape, cells)?;
         Ok(clue)
     }
 
     fn slots_of_text(
         &self,
-        form: &Form,
+        shape: Shape,
         whole: Part,
-        parts: &[Part],
     ) -> Result<Vec<(String, Vec<Cell>)>, ReadError> {
-        let names = form.shape.slots();
-        let names: Vec<&str> = match form.shape {
-            Shape::Pieces => vec![names[0]; parts.len()],
+        let count = whole.text.matches(';').count() + 1;
+        let names = match shape {
             Shape::Global if whole.text.trim().is_empty() => return Ok(vec![]),
-            _ => names.to_vec(),
+            Shape::Pieces => &[shape.slots()[0]].repeat(count.min(MOST_PIECES)),
+            _ => shape.slots(),
         };
-        if names.len() != parts.len() {
-            let message = format!(
-                "{} parts between `;`, expected {}",
-                parts.len(),
-                wanted(form.shape)
-            );
+        if names.len() != count {
+            let wanted = wanted(shape);
+            let message = format!("{count} parts between `;`, expected {wanted}");
             return Err(self.error(whole, message));
         }
-        let slot = |(name, part): (&str, &Part)| {
-            let cells = self.slot(form.shape, name, *part)?;
-            Ok((name.to_owned(), cells))
+        let slot = |(name, part): (&&str, Part)| {
+            let cells = self.slot(shape, name, part)?;
+            Ok(((*name).to_owned(), cells))
         };
-        let slots = names.into_iter().zip(parts).map(slot);
-        let slots = slots.collect::<Result<Vec<_>, ReadError>>()?;
-        check_slots(form, &slots).map_err(|message| self.error(whole, message))?;
-        Ok(slots)
+        names.iter().zip(whole.split(';')).map(slot).collect()
     }
 
     /// `{ cells = "R1C1 R1C2", sum = 5 }`.
-    fn clue_of_table(&self, form: &Form, table: &[(Key, Node)]) -> Result<Clue, ReadError> {
-        let slot_names = form.shape.slots();
-        let mut clue = Clue::new(form.name);
+    fn clue_of_table(&self, rule: &Rule, table: &Table) -> Result<Clue, ReadError> {
+        let slots = rule.shape.slots();
+        let mut clue = Clue::new(&rule.name);
         for (key, node) in table {
             let name = &*key.name;
-            if slot_names.contains(&name) {
-                for cells in self.slots_of_value(form.shape, name, node)? {
+            if slots.contains(&name) {
+                for cells in self.slots_of_value(rule.shape, name, node)? {
                     clue.slots.push((name.to_owned(), cells));
                 }
-            } else if let Some((_, kind, _)) = form.params.iter().find(|(p, ..)| *p == name) {
-                let param = param_of_node(node, *kind).map_err(at(name))?;
+            } else if let Some(spec) = rule.params.iter().find(|spec| spec.name == name) {
+                let param = param_of_node(node, spec.kind).map_err(at(name))?;
                 clue.params.insert(name.to_owned(), param);
             } else {
-                let params = form.params.iter().map(|(name, ..)| *name);
-                let known = slot_names.iter().copied().chain(params);
-                return Err(unknown_key(key, known, &format!("of {}", form.name)));
+                let params = rule.params.iter().map(|spec| spec.name.as_str());
+                let known = slots.iter().copied().chain(params);
+                return Err(unknown_key(key, known, &format!("of {}", rule.name)));
             }
         }
-        let order = |(name, _): &(String, Vec<Cell>)| slot_names.iter().position(|s| s == name);
+        let order = |(name, _): &(String, Vec<Cell>)| slots.iter().position(|slot| slot == name);
         clue.slots.sort_by_key(order);
-        let first = table.first().map(|(key, _)| key);
-        check_slots(form, &clue.slots).map_err(|message| match first {
-            Some(key) => key.error(message),
-            None => ReadError::new(message),
-        })?;
         Ok(clue)
     }
 
@@ -200,11 +190,17 @@ impl<'p> Clues<'p> {
         name: &str,
         node: &Node,
     ) -> Result<Vec<Vec<Cell>>, ReadError> {
-        let slot = |node: &Node| {
-            let (text, at) = (node.text("cells")?, 0);
-            self.slot(shape, name, Part { node, text, at })
+        let slot = |(node, index): (&Node, String)| {
+            let place = format!("{name}{index}");
+            let (text, start) = (node.text("cells").map_err(at(&place))?, 0);
+            let part = Part {
+                node,
+                text,
+                at: start,
+            };
+            self.slot(shape, name, part).map_err(at(&place))
         };
-        let lists = each(node, slot)?;
+        let lists: Vec<_> = items(node).map(slot).collect::<Result<_, _>>()?;
         Ok(match shape {
             Shape::Pieces => lists,
             _ => vec![lists.concat()],
@@ -213,90 +209,91 @@ impl<'p> Clues<'p> {
 
     /// The cells of one slot.
     fn slot(&self, shape: Shape, name: &str, part: Part) -> Result<Vec<Cell>, ReadError> {
-        let puzzle = self.puzzle;
-        let layout = &puzzle.layout;
-        if matches!(shape, Shape::Outside | Shape::Diagonal) {
-            let seat = read_seat(layout, part.text).map_err(|e| self.inside(part, e))?;
-            let seen = match (shape, seat) {
-                (Shape::Outside, Some((place, None))) => layout.line_seen_from(place),
-                (Shape::Diagonal, Some((place, Some(step)))) => {
-                    Some(layout.diagonal_seen_from(place, step))
-                }
-                _ => None,
-            };
-            match (seen, seat) {
-                (Some(cells), _) if !cells.is_empty() => return Ok(cells),
-                (_, Some(_)) => return Err(self.not_a_seat(shape, part)),
-                _ => {}
-            }
+        if let Some(cells) = self.seen(shape, part)? {
+            return Ok(cells);
         }
-        let cells = read_cells(puzzle, part.text).map_err(|e| self.inside(part, e))?;
+        let cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
         if cells.is_empty() {
-            return Err(self
-                .error(part, format!("the {name} are missing"))
-                .help(format!("expected {}", wanted(shape))));
+            let message = match name {
+                "bulb" | "shaft" | "copy" => format!("the {name} is missing"),
+                _ => "no cells".to_owned(),
+            };
+            let help = format!("expected {}", wanted(shape));
+            return Err(self.error(part, message).help(help));
         }
         match (shape, &cells[..]) {
-            (Shape::Square, &[corner]) => self.square(corner, part),
-            (Shape::Square, _) => {
-                let corner = cells.iter().min().expect("there are cells");
-                let square = self.square(*corner, part)?;
-                let all = cells.len() == 4 && square.iter().all(|cell| cells.contains(cell));
-                let error = || self.error(part, "these cells are no 2x2 square");
-                all.then_some(square).ok_or_else(error)
-            }
+            (Shape::Square, _) => self.square(&cells, part),
             (Shape::Outside, [_]) => Err(self.not_a_seat(shape, part)),
             _ => Ok(cells),
         }
+    }
+
+    /// What a clue sees that stands at a place, if that is what the part names.
+    fn seen(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
+        let layout = &self.puzzle.layout;
+        if !matches!(shape, Shape::Outside | Shape::Diagonal) {
+            return Ok(None);
+        }
+        let seat = read_seat(layout, part.text).map_err(|e| self.inside(part, e))?;
+        let cells = match (shape, seat) {
+            (_, None) => return Ok(None),
+            (Shape::Outside, Some((place, None))) => layout.line_seen_from(place),
+            (Shape::Diagonal, Some((place, Some(step)))) => {
+                Some(layout.diagonal_seen_from(place, step))
+            }
+            _ => None,
+        };
+        let cells = cells.filter(|cells| !cells.is_empty());
+        let error = || self.not_a_seat(shape, part);
+        cells.map(Some).ok_or_else(error)
     }
 
     fn not_a_seat(&self, shape: Shape, part: Part) -> ReadError {
         let place = part.text.trim();
         let layout = &self.puzzle.layout;
         match shape {
-            Shape::Outside => self
-                .error(part, format!("`{place}` is not beside a row or column"))
-                .help(format!(
-                    "outside clues stand at row 0 or {}, or at column 0 or {}",
-                    layout.rows + 1,
-                    layout.columns + 1
-                )),
+            Shape::Outside => {
+                let (row, column) = (layout.rows + 1, layout.columns + 1);
+                let message = format!("`{place}` is not beside a row or column");
+                self.error(part, message).help(format!(
+                    "outside clues stand at row 0 or {row}, or at column 0 or {column}"
+                ))
+            }
             _ => self
                 .error(part, format!("no diagonal is seen from `{place}`"))
                 .help("name the place beside the grid and the direction: R0C4 DL"),
         }
     }
 
-    /// The 2x2 below and right of its top-left cell.
-    fn square(&self, corner: Cell, part: Part) -> Result<Vec<Cell>, ReadError> {
+    /// The 2x2 of its top-left cell, or of all its cells, in reading order.
+    fn square(&self, cells: &[Cell], part: Part) -> Result<Vec<Cell>, ReadError> {
         let layout = &self.puzzle.layout;
-        let inside = corner.index() < layout.cell_count();
+        let corner = *cells.iter().min().expect("there are cells");
+        let in_grid = corner.index() < layout.cell_count();
         let (row, column) = layout.place(corner);
-        let cells = [(0, 0), (0, 1), (1, 0), (1, 1)]
-            .map(|(down, right)| layout.cell_at(i32::from(row) + down, i32::from(column) + right));
-        let cells: Option<Vec<Cell>> = cells.into_iter().collect();
-        cells.filter(|_| inside).ok_or_else(|| {
+        let (row, column) = (i32::from(row), i32::from(column));
+        let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let square = square.map(|(down, right)| layout.cell_at(row + down, column + right));
+        let square: Option<Vec<Cell>> = square.into_iter().collect();
+        let Some(square) = square.filter(|_| in_grid) else {
             let name = self.puzzle.cell_name(corner);
-            self.error(part, format!("no 2x2 square starts at {name}"))
-                .help("name the square's top-left cell")
-        })
-    }
-
-    fn with_first_param(&self, clue: Clue, form: &Form, node: &Node) -> Result<Clue, ReadError> {
-        let Some((name, kind, _)) = form.params.first() else {
-            return Err(node.error(format!("{} takes no value", form.name)));
+            let message = format!("no 2x2 square starts at {name}");
+            return Err(self
+                .error(part, message)
+                .help("name the square's top-left cell"));
         };
-        let param = param_of_node(node, *kind).map_err(at(name))?;
-        Ok(clue.with(name, param))
+        let all = cells.len() == 4 && square.iter().all(|cell| cells.contains(cell));
+        if !all && cells.len() > 1 {
+            return Err(self.error(part, "these cells are no 2x2 square"));
+        }
+        Ok(square)
     }
 
     fn error(&self, part: Part, message: impl Into<String>) -> ReadError {
-        let trimmed = part.text.trim();
-        let lead = part.text.find(trimmed).unwrap_or(0);
-        let span = if trimmed.is_empty() {
-            0..part.text.len()
-        } else {
-            lead..lead + trimmed.len()
+        let text = part.text.trim();
+        let span = match part.text.find(text) {
+            Some(lead) if !text.is_empty() => lead..lead + text.len(),
+            _ => 0..part.text.len(),
         };
         self.inside(part, ReadError::new(message).at(span))
     }
@@ -309,10 +306,20 @@ impl<'p> Clues<'p> {
     }
 }
 
-impl<'n, 't> Part<'n, 't> {
-    fn split_at(self, middle: usize) -> (Self, Self) {
-        let (text, _) = self.text.split_at(middle);
-        (Self { text, ..self }, self.from(middle))
+/// No clue has more pieces.
+const MOST_PIECES: usize = 1000;
+
+/// What a clue is a use of.
+enum ClueRule<'b> {
+    Book(&'b Rule),
+    Relation,
+    Composite(&'static str),
+}
+
+impl Part<'_, '_> {
+    fn until(self, end: usize) -> Self {
+        let text = &self.text[..end];
+        Self { text, ..self }
     }
 
     fn from(self, start: usize) -> Self {
@@ -333,28 +340,44 @@ impl<'n, 't> Part<'n, 't> {
     }
 }
 
-/// Reads one value, or each of a list; errors in a list name the item.
-fn each<T>(node: &Node, read: impl Fn(&Node) -> Result<T, ReadError>) -> Result<Vec<T>, ReadError> {
-    match &node.value {
-        Value::List(items) => items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| read(item).map_err(|e| e.within(&format!("[{index}]"))))
-            .collect(),
-        _ => Ok(vec![read(node)?]),
-    }
+/// A value alone, or each of a list with its index in brackets.
+fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, String)> {
+    let (alone, list) = match &node.value {
+        Value::List(list) => (None, &list[..]),
+        _ => (Some(node), &[][..]),
+    };
+    let alone = alone.map(|node| (node, String::new()));
+    let list = list.iter().enumerate();
+    alone
+        .into_iter()
+        .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-fn unknown_rule(key: &Key, name: &str) -> ReadError {
-    let error = key.error(format!(
-        "`{}` is not a rule of the book",
-        excerpt(&key.name)
-    ));
-    let special = COMPOSITES.iter().copied().chain([RELATION.0]);
-    match nearest(name, names().chain(special)) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help("`cluewright rules` lists the book"),
+/// A formula alone, or in a table.
+fn relation(node: &Node) -> Result<Clue, ReadError> {
+    let (rule, name) = RELATION;
+    let formula = match &node.value {
+        Value::Table(table) => match &table[..] {
+            [] => return Err(node.error("a relation needs its formula")),
+            [(key, node), ..] if key.name == name => node,
+            [(key, _), ..] => return Err(unknown_key(key, [name].into_iter(), "of a relation")),
+        },
+        _ => node,
+    };
+    let text = formula.text("a formula")?;
+    if text.trim().is_empty() {
+        return Err(formula.error("the formula is empty"));
     }
+    Ok(Clue::new(rule).with(name, text))
+}
+
+/// The first parameter alone, for rules on the whole grid.
+fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
+    let Some(spec) = rule.params.first() else {
+        return Err(node.error(format!("{} takes no value", rule.name)));
+    };
+    let param = param_of_node(node, spec.kind)?;
+    Ok(Clue::new(&rule.name).with(&spec.name, param))
 }
 
 /// What a clue of a shape names, for messages.
@@ -370,97 +393,46 @@ fn wanted(shape: Shape) -> &'static str {
         Shape::Pieces => "piece; piece; …",
         Shape::Copy => "cells; copy",
         Shape::Control => "control; cells",
-        Shape::Global => "true or the rule's value: the rule speaks of the whole grid",
+        Shape::Global => "true or the rule's value: it speaks of the whole grid",
     }
 }
 
-fn param_of_text(text: &str, kind: Kind) -> Result<Param, String> {
+fn param_of_text(text: &str, kind: ParamKind) -> Result<Param, String> {
     let text = text.trim();
     let number = |word: &str| {
         let error = || format!("is `{}`, expected a number", excerpt(word));
         word.parse::<i64>().map_err(|_| error())
     };
-    let words = || text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     match kind {
-        Kind::Number => number(text).map(Param::Int),
-        Kind::Numbers => words()
-            .map(number)
-            .collect::<Result<_, _>>()
-            .map(Param::Ints),
-        Kind::Text => Ok(Param::Text(text.to_owned())),
+        ParamKind::Text => Ok(Param::Text(text.to_owned())),
+        ParamKind::NumberOrNumbers if words.clone().count() == 1 => number(text).map(Param::Int),
+        ParamKind::Number => number(text).map(Param::Int),
+        ParamKind::Numbers | ParamKind::NumberOrNumbers => {
+            words.map(number).collect::<Result<_, _>>().map(Param::Ints)
+        }
     }
 }
 
-fn param_of_node(node: &Node, kind: Kind) -> Result<Param, ReadError> {
+fn param_of_node(node: &Node, kind: ParamKind) -> Result<Param, ReadError> {
     let number = |node: &Node| match node.value {
         Value::Int(number) => Ok(number),
         _ => Err(node.expected("a number")),
     };
     match (&node.value, kind) {
-        (Value::Text(text), Kind::Text) => Ok(Param::Text(text.to_string())),
+        (Value::Text(text), ParamKind::Text) => Ok(Param::Text(text.to_string())),
         (Value::Text(text), _) => {
-            param_of_text(text, kind).map_err(|message| node.error(format!("this {message}")))
+            let read = param_of_text(text, kind);
+            read.map_err(|message| node.error(format!("this {message}")))
         }
-        (Value::Int(number), Kind::Number) => Ok(Param::Int(*number)),
-        (Value::Int(number), Kind::Numbers) => Ok(Param::Ints(vec![*number])),
-        (Value::List(items), Kind::Numbers) => Ok(Param::Ints(
-            items.iter().map(number).collect::<Result<_, _>>()?,
-        )),
-        (_, Kind::Number) => Err(node.expected("a number")),
-        (_, Kind::Numbers) => Err(node.expected("a list of numbers")),
-        (_, Kind::Text) => Err(node.expected("a text")),
-    }
-}
-
-/// Whether every parameter is there that must be; else what is wrong and what to do.
-pub(super) fn check_params(form: &Form, clue: &Clue) -> Result<(), (String, String)> {
-    let missing = form
-        .params
-        .iter()
-        .enumerate()
-        .find(|(_, (name, _, need))| *need == Need::Must && !clue.params.contains_key(*name));
-    let Some((index, (name, ..))) = missing else {
-        return Ok(());
-    };
-    let help = if index == 0 && form.shape != Shape::Global {
-        format!("write it before the cells: \"{name}: …\"")
-    } else {
-        format!("write it in a table: {{ {name} = … }}")
-    };
-    Err((format!("{} needs its {name}", form.name), help))
-}
-
-/// Whether the slots hold as many cells as the shape has.
-pub(super) fn check_slots(form: &Form, slots: &[(String, Vec<Cell>)]) -> Result<(), String> {
-    let shape = form.shape;
-    let counts: Vec<usize> = slots.iter().map(|(_, cells)| cells.len()).collect();
-    for name in shape.slots() {
-        if !slots.iter().any(|(slot, _)| slot == name) {
-            return Err(format!(
-                "the {name} are missing, expected {}",
-                wanted(shape)
-            ));
+        (Value::Int(number), ParamKind::Numbers) => Ok(Param::Ints(vec![*number])),
+        (Value::Int(number), ParamKind::Number | ParamKind::NumberOrNumbers) => {
+            Ok(Param::Int(*number))
         }
+        (Value::List(items), ParamKind::Numbers | ParamKind::NumberOrNumbers) => {
+            let numbers = items.iter().map(number).collect::<Result<_, _>>();
+            numbers.map(Param::Ints)
+        }
+        _ => Err(node.expected(kind.words())),
     }
-    let fits = match shape {
-        Shape::Line => counts[0] >= 2,
-        Shape::Pair => counts == [2],
-        Shape::Copy => counts[0] == counts[1],
-        Shape::Control => counts[0] == 1,
-        Shape::Pieces => counts.len() >= 2,
-        _ => true,
-    };
-    if fits {
-        return Ok(());
-    }
-    Err(match shape {
-        Shape::Copy => format!(
-            "{} cells and {} in the copy, expected as many",
-            counts[0], counts[1]
-        ),
-        Shape::Pieces => "one piece, expected two or more with `;` between them".to_owned(),
-        Shape::Line => "one cell, expected a line of two or more".to_owned(),
-        Shape::Pair => format!("{} cells, expected two", counts[0]),
-        _ => format!("{} cells, expected {}", counts[0], wanted(shape)),
-    })
 }

@@ -5,12 +5,14 @@ use super::write::clue_table;
 use crate::formats::WriteError;
 use crate::formats::cells::write_cells;
 use crate::puzzle::{Boxes, DigitSet, Extra, Given, Layout, Puzzle, digit_char, parse_place};
+use crate::rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
-/// A Cluewright puzzle file. See docs/PUZZLE-FILE.md.
+/// A sudoku variant as its setter writes it: docs/PUZZLE-FILE.md tells how.
 #[derive(Debug, Default, Serialize, JsonSchema)]
+#[schemars(title = "Cluewright puzzle file")]
 #[schemars(deny_unknown_fields)]
 pub(super) struct PuzzleFile {
     /// The puzzle's title.
@@ -224,13 +226,19 @@ impl JsonSchema for ClueTable {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let entry = generator.subschema_for::<ClueEntry>();
         let table = generator.subschema_for::<Self>();
+        let rule = |rule: &Rule| {
+            let mut schema = entry.clone();
+            schema.insert("description".to_owned(), rule.text.clone().into());
+            (rule.name.clone(), schema.to_value())
+        };
+        let rules = Book::builtin().rules().flatten().map(rule);
         let composites = serde_json::json!({
             "anyOf": [table, { "type": "array", "items": table }]
         });
-        let properties = COMPOSITES
+        let composites = COMPOSITES
             .iter()
             .map(|name| ((*name).to_owned(), composites.clone()));
-        let properties: serde_json::Map<_, _> = properties.collect();
+        let properties: serde_json::Map<_, _> = rules.chain(composites).collect();
         json_schema!({
             "type": "object",
             "properties": properties,
@@ -253,7 +261,7 @@ impl PuzzleFile {
             rules: puzzle.about.rules.clone(),
             source: puzzle.about.source.clone(),
             warnings: puzzle.warnings.clone(),
-            size: size(layout),
+            size: size(puzzle),
             digits: digits(layout),
             boxes: boxes(layout),
             latin: (!layout.lines).then_some(false),
@@ -278,9 +286,11 @@ impl PuzzleFile {
     }
 }
 
-fn size(layout: &Layout) -> Option<NumberOrText> {
-    match (layout.rows, layout.columns) {
-        (9, 9) => None,
+/// The size, unless it is 9x9 and the file says something else.
+fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
+    let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
+    match (puzzle.layout.rows, puzzle.layout.columns) {
+        (9, 9) if says_more => None,
         (rows, columns) if rows == columns => Some(NumberOrText::Number(rows)),
         (rows, columns) => Some(NumberOrText::Text(format!("{rows}x{columns}"))),
     }

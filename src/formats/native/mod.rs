@@ -4,7 +4,6 @@
 
 mod clues;
 mod file;
-mod forms;
 mod read;
 mod tree;
 mod write;
@@ -12,7 +11,12 @@ mod write;
 use super::picture::lines;
 use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
+use crate::rules::Book;
 use file::PuzzleFile;
+use schemars::Schema;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use serde_json::Value as JsonValue;
 use tree::Node;
 
 /// The puzzle file, written as TOML.
@@ -37,7 +41,11 @@ impl Format for Native {
     }
 
     fn read(&self, text: &str, _: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-        Ok(vec![read::read(&Node::parse(text)?, text)?])
+        Ok(vec![read::read(
+            &Node::parse(text)?,
+            text,
+            Book::builtin(),
+        )?])
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
@@ -73,10 +81,27 @@ impl Format for NativeJson {
 /// The JSON schema of the puzzle file: `docs/puzzle.schema.json`.
 #[must_use]
 pub fn schema() -> String {
-    let schema = schemars::schema_for!(PuzzleFile);
+    let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(without_null));
+    let schema = settings
+        .into_generator()
+        .into_root_schema_for::<PuzzleFile>();
     let mut text = serde_json::to_string_pretty(&schema).expect("a schema is plain JSON");
     text.push('\n');
     text
+}
+
+/// What may be left out is left out: `null` is no value.
+fn without_null(schema: &mut Schema) {
+    if let Some(JsonValue::Array(types)) = schema.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = &types[..] {
+            let only = only.clone();
+            schema.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(JsonValue::Array(options)) = schema.get_mut("anyOf") {
+        options.retain(|option| option.get("type") != Some(&"null".into()));
+    }
 }
 
 /// Whether the first line that says something is `key = value` or the head of one of our tables.

@@ -9,6 +9,7 @@ use crate::puzzle::{
     About, Boxes, Cell, DigitSet, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     digit_of_char, parse_place,
 };
+use crate::rules::Book;
 use std::collections::BTreeMap;
 
 /// The keys of the file, in the order in which they are written.
@@ -21,7 +22,10 @@ pub(super) const KEYS: &[&str] = &[
 const MOST_CELLS: usize = 10_000;
 
 /// Reads a puzzle from a file's tree; `source` is the file's text.
-pub(super) fn read(root: &Node, source: &str) -> Result<Puzzle, ReadError> {
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };
     file.check_keys()?;
@@ -34,10 +38,17 @@ pub(super) fn read(root: &Node, source: &str) -> Result<Puzzle, ReadError> {
     puzzle.solution = file.solution(&puzzle.layout)?;
     puzzle.drawings = file.drawings()?;
     puzzle.warnings = file.warnings()?;
-    puzzle.clues = match file.get("clues") {
-        None => vec![],
-        Some(node) => Clues::new(&puzzle, source).read(node)?,
-    };
+    if let Some(node) = file.get("clues") {
+        let placed = Clues::new(&puzzle, book, source).read(node, "clues")?;
+        puzzle.clues = placed.iter().map(|placed| placed.clue.clone()).collect();
+        book.check(&puzzle).map_err(|error| {
+            let read = placed[error.clue].error(error.message);
+            ReadError {
+                help: error.help,
+                ..read
+            }
+        })?;
+    }
     Ok(puzzle)
 }
 
@@ -94,6 +105,7 @@ impl<'f, 't> File<'f, 't> {
         let mut layout = Layout {
             rows,
             columns,
+            boxes: Boxes::None,
             ..Layout::square(longer)
         };
         self.check(&layout, "size")?;
@@ -107,9 +119,10 @@ impl<'f, 't> File<'f, 't> {
             layout.lines = latin;
         }
         self.check(&layout, "digits")?;
-        if let Some(node) = self.get("boxes") {
-            layout.boxes = self.boxes(node, &layout).map_err(at("boxes"))?;
-        }
+        layout.boxes = match self.get("boxes") {
+            Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
+            None => Boxes::Default(0),
+        };
         self.check(&layout, "boxes")?;
         Ok(layout)
     }

@@ -1,13 +1,13 @@
 //! From the puzzle to the text of a puzzle file.
 
-use super::clues::{COMPOSITES, RELATION, check_params, check_slots};
+use super::clues::{COMPOSITES, RELATION};
 use super::file::{
     BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, Mark, NumberOrText,
     Ordered, PuzzleFile, Values,
 };
-use super::forms::{Form, Shape, form};
 use crate::formats::cells::{place_name, step_name, write_cells};
 use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use crate::rules::{Book, ParamKind, Rule, Shape};
 use std::fmt::Write;
 
 /// Lists that fit in so many characters stand on one line.
@@ -65,74 +65,101 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
             _ => Err("a relation without its formula".to_owned()),
         };
     }
-    let form = form(rule).ok_or_else(|| format!("the unknown rule {rule}"))?;
-    check_writable(puzzle, form, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
-    if let Some(text) = clue_text(puzzle, form, clue) {
-        return Ok(text);
-    }
-    let mut fields: Vec<(String, Field)> = vec![];
-    for name in form.shape.slots() {
-        let lists = clue.slots.iter().filter(|(slot, _)| slot == name);
-        let texts = lists.map(|(_, cells)| slot_text(puzzle, form.shape, cells));
-        let mut texts: Vec<_> = texts.collect();
-        let field = match form.shape {
-            Shape::Pieces => Field::Texts(texts),
-            _ => Field::Text(texts.remove(0)),
-        };
-        fields.push(((*name).to_owned(), field));
-    }
-    let params = clue.params.iter();
-    fields.extend(params.map(|(name, param)| (name.clone(), field(param))));
-    Ok(ClueForm::Table(Ordered(fields)))
+    check_writable(puzzle, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
+    // Rules that a user adds are not known here: their clues are tables.
+    let rule = Book::builtin().rule(rule).ok();
+    let text = rule.and_then(|rule| clue_text(puzzle, rule, clue));
+    Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
 }
 
-/// Whether the clue has the slots and parameters of its rule, and cells of the puzzle.
-fn check_writable(puzzle: &Puzzle, form: &Form, clue: &Clue) -> Result<(), String> {
-    let known = form.shape.slots();
-    if let Some((slot, _)) = clue.slots.iter().find(|(s, _)| !known.contains(&&**s)) {
-        return Err(format!("it has no {slot}"));
-    }
-    let repeats = clue.slots.len() > known.len() && form.shape != Shape::Pieces;
-    if repeats || clue.slots.iter().any(|(_, cells)| cells.is_empty()) {
-        return Err("its cells do not fit its shape".to_owned());
+/// Whether the clue has cells, all of the puzzle.
+fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
+    if let Some((name, _)) = clue.slots.iter().find(|(_, cells)| cells.is_empty()) {
+        return Err(format!("its {name} are empty"));
     }
     if clue.cells().any(|cell| cell.index() >= puzzle.cell_count()) {
         return Err("it names a cell beyond the puzzle's".to_owned());
     }
-    let has = |name: &str| form.params.iter().any(|(param, ..)| *param == name);
-    if let Some(name) = clue.params.keys().find(|name| !has(name)) {
-        return Err(format!("it has no {name}"));
+    if !clue.parts.is_empty() {
+        return Err("it holds other clues".to_owned());
     }
-    check_params(form, clue).map_err(|(message, _)| message)?;
-    check_slots(form, &clue.slots)
+    Ok(())
 }
 
 /// `value: cells; cells`, when no other parameter is set and the value reads back.
-fn clue_text(puzzle: &Puzzle, form: &Form, clue: &Clue) -> Option<ClueForm> {
-    let first = form.params.first().map(|(name, ..)| *name);
+fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let value = match clue.params.len() {
         0 => None,
-        1 => Some(clue.params.get(first?)?),
+        1 => {
+            let spec = rule.params.first()?;
+            Some((clue.params.get(&spec.name)?, spec.kind))
+        }
         _ => return None,
     };
-    if form.shape == Shape::Global {
+    if rule.shape == Shape::Global {
         return match value {
-            Some(Param::Int(value)) => Some(ClueForm::Value(*value)),
+            Some((Param::Int(value), _)) => Some(ClueForm::Value(*value)),
             _ => None,
         };
     }
+    let slots = rule.shape.slots();
+    let given = clue.slots.iter().map(|(name, _)| name.as_str());
+    let fits = match rule.shape {
+        Shape::Pieces => given.clone().all(|name| name == slots[0]) && clue.slots.len() > 1,
+        _ => given.eq(slots.iter().copied()),
+    };
+    fits.then_some(())?;
     let value = match value {
         None => String::new(),
-        Some(Param::Int(value)) => format!("{value}: "),
-        Some(Param::Ints(values)) if !values.is_empty() => format!("{}: ", spaced(values)),
-        Some(Param::Text(text)) if !text.is_empty() && text.trim() == text => format!("{text}: "),
-        Some(_) => return None,
+        Some((param, kind)) => format!("{}: ", value_text(param, kind)?),
     };
-    let slots = form.shape.slots().iter();
-    let cells = slots.flat_map(|name| clue.slots.iter().filter(move |(slot, _)| slot == name));
-    let cells = cells.map(|(_, cells)| slot_text(puzzle, form.shape, cells));
+    let cells = clue.slots.iter();
+    let cells = cells.map(|(_, cells)| slot_text(puzzle, Some(rule.shape), cells));
     let cells: Vec<_> = cells.collect();
     Some(ClueForm::Text(format!("{value}{}", cells.join("; "))))
+}
+
+/// A value as it stands before the colon, if it reads back from there.
+fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
+    match (param, kind) {
+        (Param::Int(value), ParamKind::Number | ParamKind::NumberOrNumbers) => {
+            Some(value.to_string())
+        }
+        (Param::Ints(values), ParamKind::Numbers) if !values.is_empty() => Some(spaced(values)),
+        (Param::Ints(values), ParamKind::NumberOrNumbers) if values.len() > 1 => {
+            Some(spaced(values))
+        }
+        (Param::Text(text), ParamKind::Text) => {
+            (!text.is_empty() && text.trim() == text).then(|| text.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Slots and parameters by name.
+fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm {
+    let shape = rule.map(|rule| rule.shape);
+    let mut fields: Vec<(String, Field)> = vec![];
+    for (name, cells) in &clue.slots {
+        let text = slot_text(puzzle, shape, cells);
+        match fields.iter_mut().find(|(slot, _)| slot == name) {
+            None if shape == Some(Shape::Pieces) => {
+                fields.push((name.clone(), Field::Texts(vec![text])));
+            }
+            None => fields.push((name.clone(), Field::Text(text))),
+            Some((_, Field::Texts(texts))) => texts.push(text),
+            Some((_, field)) => {
+                let first = match field {
+                    Field::Text(first) => std::mem::take(first),
+                    _ => String::new(),
+                };
+                *field = Field::Texts(vec![first, text]);
+            }
+        }
+    }
+    let params = clue.params.iter();
+    fields.extend(params.map(|(name, param)| (name.clone(), field(param))));
+    ClueForm::Table(Ordered(fields))
 }
 
 fn spaced(values: &[i64]) -> String {
@@ -141,17 +168,30 @@ fn spaced(values: &[i64]) -> String {
 }
 
 /// The cells of a slot, by where the clue stands if they are what it sees.
-fn slot_text(puzzle: &Puzzle, shape: Shape, cells: &[Cell]) -> String {
+fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {
-        Shape::Square => cells.first().map(|&corner| puzzle.cell_name(corner)),
-        Shape::Outside => layout.seat_of_line(cells).map(place_name),
-        Shape::Diagonal => layout
+        Some(Shape::Square) if is_square(layout, cells) => Some(puzzle.cell_name(cells[0])),
+        Some(Shape::Outside) => layout.seat_of_line(cells).map(place_name),
+        Some(Shape::Diagonal) => layout
             .seat_of_diagonal(cells)
             .map(|(place, step)| format!("{} {}", place_name(place), step_name(step))),
         _ => None,
     };
     seat.unwrap_or_else(|| write_cells(puzzle, cells))
+}
+
+/// Whether the cells are a 2x2 in reading order.
+fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
+    let &[corner, right, below, across] = cells else {
+        return false;
+    };
+    if across.index() >= layout.cell_count() {
+        return false;
+    }
+    let (row, column) = layout.place(corner);
+    let at = |down: u8, along: u8| layout.cell_at(i32::from(row + down), i32::from(column + along));
+    [at(0, 1), at(1, 0), at(1, 1)] == [Some(right), Some(below), Some(across)]
 }
 
 fn field(param: &Param) -> Field {
@@ -219,9 +259,6 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
         }
     }
     tables(&mut out, file);
-    if out.is_empty() {
-        line(&mut out, "size", "9");
-    }
     out
 }
 

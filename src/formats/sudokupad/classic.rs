@@ -21,16 +21,25 @@ pub(super) fn recognises(text: &str) -> bool {
             .is_some_and(|cells| cells.len() >= CELLS)
 }
 
-/// Reads the `classic` coding. Ids do not say which of the two they are: where the text fits both,
-/// it is the one whose number of cells is a square.
+/// Reads the `classic` coding. Ids do not say which of the two they are: it is the one in which the
+/// text has exactly 81 cells, or else the one in which it has enough.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
-    let is_square = |cells: &Cells| cells.len().isqrt().pow(2) == cells.len();
-    match (codoku(text), runs(text)) {
-        (Some(cells), Some(other)) if !is_square(&cells) && is_square(&other) => puzzle(&other),
-        (Some(_), _) => read_codoku(text, options),
-        (None, Some(cells)) => puzzle(&cells),
-        (None, None) => Err(ReadError::new(format!(
+    let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {
+        cells.as_ref().is_some_and(|cells| fits(cells.len()))
+    };
+    let (cells, other) = (codoku(text), runs(text));
+    for fits in [|count| count == CELLS, |count| count >= CELLS] {
+        if has(&cells, fits) {
+            return read_codoku(text, options);
+        }
+        if has(&other, fits) {
+            return puzzle(&other.unwrap_or_default());
+        }
+    }
+    match cells.or(other) {
+        Some(cells) => puzzle(&cells),
+        None => Err(ReadError::new(format!(
             "`{}` is no coded grid",
             crate::formats::node::shortened(text)
         ))),
@@ -158,8 +167,8 @@ mod tests {
         let empty = "oooooooooooooK";
         let puzzle = read_codoku(empty, &ReadOptions::default()).expect("a coded grid");
         assert!(puzzle.givens.is_empty());
-        let puzzle = read_codoku("5ooooooooooooopwx.scf", &ReadOptions::default());
-        assert!(puzzle.is_err(), "`p` is no rule");
+        let puzzle = read_codoku("Fooooooooooooo9wq.scf", &ReadOptions::default());
+        assert!(puzzle.is_err(), "`q` is no rule");
         let puzzle = read_codoku("Fooooooooooooo9wx.scf", &ReadOptions::default())
             .expect("a grid and its rules");
         assert_eq!(digits(&puzzle), format!("5{}9", ".".repeat(79)));

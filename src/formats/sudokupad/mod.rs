@@ -14,6 +14,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
 /// The SudokuPad format.
+#[derive(Debug)]
 pub struct SudokuPad;
 
 const LINK: &str = "https://sudokupad.app/?puzzleid=fpuz";
@@ -29,6 +30,9 @@ const CODINGS: [(&str, Coding); 6] = [
     ("ctc", Coding::Ctc),
     ("scf", Coding::Codoku),
 ];
+
+/// No puzzle takes fewer characters than this; an id of the server may happen to start like a coding.
+const SHORTEST_DATA: usize = 14;
 
 #[derive(Clone, Copy)]
 enum Coding {
@@ -96,7 +100,9 @@ fn is_id(text: &str) -> bool {
     match coding {
         Coding::Classic | Coding::Codoku => classic::recognises(data),
         Coding::Ctc if data.starts_with('{') => true,
-        Coding::Ctc | Coding::FPuzzles => data.len() > 20 && lz::is_payload(&lz::clean(data)),
+        Coding::Ctc | Coding::FPuzzles => {
+            data.len() >= SHORTEST_DATA && lz::is_payload(&lz::clean(data))
+        }
     }
 }
 
@@ -111,6 +117,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         return Err(short_id(id));
     };
     match coding {
+        _ if data.len() < SHORTEST_DATA => Err(short_id(id)),
         Coding::FPuzzles => fpuzzles::read_payload(data, options),
         Coding::Ctc => read_packed(data, options),
         Coding::Codoku => classic::read_codoku(data, options),

@@ -146,10 +146,10 @@ fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 /// The lines after the names of columns, if the first line has only names.
 fn without_header<'b, 't>(block: &'b [(usize, &'t str)]) -> &'b [(usize, &'t str)] {
-    let name = |c: char| c.is_ascii_alphabetic() || "_, ;\t\"".contains(c);
+    let name = |word: &str| word.starts_with(|c: char| c.is_alphabetic()) && !line::fits(word);
     match block {
         [(_, first), rest @ ..]
-            if !rest.is_empty() && first.len() < 100 && first.chars().all(name) =>
+            if !rest.is_empty() && first.split([',', ';', '\t']).all(|word| name(word.trim())) =>
         {
             rest
         }

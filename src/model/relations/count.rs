@@ -123,10 +123,36 @@ impl<W: Word> Count<W> {
         if most == surely {
             self.settle(sink, |set, here| ((here & !set) != W::NONE).then_some(!set))
         } else if least == at_most {
-            self.fill(sink)
+            self.fill(sink)?;
+            self.claim(shared, sink)
+        } else if least > surely {
+            self.claim(shared, sink)
         } else {
             Ok(())
         }
+    }
+
+    /// A single value that must stand in the variables is lost to whatever sees all its places.
+    fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        const MOST_PLACES: usize = 4;
+        let value = self.sets[0];
+        if !value.is_single() || self.sets.iter().any(|&set| set != value) {
+            return Ok(());
+        }
+        let counted = &self.vars[..self.sets.len()];
+        let (mut places, mut count) = ([0u16; MOST_PLACES], 0);
+        for &var in counted {
+            if !(sink.get(var) & value).is_none() {
+                if count == MOST_PLACES {
+                    return Ok(());
+                }
+                places[count] = var;
+                count += 1;
+            }
+        }
+        shared.common_peers(&places[..count], |peer| {
+            sink.keep(peer, !value, |why| why.now(self.vars.iter().copied()))
+        })
     }
 
     /// For each group: how many surely count, how many may, how many can at most together.

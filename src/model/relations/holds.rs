@@ -11,14 +11,14 @@ use crate::model::sink::{Conflict, Sink};
 #[derive(Clone, Debug)]
 pub struct Holds<W: Word> {
     vars: Box<[u16]>,
-    parts: Box<[Part<W>]>,
+    parts: Box<[Choice<W>]>,
     /// Allowed numbers of true parts.
     counts: u64,
 }
 
 /// A statement and its negation, over the variables of all parts.
 #[derive(Clone, Debug)]
-pub struct Part<W: Word> {
+pub struct Choice<W: Word> {
     /// The statement.
     pub yes: Branch<W>,
     /// Its negation.
@@ -26,7 +26,7 @@ pub struct Part<W: Word> {
 }
 
 impl<W: Word> Holds<W> {
-    pub(crate) fn new(vars: Vec<u16>, parts: Vec<Part<W>>, counts: u64) -> Self {
+    pub(crate) fn new(vars: Vec<u16>, parts: Vec<Choice<W>>, counts: u64) -> Self {
         Self {
             vars: vars.into(),
             parts: parts.into(),

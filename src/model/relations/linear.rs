@@ -181,7 +181,8 @@ impl Linear {
                 let differ = shared.apart(a.0, b.0);
                 for x in a.2.each() {
                     let y = solve(b, rest - a.1 * i64::from(x));
-                    if !y.is_none() && !(differ && y == W::one(x)) {
+                    let clash = differ && y == W::one(x);
+                    if !(y.is_none() || clash) {
                         allowed[0] |= W::one(x);
                         allowed[1] |= y;
                     }
@@ -197,7 +198,8 @@ impl Linear {
                             continue;
                         }
                         let z = solve(c, after - b.1 * i64::from(y));
-                        if !z.is_none() && !(ac && z == W::one(x)) && !(bc && z == W::one(y)) {
+                        let clash = (ac && z == W::one(x)) || (bc && z == W::one(y));
+                        if !(z.is_none() || clash) {
                             allowed[0] |= W::one(x);
                             allowed[1] |= W::one(y);
                             allowed[2] |= z;
@@ -288,26 +290,80 @@ fn pack<W: Word>(vars: &[u16], sink: &impl Sink<W>) -> Option<(Packing, Packing)
     ))
 }
 
-/// Splits the terms into groups of one weight whose variables all differ: greedily, each term to
-/// the first group that takes it, larger groups first.
+/// Shorter sums are covered well enough in their own order, and there are many of them.
+const WORTH_TWO_COVERS: usize = 10;
+
+/// Splits the terms into groups of one weight whose variables all differ.
+///
+/// Two greedy covers are tried, by the order of the terms and by the houses that hold most of them;
+/// the one with the larger groups wins, because larger groups pack worse.
 fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
-    let mut groups: Vec<Vec<(u16, i32)>> = vec![];
+    let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
+        groups.iter().map(|group| group.len() * group.len()).sum()
+    };
+    let in_order = extend(vec![], terms, shared);
+    if terms.len() < WORTH_TWO_COVERS || in_order.len() == 1 {
+        return in_order;
+    }
+    let by_house = by_house(terms, shared);
+    if worth(&by_house) > worth(&in_order) {
+        by_house
+    } else {
+        in_order
+    }
+}
+
+/// Adds each term to the largest group that takes it.
+fn extend<W: Word>(
+    mut groups: Vec<Vec<(u16, i32)>>,
+    terms: &[(u16, i32)],
+    shared: &Shared<W>,
+) -> Vec<Vec<(u16, i32)>> {
     for &term in terms {
         let fits = |group: &&mut Vec<(u16, i32)>| {
             group
                 .iter()
                 .all(|other| other.1 == term.1 && shared.apart(other.0, term.0))
         };
-        let best = groups
+        match groups
             .iter_mut()
             .filter(fits)
-            .max_by_key(|group| group.len());
-        match best {
+            .max_by_key(|group| group.len())
+        {
             Some(group) => group.push(term),
             None => groups.push(vec![term]),
         }
     }
     groups
+}
+
+/// Takes the house that holds most of what is left, until none holds three.
+fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
+    let mut rest = terms.to_vec();
+    let mut groups = vec![];
+    loop {
+        let best = shared
+            .cliques
+            .iter()
+            .flat_map(|house| {
+                let inside = |weight: i32| -> Vec<(u16, i32)> {
+                    let members = rest
+                        .iter()
+                        .filter(|t| t.1 == weight && house.contains(&t.0));
+                    members.copied().collect()
+                };
+                [inside(1), inside(-1)]
+            })
+            .rev()
+            .max_by_key(Vec::len);
+        match best {
+            Some(group) if group.len() > 2 => {
+                rest.retain(|term| !group.contains(term));
+                groups.push(group);
+            }
+            _ => return extend(groups, &rest, shared),
+        }
+    }
 }
 
 fn div_down(a: i64, b: i64) -> i64 {

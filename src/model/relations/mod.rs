@@ -32,7 +32,7 @@ pub use connected::Connected;
 pub use count::{Count, Wanted};
 pub use different::Different;
 pub use element::Element;
-pub use holds::{Holds, Part};
+pub use holds::{Choice, Holds};
 pub use kinds::Kinds;
 pub use linear::Linear;
 pub use locked::Locked;

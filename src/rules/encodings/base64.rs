@@ -35,7 +35,8 @@ pub fn encode_sextets(sextets: &[u8]) -> String {
     sextets.iter().map(letter).collect()
 }
 
-/// The bytes that numbers from 0 to 63 hold, highest bit first; bits after the last whole byte are left out.
+/// The bytes that numbers from 0 to 63 hold, highest bit first; bits after the last whole byte are
+/// left out.
 #[must_use]
 pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
     let byte = |index: usize| {

@@ -1,13 +1,15 @@
 //! Automata as ISS serialises them.
 //!
-//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain, 1 packed),
-//! the width of a state number less one (4), the number of symbols less one (4), the numbers of start
-//! states and of other accepting states (a state's width each), and one bit for each start state that says whether it
-//! accepts, the last one first. States are numbered in that order: starts, other accepting ones, the rest.
+//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain,
+//! 1 packed), the width of a state number less one (4), the number of symbols less one (4), the numbers
+//! of start states and of other accepting states (a state's width each), and one bit for each start
+//! state that says whether it accepts, the last one first. States are numbered in that order: starts,
+//! other accepting ones, the rest.
 //!
-//! In the plain format a 4-bit width follows; then each state has that many bits for the number of its moves, and
-//! each move a symbol and a state. In the packed format each state has one bit for each symbol, the highest
-//! first, and a state for each set bit, from the lowest symbol. What is left over is zero.
+//! In the plain format a 4-bit width follows; then each state has that many bits for the number of its
+//! moves, and each move a symbol and a state. In the packed format each state has one bit for each
+//! symbol, the highest first, and a state for each set bit, from the lowest symbol. What is left over
+//! is zero.
 //!
 //! Symbol `s` is the `s`-th digit of the puzzle; the one after the last digit is the [`BREAK`].
 

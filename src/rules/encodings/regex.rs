@@ -1,8 +1,8 @@
 //! Regular expressions over digits.
 //!
-//! A pattern must match the whole line. It knows literals (`0` to `9`, then `a` or `A` for 10 and so on),
-//! `.` for any digit, `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`, `{3}`, `{2,}` and
-//! `{2,4}`. There are no escapes; spaces are ignored.
+//! A pattern must match the whole line. It knows literals (`0` to `9`, then `a` or `A` for 10 and so
+//! on), `.` for any digit, `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`,
+//! `{3}`, `{2,}` and `{2,4}`. There are no escapes; spaces are ignored.
 
 use super::nfa::Nfa;
 use super::{Automaton, EncodingError};

@@ -1,11 +1,12 @@
 //! Comparisons of numbers with open cells, as the strongest statement we know for them.
 //!
-//! Every comparison is "a number compares with 0". In this order: linear; small enough for a table; a
-//! count or a number of kinds; a function of one sum; a sum of functions of single cells (an
-//! automaton over partial sums); maxima and the like taken apart; a table as large as we allow.
+//! Every comparison is "a number compares with 0". In this order: linear; a maximum that each part must
+//! stay below; a count or a number of kinds; a sum of functions of single cells (an automaton over
+//! partial sums); small enough for a table; a function of one sum; maxima and the like taken apart; a
+//! table as large as we allow.
 
 use super::Lowering;
-use super::join::{accepts, all, any, keep, negated, repeating, tabled_pair, truth};
+use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pair, truth};
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
 use crate::puzzle::{Cell, DigitSet};
@@ -110,22 +111,22 @@ impl Lowering<'_> {
             if let Some(statement) = self.counted(number, comparison)? {
                 return Ok(statement);
             }
+            if let Some(statement) = self.separable(number, comparison) {
+                return Ok(statement);
+            }
         }
-        if rows.is_some_and(|rows| rows <= SMALL_TABLE) {
+        if let Some(rows) = rows.filter(|&rows| rows <= SMALL_TABLE) {
+            self.spend(rows / 2)?;
             return Ok(self.tabulate(number, comparison, missing, &cells));
         }
         if let Some(statement) = self.function_of_sum(number, comparison, missing) {
             return Ok(statement);
         }
-        if exists {
-            if let Some(statement) = self.separable(number, comparison) {
-                return Ok(statement);
-            }
-            if let Some(statement) = self.taken_apart(number, comparison)? {
-                return Ok(statement);
-            }
+        if exists && let Some(statement) = self.taken_apart(number, comparison)? {
+            return Ok(statement);
         }
-        if rows.is_some() {
+        if let Some(rows) = rows {
+            self.spend(rows / 2)?;
             return Ok(self.tabulate(number, comparison, missing, &cells));
         }
         let product: f64 = cells
@@ -309,12 +310,16 @@ impl Lowering<'_> {
             return any(parts.to_vec(), puzzle);
         }
         match keeps {
-            Some(cells) => Statement::Count {
-                cells,
-                total: None,
-                offset: 0,
-                counts,
-            },
+            Some(cells) => {
+                let few = cells.len() < 3;
+                let count = Statement::Count {
+                    cells,
+                    total: None,
+                    offset: 0,
+                    counts,
+                };
+                if few { small(count, puzzle) } else { count }
+            }
             None => Statement::Holds {
                 parts: parts.to_vec(),
                 counts,
@@ -570,12 +575,12 @@ impl Lowering<'_> {
     }
 }
 
+/// An extreme, its parts, the rest of the number, and how their sum compares with 0.
+type TakenApart = (Extreme, Vec<Sum>, Sum, Comparison);
+
 /// The maximum (or minimum, or absolute value) in a number, if it has one of weight 1 or -1: its parts,
 /// the rest of the number, and how their sum compares with 0 when the weight is made 1.
-fn extreme(
-    number: &Sum,
-    comparison: Comparison,
-) -> Outcome<Option<(Extreme, Vec<Sum>, Sum, Comparison)>> {
+fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> {
     let place = number.others.iter().position(|(k, atom)| {
         matches!(k, 1 | -1) && matches!(atom, Atom::Extreme(..) | Atom::Absolute(_))
     });

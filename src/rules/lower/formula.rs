@@ -1,11 +1,13 @@
 //! Formulas as statements: quantifiers unrolled, fixed things decided, named relations recognised.
 
 use super::Lowering;
-use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, small, truth};
+use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::ast::Comparison;
-use crate::rules::formula::{Binding, Formula, List, Number, Place, Quantifier, Set};
+use crate::rules::formula::{
+    Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set,
+};
 use crate::rules::machine;
 use crate::rules::scene::{Bound, Fault, UNKNOWN};
 use crate::rules::{Statement, formula::Item};
@@ -15,9 +17,11 @@ type Outcome<T> = Result<T, Fault>;
 /// Values that numbers of equal frames may take before we give up trying each.
 const COMMON: i64 = 64;
 
-/// What a closed body said of one frame: for each of its cells the first equal one and its domain;
-/// the cells; the statement.
-type Remembered = (Vec<(usize, DigitSet)>, Vec<Cell>, Statement);
+/// What a closed body can tell of a frame's cells: for each the first equal one, and its domain.
+type Likeness = Vec<(usize, DigitSet)>;
+
+/// What a closed body said of one frame.
+type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
     /// The statement that the formula holds (or does not, unless `positive`).
@@ -61,7 +65,7 @@ impl Lowering<'_> {
                 cases.push(all(vec![here, case], self.puzzle()));
             }
         }
-        Ok(any(cases, self.puzzle()))
+        self.any(cases)
     }
 
     fn attempt(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
@@ -78,7 +82,7 @@ impl Lowering<'_> {
                     let right = self.formula(right, right_holds)?;
                     cases.push(all(vec![left, right], self.puzzle()));
                 }
-                Ok(any(cases, self.puzzle()))
+                self.any(cases)
             }
             Formula::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, positive)
@@ -104,7 +108,8 @@ impl Lowering<'_> {
                 let statement = match cells.len() {
                     0 | 1 => Statement::TRUE,
                     _ if repeats(&cells) => Statement::FALSE,
-                    _ => small(Statement::Consecutive(cells), self.puzzle()),
+                    2 => pair(cells[0], cells[1], self.puzzle(), |x, y| x.abs_diff(y) == 1),
+                    _ => Statement::Consecutive(cells),
                 };
                 Ok(self.signed(statement, positive))
             }
@@ -131,10 +136,10 @@ impl Lowering<'_> {
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
                 let parts = self.instances(quantifier, body, positive)?;
-                Ok(match positive {
-                    true => any(parts, self.puzzle()),
-                    false => all(parts, self.puzzle()),
-                })
+                match positive {
+                    true => self.any(parts),
+                    false => Ok(all(parts, self.puzzle())),
+                }
             }
             Formula::Scan(scan) => self.scan(scan, positive),
             Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
@@ -150,44 +155,30 @@ impl Lowering<'_> {
 
     /// Parts that all hold, or some of which do.
     fn joined(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
-        let consecutive = every && positive && parts.len() == 2;
-        if let Some(cells) = consecutive.then(|| self.consecutive(parts)).flatten() {
-            return self.attempt(&Formula::Consecutive(cells), true);
+        if let [distinct, span] = parts
+            && (every, positive) == (true, true)
+            && let Some(list) = consecutive(distinct, span)
+        {
+            return self.attempt(&Formula::Consecutive(list.clone()), true);
         }
         let mut statements = Vec::with_capacity(parts.len());
         for part in parts {
-            statements.push(self.formula(part, positive)?);
+            let statement = self.formula(part, positive)?;
+            if every && is_false(&statement) || !every && is_true(&statement) {
+                return Ok(statement);
+            }
+            statements.push(statement);
         }
-        Ok(match every {
-            true => all(statements, self.puzzle()),
-            false => any(statements, self.puzzle()),
-        })
-    }
-
-    /// `distinct(x) and max(x) - min(x) == length(x) - 1`, in whatever way it is written.
-    fn consecutive(&mut self, parts: &[Formula]) -> Option<List> {
-        let [
-            Formula::Distinct(list),
-            Formula::Compare(Comparison::Equal, left, right),
-        ] = parts
-        else {
-            return None;
-        };
-        use crate::rules::formula::{Extreme, Numbers, Sequence};
-        let extreme = |extreme| Number::Extreme(extreme, vec![Numbers::Of(list.clone())]);
-        let span = vec![
-            (false, extreme(Extreme::Most)),
-            (true, extreme(Extreme::Least)),
-        ];
-        let length = Number::Length(Sequence::Cells(list.clone()));
-        let steps = vec![(false, length), (true, Number::Literal(1))];
-        let found = *left == Number::Total(span) && *right == Number::Total(steps);
-        found.then(|| list.clone())
+        match every {
+            true => Ok(all(statements, self.puzzle())),
+            false => self.any(statements),
+        }
     }
 
     fn distinct(&self, cells: Vec<Cell>, positive: bool) -> Statement {
         match (repeats(&cells), positive) {
             (true, positive) => truth(!positive),
+            _ if self.layout_holds && self.eval.scene.one_house(&cells) => truth(positive),
             (false, true) if cells.len() < 2 => Statement::TRUE,
             (false, true) => Statement::Distinct(cells),
             (false, false) => repeating(cells, self.puzzle()),
@@ -294,9 +285,10 @@ impl Lowering<'_> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
         };
+        let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
-        if positive && numbers.len() > 2 && numbers.iter().all(groups) {
+        if positive && cells.is_none() && numbers.len() > 2 && numbers.iter().all(groups) {
             let groups = numbers.iter().map(|n| n.terms.clone());
             return Ok(Statement::EqualSums(groups.collect()));
         }
@@ -327,7 +319,7 @@ impl Lowering<'_> {
             }
             cases.push(all(parts, self.puzzle()));
         }
-        Ok(any(cases, self.puzzle()))
+        self.any(cases)
     }
 
     fn each(
@@ -336,16 +328,14 @@ impl Lowering<'_> {
         body: &Formula,
         positive: bool,
     ) -> Outcome<Statement> {
-        if positive && quantifier.condition.is_none() {
-            if let Some(statement) = self.named_each(quantifier, body)? {
-                return Ok(statement);
-            }
+        if positive && let Some(statement) = self.named_each(quantifier, body)? {
+            return Ok(statement);
         }
         let parts = self.instances(quantifier, body, positive)?;
-        Ok(match positive {
-            true => chained(all(parts, self.puzzle())),
-            false => any(parts, self.puzzle()),
-        })
+        match positive {
+            true => Ok(chained(all(parts, self.puzzle()))),
+            false => self.any(parts),
+        }
     }
 
     /// An ascending line, different cells, cells that count themselves, equal sums.
@@ -358,6 +348,13 @@ impl Lowering<'_> {
             return Ok(None);
         };
         let first = quantifier.first;
+        let linked = *comparison == Comparison::Equal && !quantifier.closed;
+        if linked && let Some(statement) = self.one_total(quantifier, left, right)? {
+            return Ok(Some(statement));
+        }
+        if quantifier.condition.is_some() {
+            return Ok(None);
+        }
         let order = match (is_cell(left, first), is_cell(right, first + 1)) {
             (true, true) => Some(*comparison),
             _ if is_cell(left, first + 1) && is_cell(right, first) => Some(comparison.swapped()),
@@ -381,9 +378,6 @@ impl Lowering<'_> {
             (Binding::Cells(list), _) if self_counting(list, first, *comparison, left, right) => {
                 let cells = self.eval.list(list)?;
                 Ok((!repeats(&cells)).then_some(Statement::SelfCounting(cells)))
-            }
-            _ if *comparison == Comparison::Equal && !quantifier.closed => {
-                self.one_total(quantifier, left, right)
             }
             _ => Ok(None),
         }
@@ -419,7 +413,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        let plain = |sum: &Sum| sum.is_linear() && sum.terms.len() > 0 && sum.constant == 0;
+        let plain = |sum: &Sum| sum.is_linear() && !sum.terms.is_empty() && sum.constant == 0;
         if groups.len() < 3
             || !groups.iter().all(plain)
             || groups.iter().all(|g| g.terms.len() == 1)
@@ -463,7 +457,7 @@ impl Lowering<'_> {
     }
 
     /// What a closed body can tell of a frame of open cells.
-    fn likeness(&self, frame: &[Bound]) -> Option<(Vec<(usize, DigitSet)>, Vec<Cell>)> {
+    fn likeness(&self, frame: &[Bound]) -> Option<(Likeness, Vec<Cell>)> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
         for (place, &cell) in cells.iter().enumerate() {
@@ -552,6 +546,22 @@ impl Lowering<'_> {
         }
         edges
     }
+}
+
+/// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which says that it is consecutive.
+pub(super) fn consecutive<'f>(distinct: &'f Formula, span: &Formula) -> Option<&'f List> {
+    let Formula::Distinct(list) = distinct else {
+        return None;
+    };
+    let extreme = |extreme| Number::Extreme(extreme, vec![Numbers::Of(list.clone())]);
+    let reach = vec![
+        (false, extreme(Extreme::Most)),
+        (true, extreme(Extreme::Least)),
+    ];
+    let length = Number::Length(Sequence::Cells(list.clone()));
+    let steps = vec![(false, length), (true, Number::Literal(1))];
+    let (reach, steps) = (Number::Total(reach), Number::Total(steps));
+    (*span == Formula::Compare(Comparison::Equal, reach, steps)).then_some(list)
 }
 
 /// Statements that groups hold the same values, linked one to the next, as one.

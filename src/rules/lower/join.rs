@@ -2,7 +2,7 @@
 
 use super::table;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
-use crate::rules::automaton::complement;
+use crate::rules::automaton::{complement, union};
 use crate::rules::{Automaton, Compare, PairTable, Statement};
 use std::sync::Arc;
 
@@ -81,13 +81,57 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
         _ => None,
     });
     match keeps.collect::<Option<Vec<_>>>() {
-        Some(cells) if cells.len() > 2 => Statement::Count {
+        Some(cells) if cells.len() == 2 && cells[0].0 != cells[1].0 => {
+            let [(a, first), (b, second)] = [cells[0], cells[1]];
+            let table = PairTable {
+                rows: (0..=puzzle.domain(a).max().unwrap_or(0))
+                    .map(
+                        |x| match (puzzle.domain(a).contains(x), first.contains(x)) {
+                            (false, _) => DigitSet::EMPTY,
+                            (true, true) => puzzle.domain(b),
+                            (true, false) => second,
+                        },
+                    )
+                    .collect(),
+            };
+            Statement::Pair(a, b, Arc::new(table))
+        }
+        Some(cells) if (3..64).contains(&cells.len()) => Statement::Count {
+            counts: DigitSet::range(1, cells.len() as u8),
             cells,
             total: None,
             offset: 0,
-            counts: DigitSet::from_bits(!1),
         },
-        _ => small(Statement::Any(flat), puzzle),
+        _ => small(one_or(one_automaton(flat), Statement::Any), puzzle),
+    }
+}
+
+/// Automata over the same cells as the automaton that accepts what one of them does.
+fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
+    let same = |a: &Statement, b: &Statement| matches!((a, b), (Statement::Accepts(x, _), Statement::Accepts(y, _)) if x == y);
+    let [first @ Statement::Accepts(cells, _), others @ ..] = &parts[..] else {
+        return parts;
+    };
+    if others.is_empty() || !others.iter().all(|other| same(first, other)) {
+        return parts;
+    }
+    let automata: Vec<&Automaton> = parts
+        .iter()
+        .filter_map(|part| match part {
+            Statement::Accepts(_, automaton) => Some(&**automaton),
+            _ => None,
+        })
+        .collect();
+    // The union prunes no more than the choice does; it is worth having where it is no larger.
+    let states = automata
+        .iter()
+        .map(|automaton| automaton.accepting.len())
+        .sum();
+    match union(&automata, cells.len(), 4 * states) {
+        Ok(automaton) if automaton.accepting.len() <= states => {
+            vec![Statement::Accepts(cells.clone(), Arc::new(automaton))]
+        }
+        _ => parts,
     }
 }
 

@@ -79,9 +79,17 @@ impl Sum {
         }
         for (k, atom) in &other.others {
             let k = scaled(*k)?;
-            match self.others.iter().position(|(_, known)| known == atom) {
-                Some(known) => self.others[known].0 += k,
-                None => self.others.push((k, atom.clone())),
+            if let Some((known, _)) = self.others.iter_mut().find(|(_, known)| known == atom) {
+                *known += k;
+                continue;
+            }
+            let count = self.others.iter_mut().find_map(|(j, known)| match known {
+                Atom::Count(parts) if *j == k => Some(parts),
+                _ => None,
+            });
+            match (count, atom) {
+                (Some(parts), Atom::Count(more)) => parts.extend_from_slice(more),
+                _ => self.others.push((k, atom.clone())),
             }
         }
         self.others.retain(|(k, _)| *k != 0);

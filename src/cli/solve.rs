@@ -1,0 +1,218 @@
+//! `cluewright solve PUZZLE`
+
+use super::options::{Answering, Effort, Reading};
+use super::progress::Meter;
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use crate::model::Model;
+use crate::report;
+use crate::search::{
+    Answer, Limits, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate,
+    prove,
+};
+use clap::Args;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Show a puzzle's solution, count its solutions, or say which digits are possible where
+///
+/// Without further options the solution is shown, and proven to be the only one.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Solve {
+    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    puzzle: Option<String>,
+
+    #[command(flatten)]
+    task: Task,
+
+    /// Stop after so many solutions. Alone, show up to so many
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+/// What to do beside showing the one solution.
+#[derive(Args, Clone, Debug)]
+#[group(multiple = false)]
+struct Task {
+    /// Count the solutions, without showing them
+    #[arg(long)]
+    count: bool,
+
+    /// Show every solution, each on a line: its digits in reading order. At most 10,000, unless
+    /// `--limit` says otherwise
+    #[arg(long)]
+    all: bool,
+
+    /// Show which digits each cell holds in some solution; with CAP, also in how many solutions,
+    /// counted up to CAP
+    #[arg(long, value_name = "CAP", num_args = 0..=1, default_missing_value = "1", conflicts_with = "limit")]
+    candidates: Option<String>,
+
+    /// Estimate the number of solutions by random probes, when there are too many to count
+    #[arg(long, conflicts_with = "limit")]
+    estimate: bool,
+}
+
+const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  done
+  1  not unique, where the one solution was asked for
+  2  the puzzle could not be read
+  3  stopped by a limit before it was done
+
+Examples:
+  cluewright solve mine.toml                   the solution, if it is the only one
+  cluewright solve mine.toml --limit 5         up to five solutions
+  cluewright solve mine.toml --count           how many solutions are there?
+  cluewright solve mine.toml --all > all.txt   every solution, each on a line
+  cluewright solve mine.toml --candidates      which digits are still possible where?
+  cluewright solve mine.toml --candidates 8    and in how many solutions, up to 8?
+  cluewright solve mine.toml --estimate        roughly how many solutions are there?";
+
+/// `--all` alone shows no more.
+const MOST_SHOWN: u64 = 10_000;
+
+impl Solve {
+    pub(super) fn run(mut self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let cap = self.take_cap()?;
+        let solve = |item: &Item<'_>, out: &mut dyn Write| {
+            let model = item.compile()?;
+            let exit = match (cap, self.task.estimate) {
+                (Some(cap), _) => self.candidates(item, &model, cap, out)?,
+                (None, true) => self.estimate(item, &model, out)?,
+                (None, false) => self.solutions(item, &model, out)?,
+            };
+            Ok(exit)
+        };
+        let arguments = self.puzzle.as_slice();
+        for_each_puzzle(arguments, &self.reading, self.answering, out, solve)
+    }
+
+    /// The cap of `--candidates`. What follows the option and is no number is the puzzle.
+    fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
+        let Some(text) = &self.task.candidates else {
+            return Ok(None);
+        };
+        match (text.parse(), &self.puzzle) {
+            (Ok(cap), _) if cap > 0 => Ok(Some(cap)),
+            (Err(_), None) => {
+                self.puzzle = self.task.candidates.replace("1".to_owned());
+                Ok(Some(1))
+            }
+            _ => {
+                let message =
+                    format!("`{text}` is no cap for --candidates; expected a number from 1 on");
+                Err(Complaint::new(message))
+            }
+        }
+    }
+
+    fn candidates(
+        &self,
+        item: &Item<'_>,
+        model: &Model,
+        cap: u64,
+        out: &mut dyn Write,
+    ) -> io::Result<Exit> {
+        let limits = self.effort.limits();
+        let found = self.measured(|run| candidates(item.puzzle, model, cap, limits, run));
+        let text = || report::candidates_text(item.puzzle, &found.result, found.time);
+        self.tell(item, &found.result, text, out)?;
+        Ok(done(found.result.complete))
+    }
+
+    fn estimate(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
+        let limits = self.effort.limits();
+        let found = self.measured(|run| estimate(model, Sampling::default(), limits, run));
+        let text = || report::estimate_line(&found.result, found.time);
+        self.tell(item, &found.result, text, out)?;
+        Ok(done(found.result.stopped.is_none()))
+    }
+
+    fn solutions(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
+        let found = self.measured(|run| self.search(item, model, run));
+        let answer = &found.result;
+        if self.task.all && !answer.complete && !self.answering.quiet {
+            // The lines go to a file or a program; this is for whoever looks on.
+            let _ = writeln!(anstream::stderr(), "{}", report::stopped(answer.stopped));
+        }
+        self.tell(item, answer, || self.text(item, &found), out)?;
+        Ok(self.exit(answer))
+    }
+
+    fn search(&self, item: &Item<'_>, model: &Model, run: Run<'_>) -> Answer {
+        let most = if self.task.all { MOST_SHOWN } else { u64::MAX };
+        let limits = Limits {
+            solutions: self.limit.unwrap_or(most),
+            ..self.effort.limits()
+        };
+        let keep_all = self.task.all || self.limit.is_some();
+        match keep_all {
+            _ if self.task.count => count(item.puzzle, model, limits, run),
+            true => enumerate(item.puzzle, model, limits, run),
+            false => prove(item.puzzle, model, limits, run),
+        }
+    }
+
+    fn text(&self, item: &Item<'_>, found: &Timed<Answer>) -> String {
+        let (puzzle, answer, time) = (item.puzzle, &found.result, found.time);
+        if self.task.count {
+            report::count_line(answer, time)
+        } else if self.task.all {
+            report::solution_lines(puzzle, answer)
+        } else if self.limit.is_some() {
+            report::solutions(puzzle, answer, usize::MAX) + &report::count_line(answer, time)
+        } else {
+            report::solutions(puzzle, answer, 1) + &report::verdict_line(answer, time) + "\n"
+        }
+    }
+
+    fn exit(&self, answer: &Answer) -> Exit {
+        let one_wanted = !self.task.count && !self.task.all && self.limit.is_none();
+        match answer.verdict {
+            Verdict::Undecided if one_wanted => Exit::Undecided,
+            Verdict::Unique if one_wanted => Exit::Good,
+            _ if one_wanted => Exit::Bad,
+            _ => done(
+                answer.complete
+                    || (answer.stopped == Some(Stop::Solutions) && self.limit.is_some()),
+            ),
+        }
+    }
+
+    fn measured<T>(&self, search: impl FnOnce(Run<'_>) -> T) -> Timed<T> {
+        Meter::over(self.effort.threads, self.answering.quiet, search)
+    }
+
+    fn tell(
+        &self,
+        item: &Item<'_>,
+        result: &impl Serialize,
+        text: impl FnOnce() -> String,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.answering.json {
+            return write_json(out, &item.with(result));
+        }
+        write!(out, "{}{}", text(), report::warnings(item.puzzle))
+    }
+}
+
+fn done(complete: bool) -> Exit {
+    if complete {
+        Exit::Good
+    } else {
+        Exit::Undecided
+    }
+}

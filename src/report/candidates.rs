@@ -1,0 +1,135 @@
+//! True candidates, and estimates of how many solutions there are.
+
+use super::grid::{Grid, Look};
+use super::words::{counted, grouped, guesses, seconds, stopped};
+use crate::puzzle::{Cell, Puzzle, digit_char};
+use crate::search::{Candidates, Counts, Estimate, Verdict};
+use anstyle::Style;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The grid with all digits that each cell holds in some solution; with a cap over 1, in how many.
+#[must_use]
+pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> String {
+    let mut text = String::new();
+    if found.verdict != Verdict::None {
+        let looks = found.candidates.iter().map(look);
+        let _ = writeln!(text, "{}", Grid::new(&puzzle.layout, looks.collect()));
+    }
+    let grid = found.candidates.iter().enumerate();
+    let grid = grid.map(|(cell, counts)| (puzzle.cell_name(Cell::from_index(cell)), counts));
+    let beside = found.extras.iter().flat_map(|(name, cells)| {
+        let name = move |place: usize| match cells.len() {
+            1 => name.clone(),
+            _ => format!("{name}[{}]", place + 1),
+        };
+        cells
+            .iter()
+            .enumerate()
+            .map(move |(place, counts)| (name(place), counts))
+    });
+    let shown = |counts: &Counts| found.cap > 1 && counts.len() > 1;
+    for (name, counts) in grid.filter(|(_, counts)| shown(counts)).chain(beside) {
+        let _ = writeln!(text, "{name}: {}", counts_text(counts, found.cap));
+    }
+    let proof = format!("{}, {}", guesses(found.nodes), seconds(time));
+    let _ = match (found.verdict, found.complete) {
+        (Verdict::None, _) => writeln!(text, "none: there is no solution ({proof})"),
+        (_, true) => {
+            let open = found
+                .candidates
+                .iter()
+                .filter(|counts| counts.len() > 1)
+                .count();
+            let open = counted(open, "open cell", "open cells");
+            writeln!(
+                text,
+                "{open}: each digit shown stands in some solution ({proof})"
+            )
+        }
+        (_, false) => {
+            let left = counted(found.open as usize, "candidate", "candidates");
+            writeln!(
+                text,
+                "{left} not settled; {} ({proof})",
+                stopped(found.stopped)
+            )
+        }
+    };
+    text
+}
+
+fn look(counts: &Counts) -> Look {
+    let style = match counts.len() {
+        1 => Style::new().bold(),
+        _ => Style::new(),
+    };
+    let digits = counts.keys().copied().map(digit_char);
+    Look {
+        style,
+        ..Look::plain(digits.collect::<String>())
+    }
+}
+
+/// `1 in 2, 4 in 3 or more`
+fn counts_text(counts: &Counts, cap: u64) -> String {
+    let one = |(digit, &count): (&u8, &u64)| {
+        let more = if count >= cap { " or more" } else { "" };
+        format!("{} in {}{more}", digit_char(*digit), grouped(count))
+    };
+    let all: Vec<String> = counts.iter().map(one).collect();
+    all.join(", ")
+}
+
+/// An estimate with its interval, a whole line.
+#[must_use]
+pub fn estimate_line(found: &Estimate, time: Duration) -> String {
+    let time = seconds(time);
+    if found.exact {
+        return format!("exactly {} solutions ({time})\n", rounded(found.mean));
+    }
+    let probes = format!("{} probes, {time}", grouped(found.probes));
+    let why = match found.stopped {
+        None => String::new(),
+        stop => format!("; {}", stopped(stop)),
+    };
+    match found.interval {
+        None => format!("unknown: too few probes met a solution{why} ({probes})\n"),
+        Some([low, high]) => format!(
+            "about {} solutions; with 95% confidence {} to {}{why} ({probes})\n",
+            rounded(found.mean),
+            rounded(low),
+            rounded(high)
+        ),
+    }
+}
+
+/// A large number as people read it: `5,470,000`, `6.67e21`.
+fn rounded(number: f64) -> String {
+    match number {
+        ..1e4 => grouped(number.round() as u64),
+        ..1e15 => {
+            let unit = 10f64.powf(number.log10().floor() - 2.0);
+            grouped(((number / unit).round() * unit).round() as u64)
+        }
+        _ => format!("{number:.2e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_keep_three_digits() {
+        let cases = [
+            (0.0, "0"),
+            (812.4, "812"),
+            (5_472_831.2, "5,470,000"),
+            (6.670_9e21, "6.67e21"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(rounded(number), text);
+        }
+    }
+}

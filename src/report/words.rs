@@ -1,0 +1,120 @@
+//! Numbers, times and verdicts in words.
+
+use crate::search::{Answer, Stop, Verdict};
+use std::time::Duration;
+
+/// The verdict in one line, with what proves it.
+#[must_use]
+pub fn verdict_line(answer: &Answer, time: Duration) -> String {
+    let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
+    match answer.verdict {
+        Verdict::Unique => format!("unique: there is exactly one solution ({proof})"),
+        Verdict::None => format!("none: there is no solution ({proof})"),
+        Verdict::Several => format!("several: there is more than one solution ({proof})"),
+        Verdict::Undecided => {
+            let found = match answer.count {
+                0 => "no solution yet",
+                _ => "one solution so far",
+            };
+            format!("undecided: {found}; {} ({proof})", stopped(answer.stopped))
+        }
+    }
+}
+
+/// What stopped a search, and what to do about it.
+#[must_use]
+pub fn stopped(stop: Option<Stop>) -> &'static str {
+    match stop {
+        None => "the search went to its end",
+        Some(Stop::Solutions) => "stopped at the limit of solutions; --limit raises it",
+        Some(Stop::Nodes) => "stopped at the limit of guesses; --node-limit raises it",
+        Some(Stop::Time) => "stopped at the time limit; --time-limit raises it",
+        Some(Stop::Cancelled) => "stopped by Ctrl-C",
+    }
+}
+
+/// How many solutions were counted, with what proves it: a whole line.
+#[must_use]
+pub fn count_line(answer: &Answer, time: Duration) -> String {
+    let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
+    let solutions = match answer.count {
+        1 => "1 solution".to_owned(),
+        count => format!("{} solutions", grouped(count)),
+    };
+    match answer.complete {
+        true => format!("{solutions} ({proof})\n"),
+        false => format!(
+            "at least {solutions}; {} ({proof})\n",
+            stopped(answer.stopped)
+        ),
+    }
+}
+
+/// `1 given`, `3 givens`, `no givens`.
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    }
+}
+
+/// `no guess`, `1 guess`, `12,345 guesses`.
+#[must_use]
+pub fn guesses(nodes: u64) -> String {
+    match nodes {
+        0 => "no guess".to_owned(),
+        1 => "1 guess".to_owned(),
+        _ => format!("{} guesses", grouped(nodes)),
+    }
+}
+
+/// A number with a comma at each thousand.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time as people say it: `0.8 ms`, `12 ms`, `3.4 s`.
+#[must_use]
+pub fn seconds(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1000.0;
+    match ms {
+        ..10.0 => format!("{ms:.1} ms"),
+        ..1000.0 => format!("{ms:.0} ms"),
+        _ => format!("{:.1} s", ms / 1000.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (12_345_678, "12,345,678"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn times_keep_two_or_three_digits() {
+        let shown = |micros| seconds(Duration::from_micros(micros));
+        assert_eq!(shown(840), "0.8 ms");
+        assert_eq!(shown(12_345), "12 ms");
+        assert_eq!(shown(3_400_000), "3.4 s");
+    }
+}

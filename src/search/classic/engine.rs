@@ -1,0 +1,498 @@
+//! The batch engine: one search per lane, all lanes in step.
+//!
+//! Every lane (a bit position) walks the search tree of one puzzle depth first, on a stack of its own, so that
+//! a puzzle that has shown two solutions frees its lane at once. A step is: [`fill`](Engine::fill) idle lanes
+//! with their next node or a new puzzle, [`deduce`](Engine::deduce) on all, [`branch`](Engine::branch) those
+//! that stalled. Nodes at rest are packed to one cache line each; packing and unpacking is a transposition of
+//! bits for all lanes at once.
+//!
+//! New puzzles are deduced on in a batch of their own ([`admit`](Engine::admit)): most easy ones end
+//! there. When there are no more, idle lanes help others with their stacks.
+
+use super::branch::Branch;
+use super::lanes::{Lanes, Task, each_lane};
+use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
+use super::text::{LineError, PackedLine};
+use super::transpose::{Desk, Node, Pack, Unpack};
+use super::{Grid, Pencilmarks, Verdict, scalar};
+
+/// Rounds in a step, the last of them tracked for change.
+const ROUNDS: usize = 4;
+/// Rounds for new puzzles before change is looked at.
+const FIRST_ROUNDS: usize = 8;
+/// More rounds for new puzzles, while many of them change.
+const MORE_ROUNDS: usize = 2;
+/// The end of a stack.
+const END: u32 = u32::MAX;
+
+/// Where puzzles come from; their ids are 0, 1, 2 … in the order of the source.
+pub(super) enum Feed<'a, 'l> {
+    /// Lines; each gets an entry among the faults, the good ones an id.
+    Lines {
+        lines: &'a mut dyn Iterator<Item = &'l [u8]>,
+        faults: &'a mut Vec<Option<LineError>>,
+        first: std::vec::IntoIter<PackedLine>,
+    },
+    /// Pencil marks.
+    Marks(&'a [Pencilmarks]),
+}
+
+/// What became of the puzzles of a feed, by id.
+pub(super) struct Findings {
+    /// Solutions found, up to two.
+    pub(super) solutions: Vec<u8>,
+    /// The first solution found, if grids were asked for.
+    pub(super) grids: Option<Vec<Grid>>,
+}
+
+impl Findings {
+    /// None yet; `grids` asks for solutions as well.
+    pub(super) fn new(grids: bool) -> Self {
+        Self {
+            solutions: Vec::new(),
+            grids: grids.then(Vec::new),
+        }
+    }
+
+    /// Adds a puzzle that was proven elsewhere.
+    pub(super) fn push(&mut self, (verdict, grid): (Verdict, Option<Grid>)) {
+        self.solutions.push(verdict.at_least());
+        if let Some(grids) = &mut self.grids {
+            grids.push(grid.unwrap_or(Grid::EMPTY));
+        }
+    }
+
+    fn enrol(&mut self, count: usize) {
+        self.solutions.resize(self.solutions.len() + count, 0);
+        if let Some(grids) = &mut self.grids {
+            grids.resize(self.solutions.len(), Grid::EMPTY);
+        }
+    }
+
+    /// Counts solutions; says whether the puzzle now has several.
+    fn add(&mut self, id: u32, count: u8) -> bool {
+        let total = &mut self.solutions[id as usize];
+        *total = total.saturating_add(count).min(2);
+        *total == 2
+    }
+
+    fn keep(&mut self, id: u32, grid: Grid) {
+        if let Some(grids) = &mut self.grids {
+            grids[id as usize] = grid;
+        }
+    }
+}
+
+/// Nodes at rest, in stacks that share one memory.
+#[derive(Default)]
+struct Pool {
+    nodes: Vec<Node>,
+    /// The node below each one in its stack, or [`END`].
+    below: Vec<u32>,
+    /// The stack of unused nodes.
+    unused: Vec<u32>,
+}
+
+impl Pool {
+    /// A node on top of a stack, still to be written.
+    #[inline(always)]
+    fn push(&mut self, stack: &mut u32) -> u32 {
+        let node = self.unused.pop().unwrap_or_else(|| {
+            self.nodes.push(Node::EMPTY);
+            self.below.push(END);
+            self.nodes.len() as u32 - 1
+        });
+        self.below[node as usize] = *stack;
+        *stack = node;
+        node
+    }
+
+    /// Takes the top of a stack, to be read before the next push.
+    #[inline(always)]
+    fn pop(&mut self, stack: &mut u32) -> Option<u32> {
+        let node = *stack;
+        if node == END {
+            return None;
+        }
+        *stack = self.below[node as usize];
+        self.unused.push(node);
+        Some(node)
+    }
+}
+
+/// Memory of the batch engine.
+pub(super) struct Engine<L> {
+    board: Box<Candidates<L>>,
+    marks: Box<Marks<L>>,
+    /// Lanes with a node on the board.
+    live: L,
+    /// Live lanes whose node can only be advanced by branching.
+    stalled: L,
+    /// The puzzle of each lane.
+    ids: Vec<u32>,
+    /// Lanes with a stack that is not empty.
+    stacked: L,
+    /// The top of each lane's stack.
+    stacks: Vec<u32>,
+    pool: Pool,
+    /// New puzzles that wait for a lane: id and a stack of one.
+    waiting: Vec<(u32, u32)>,
+    /// Whether lanes have taken over nodes of others.
+    shared: bool,
+    exhausted: bool,
+    new_board: Box<Candidates<L>>,
+    new_marks: Box<Marks<L>>,
+    /// The other children of a branching.
+    other: Box<Minis<L>>,
+    desk: Desk<L>,
+    /// Lanes and nodes to copy.
+    pairs: Vec<(u32, u32)>,
+}
+
+/// A zeroed array on the heap that never was on the stack.
+pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
+    vec![zero; N]
+        .into_boxed_slice()
+        .try_into()
+        .ok()
+        .expect("the vector has N elements")
+}
+
+/// Proves all puzzles of a feed.
+pub(super) struct Prove<'a, 'f, 'l, L> {
+    pub(super) engine: &'a mut Engine<L>,
+    pub(super) feed: Feed<'f, 'l>,
+    pub(super) findings: &'a mut Findings,
+}
+
+impl<L: Lanes> Task<L> for Prove<'_, '_, '_, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self {
+            engine,
+            mut feed,
+            findings,
+        } = self;
+        engine.exhausted = false;
+        engine.shared = false;
+        loop {
+            engine.fill(&mut feed, findings);
+            if engine.live.is_none() {
+                return;
+            }
+            engine.deduce(findings);
+            engine.branch(findings);
+        }
+    }
+}
+
+impl<L: Lanes> Engine<L> {
+    /// An engine at rest. For optional instructions, only to be called where the processor has them.
+    pub(super) fn new() -> Self {
+        Self {
+            board: boxed([L::none(); 81]),
+            marks: Box::new(Marks::new()),
+            live: L::none(),
+            stalled: L::none(),
+            ids: vec![0; L::COUNT],
+            stacks: vec![END; L::COUNT],
+            pool: Pool::default(),
+            waiting: Vec::new(),
+            shared: false,
+            exhausted: false,
+            new_board: boxed([L::none(); 81]),
+            new_marks: Box::new(Marks::new()),
+            other: boxed([[L::none(); 9]; 6]),
+            stacked: L::none(),
+            desk: Desk::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Gives idle lanes their next node: one of their own puzzle, else a new puzzle, else one of another lane.
+    #[inline(always)]
+    fn fill(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
+        let idle = self.live.not();
+        let free = idle.but(self.stacked);
+        while !self.exhausted && self.waiting.len() < free.count() as usize {
+            self.admit(feed, findings);
+        }
+        // from here on, nodes that were taken must stay as they are until they are unpacked
+        self.pairs.clear();
+        each_lane(&idle.but(free), |lane| {
+            if let Some(node) = self.pop(lane) {
+                self.pairs.push((lane as u32, node));
+            }
+        });
+        let mut victims = 0..L::COUNT;
+        each_lane(&free, |lane| {
+            let node = match self.waiting.pop() {
+                Some((id, node)) => {
+                    self.ids[lane] = id;
+                    self.pool.unused.push(node);
+                    Some(node)
+                }
+                None => self.steal(lane, &mut victims),
+            };
+            if let Some(node) = node {
+                self.pairs.push((lane as u32, node));
+            }
+        });
+        if self.pairs.is_empty() {
+            return;
+        }
+        for &(lane, _) in &self.pairs {
+            self.live.set(lane as usize);
+        }
+        let arrived = self.live.and(idle);
+        for single in &mut self.marks.single {
+            *single = single.but(arrived);
+        }
+        let limits = self.limits(feed);
+        L::enter(Unpack {
+            board: &mut self.board,
+            minis: &mut self.marks.minis,
+            limits: limits.then_some(&*self.new_board),
+            pairs: &self.pairs,
+            nodes: &self.pool.nodes,
+        });
+    }
+
+    /// Takes the top of a lane's stack.
+    #[inline(always)]
+    fn pop(&mut self, lane: usize) -> Option<u32> {
+        let node = self.pool.pop(&mut self.stacks[lane]);
+        if self.stacks[lane] == END {
+            self.stacked.clear(lane);
+        }
+        node
+    }
+
+    /// The next victim's top node.
+    #[inline(always)]
+    fn steal(&mut self, lane: usize, victims: &mut std::ops::Range<usize>) -> Option<u32> {
+        let victim = victims.find(|&victim| self.stacks[victim] != END)?;
+        self.shared = true;
+        self.ids[lane] = self.ids[victim];
+        self.pop(victim)
+    }
+
+    /// Puts the pencil marks of the arriving puzzles on the spare board, if the feed has pencil marks.
+    #[inline(always)]
+    fn limits(&mut self, feed: &Feed<'_, '_>) -> bool {
+        let Feed::Marks(puzzles) = feed else {
+            return false;
+        };
+        for &(lane, _) in &self.pairs {
+            let lane = lane as usize;
+            self.desk.put(lane, &puzzles[self.ids[lane] as usize]);
+        }
+        self.desk.load(&mut self.new_board);
+        true
+    }
+
+    /// Loads new puzzles, deduces on them until most stall, and lets the open ones wait.
+    #[inline(always)]
+    fn admit(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
+        let first = findings.solutions.len();
+        let count = self.load(feed, first);
+        self.exhausted = count < L::COUNT;
+        if count == 0 {
+            return;
+        }
+        findings.enrol(count);
+        let mut open = L::none();
+        for lane in 0..count {
+            open.set(lane);
+        }
+        self.new_marks.forget();
+        let mut solved = L::none();
+        for rounds in [FIRST_ROUNDS, MORE_ROUNDS, MORE_ROUNDS] {
+            let Outcome {
+                dead,
+                filled,
+                changed,
+            } = L::enter(Deduce {
+                board: &mut self.new_board,
+                marks: &mut self.new_marks,
+                rounds,
+            });
+            solved = solved.or(open.and(filled).but(dead));
+            open = L::but_both(open, dead, solved);
+            if open.and(changed).count() < L::COUNT as u32 / 16 {
+                break;
+            }
+        }
+        each_lane(&solved, |lane| {
+            findings.add((first + lane) as u32, 1);
+        });
+        if findings.grids.is_some() {
+            self.desk
+                .read_grids(&self.new_board, &solved, |lane, grid| {
+                    findings.keep((first + lane) as u32, grid)
+                });
+        }
+        self.rest(open, first);
+    }
+
+    /// Loads up to as many puzzles as there are lanes.
+    #[inline(always)]
+    fn load(&mut self, feed: &mut Feed<'_, '_>, first: usize) -> usize {
+        let mut count = 0;
+        match feed {
+            Feed::Lines {
+                lines,
+                faults,
+                first,
+            } => {
+                while count < L::COUNT
+                    && let Some(line) = first.next().or_else(|| next_line(*lines, faults))
+                {
+                    self.desk.put_line(count, &line);
+                    count += 1;
+                }
+                self.desk.load_lines(&mut self.new_board);
+            }
+            Feed::Marks(puzzles) => {
+                for puzzle in puzzles[first..].iter().take(L::COUNT) {
+                    self.desk.put(count, puzzle);
+                    count += 1;
+                }
+                self.desk.load(&mut self.new_board);
+            }
+        }
+        count
+    }
+
+    /// Packs new puzzles and lets them wait.
+    #[inline(always)]
+    fn rest(&mut self, open: L, first: usize) {
+        let mut pairs = Vec::new();
+        each_lane(&open, |lane| {
+            let node = self.pool.push(&mut { END });
+            self.waiting.push(((first + lane) as u32, node));
+            pairs.push((lane as u32, node));
+        });
+        L::enter(Pack {
+            minis: &self.new_marks.minis,
+            pairs: &pairs,
+            nodes: &mut self.pool.nodes,
+        });
+    }
+
+    /// Rounds on the board; then solutions are counted and dead lanes freed.
+    #[inline(always)]
+    fn deduce(&mut self, findings: &mut Findings) {
+        let outcome = L::enter(Deduce {
+            board: &mut self.board,
+            marks: &mut self.marks,
+            rounds: ROUNDS,
+        });
+        self.live = self.live.but(outcome.dead);
+        let solved = self.live.and(outcome.filled);
+        self.live = self.live.but(solved);
+        if findings.grids.is_some() && !solved.is_none() {
+            self.desk.read_grids(&self.board, &solved, |lane, grid| {
+                findings.keep(self.ids[lane], grid)
+            });
+        }
+        each_lane(&solved, |lane| {
+            if findings.add(self.ids[lane], 1) {
+                self.drop_puzzle(lane);
+            }
+        });
+        self.stalled = self.live.but(outcome.changed);
+    }
+
+    /// Splits the stalled lanes: one child stays, the other goes to the lane's stack.
+    #[inline(always)]
+    fn branch(&mut self, findings: &mut Findings) {
+        let made = L::enter(Branch {
+            minis: &mut self.marks.minis,
+            other: &mut self.other,
+            active: self.stalled,
+        });
+        self.stacked = self.stacked.or(made);
+        self.pairs.clear();
+        each_lane(&made, |lane| {
+            self.pairs
+                .push((lane as u32, self.pool.push(&mut self.stacks[lane])))
+        });
+        L::enter(Pack {
+            minis: &self.other,
+            pairs: &self.pairs,
+            nodes: &mut self.pool.nodes,
+        });
+        let stuck = self.stalled.but(made);
+        if !stuck.is_none() {
+            self.give_up(stuck, findings);
+        }
+    }
+
+    /// Frees all lanes of a lane's puzzle.
+    #[inline(always)]
+    fn drop_puzzle(&mut self, lane: usize) {
+        let id = self.ids[lane];
+        let lanes = if self.shared {
+            0..L::COUNT
+        } else {
+            lane..lane + 1
+        };
+        for lane in lanes {
+            if self.ids[lane] == id {
+                self.live.clear(lane);
+                while self.pop(lane).is_some() {}
+            }
+        }
+    }
+
+    /// Leaves nodes without a choice to the scalar solver. Deduction should not let that happen; an engine
+    /// that would then run forever is no way to find out.
+    #[cold]
+    #[inline(never)]
+    fn give_up(&mut self, lanes: L, findings: &mut Findings) {
+        let mut nodes = Vec::new();
+        self.desk
+            .unload(&self.board, &lanes, |lane, node| nodes.push((lane, node)));
+        self.live = self.live.but(lanes);
+        for (lane, node) in nodes {
+            let (verdict, grid) = scalar::prove(&node);
+            if let Some(grid) = grid {
+                findings.keep(self.ids[lane], grid);
+            }
+            if findings.add(self.ids[lane], verdict.at_least()) {
+                self.drop_puzzle(lane);
+            }
+        }
+    }
+}
+
+/// The next good line, packed; the faults of the bad ones before it are noted.
+#[inline(always)]
+pub(super) fn next_line(
+    lines: &mut dyn Iterator<Item = &[u8]>,
+    faults: &mut Vec<Option<LineError>>,
+) -> Option<PackedLine> {
+    loop {
+        match PackedLine::new(lines.next()?) {
+            Ok(line) => {
+                faults.push(None);
+                return Some(line);
+            }
+            Err(fault) => faults.push(Some(fault)),
+        }
+    }
+}
+
+impl Verdict {
+    /// Solutions that the verdict vouches for.
+    fn at_least(self) -> u8 {
+        match self {
+            Verdict::None => 0,
+            Verdict::Unique => 1,
+            Verdict::Several => 2,
+        }
+    }
+}

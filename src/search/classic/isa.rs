@@ -1,0 +1,105 @@
+//! Which instructions the kernel uses.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// An instruction set that the kernel is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Isa {
+    /// 512 puzzles in step, on x86-64 with AVX-512 (F, BW, DQ, VL).
+    Avx512,
+    /// 256 puzzles in step, on x86-64 with AVX2.
+    Avx2,
+    /// Plain words; runs everywhere.
+    Portable,
+}
+
+/// An instruction set that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IsaError {
+    /// Not a name of an instruction set.
+    #[error("unknown instruction set {name:?}; expected avx512, avx2 or portable")]
+    Unknown {
+        /// What was given.
+        name: String,
+    },
+    /// This processor does not have it.
+    #[error("this processor has no {isa}; the best it runs is {}", Isa::best())]
+    Unavailable {
+        /// What was asked for.
+        isa: Isa,
+    },
+}
+
+impl Isa {
+    /// The environment variable that [`from_env`](Self::from_env) reads.
+    pub const VARIABLE: &str = "CLUEWRIGHT_ISA";
+
+    /// All of them, the fastest first.
+    pub const EVERY: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
+
+    /// The fastest one that this processor runs.
+    pub fn best() -> Self {
+        Self::EVERY
+            .into_iter()
+            .find(|isa| isa.is_available())
+            .unwrap_or(Self::Portable)
+    }
+
+    /// Whether this processor runs it.
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => super::x86::has_avx512(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => super::x86::has_avx2(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx512 | Self::Avx2 => false,
+            Self::Portable => true,
+        }
+    }
+
+    /// The one that `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`) asks for, or the best if it is unset
+    /// or empty.
+    ///
+    /// # Errors
+    ///
+    /// If the variable names none, or one that this processor lacks.
+    pub fn from_env() -> Result<Self, IsaError> {
+        match std::env::var_os(Self::VARIABLE) {
+            Some(name) if !name.is_empty() => name.to_string_lossy().parse::<Self>()?.checked(),
+            _ => Ok(Self::best()),
+        }
+    }
+
+    pub(super) fn checked(self) -> Result<Self, IsaError> {
+        if self.is_available() {
+            Ok(self)
+        } else {
+            Err(IsaError::Unavailable { isa: self })
+        }
+    }
+}
+
+impl FromStr for Isa {
+    type Err = IsaError;
+
+    fn from_str(name: &str) -> Result<Self, IsaError> {
+        let known = Self::EVERY.into_iter().find(|isa| isa.to_string() == name);
+        known.ok_or_else(|| IsaError::Unknown {
+            name: name.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Avx512 => "avx512",
+            Self::Avx2 => "avx2",
+            Self::Portable => "portable",
+        })
+    }
+}

@@ -1,0 +1,252 @@
+//! A plane: one bit for each of many lanes, and the few operations that the kernel needs on it.
+//!
+//! The whole batch engine is written once, over [`Lanes`]; an instruction set is one implementation
+//! of this trait.
+
+/// Work that is compiled once for each instruction set.
+///
+/// The body of [`run`](Task::run) must be `#[inline(always)]`, and so must everything generic below
+/// it: only then does all of it land inside the function that enables the instructions.
+pub(super) trait Task<L> {
+    /// What the work yields.
+    type Output;
+
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// A plane of `64 * WORDS` lanes, one bit each.
+///
+/// Implementations for optional instructions are safe to use only after the processor was asked for
+/// them; [`Engine`](super::engine::Engine) is built behind that check, and nothing else makes planes.
+pub(super) trait Lanes: Copy + 'static {
+    /// 64-bit words in a plane; lane `l` is bit `l % 64` of word `l / 64`.
+    const WORDS: usize;
+    /// Lanes in a plane.
+    const COUNT: usize = 64 * Self::WORDS;
+
+    /// The same word in all places.
+    fn splat(word: u64) -> Self;
+    /// The words of the plane.
+    fn words(&self) -> &[u64];
+    /// The words of the plane, to write.
+    fn words_mut(&mut self) -> &mut [u64];
+
+    /// `self & other`
+    fn and(self, other: Self) -> Self;
+    /// `self | other`
+    fn or(self, other: Self) -> Self;
+    /// `self ^ other`
+    fn xor(self, other: Self) -> Self;
+    /// `self & !other`
+    fn but(self, other: Self) -> Self;
+    /// Each word shifted to the left; `bits` is below 64.
+    fn shl(self, bits: u32) -> Self;
+    /// Each word shifted to the right; `bits` is below 64.
+    fn shr(self, bits: u32) -> Self;
+
+    /// Runs a task with the instructions of this plane enabled.
+    fn enter<T: Task<Self>>(task: T) -> T::Output;
+
+    /// No lane.
+    #[inline(always)]
+    fn none() -> Self {
+        Self::splat(0)
+    }
+
+    /// Every lane.
+    #[inline(always)]
+    fn all() -> Self {
+        Self::splat(!0)
+    }
+
+    /// `!self`
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.xor(Self::all())
+    }
+
+    /// `a | b | c`
+    #[inline(always)]
+    fn or3(a: Self, b: Self, c: Self) -> Self {
+        a.or(b).or(c)
+    }
+
+    /// `a & b & c`
+    #[inline(always)]
+    fn and3(a: Self, b: Self, c: Self) -> Self {
+        a.and(b).and(c)
+    }
+
+    /// `a ^ b ^ c`
+    #[inline(always)]
+    fn xor3(a: Self, b: Self, c: Self) -> Self {
+        a.xor(b).xor(c)
+    }
+
+    /// At least two of three.
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        a.and(b).or(c.and(a.xor(b)))
+    }
+
+    /// Exactly one of three.
+    #[inline(always)]
+    fn one_of(a: Self, b: Self, c: Self) -> Self {
+        let ab = a.xor(b);
+        ab.but(c).or(c.but(a.or(b)))
+    }
+
+    /// `a & !b & !c`
+    #[inline(always)]
+    fn but_both(a: Self, b: Self, c: Self) -> Self {
+        a.but(b.or(c))
+    }
+
+    /// `a & !(b & c)`
+    #[inline(always)]
+    fn but_common(a: Self, b: Self, c: Self) -> Self {
+        a.but(b.and(c))
+    }
+
+    /// `a | (b & c)`
+    #[inline(always)]
+    fn or_common(a: Self, b: Self, c: Self) -> Self {
+        a.or(b.and(c))
+    }
+
+    /// `a | (b ^ c)`
+    #[inline(always)]
+    fn or_difference(a: Self, b: Self, c: Self) -> Self {
+        a.or(b.xor(c))
+    }
+
+    /// `a & (b | !c)`
+    #[inline(always)]
+    fn restrict(a: Self, b: Self, c: Self) -> Self {
+        a.but(c.but(b))
+    }
+
+    /// `(a ^ b) & c`
+    #[inline(always)]
+    fn difference_in(a: Self, b: Self, c: Self) -> Self {
+        a.xor(b).and(c)
+    }
+
+    /// Where `mask`: `a`, else `b`.
+    #[inline(always)]
+    fn select(mask: Self, a: Self, b: Self) -> Self {
+        b.xor(mask.and(a.xor(b)))
+    }
+
+    /// How many lanes are set.
+    #[inline(always)]
+    fn count(&self) -> u32 {
+        self.words().iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether no lane is set.
+    #[inline(always)]
+    fn is_none(&self) -> bool {
+        self.words().iter().all(|&word| word == 0)
+    }
+
+    /// Sets one lane.
+    #[inline(always)]
+    fn set(&mut self, lane: usize) {
+        self.words_mut()[lane / 64] |= 1 << (lane % 64);
+    }
+
+    /// Clears one lane.
+    #[inline(always)]
+    fn clear(&mut self, lane: usize) {
+        self.words_mut()[lane / 64] &= !(1 << (lane % 64));
+    }
+}
+
+/// The set lanes of a plane in rising order.
+#[inline(always)]
+pub(super) fn each_lane<L: Lanes>(plane: &L, mut visit: impl FnMut(usize)) {
+    for (index, &word) in plane.words().iter().enumerate() {
+        let mut left = word;
+        while left != 0 {
+            visit(index * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
+/// Plain words; the compiler turns them into whatever vectors the target always has.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
+pub(super) struct Words<const N: usize>([u64; N]);
+
+impl<const N: usize> Words<N> {
+    #[inline(always)]
+    fn zip(mut self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
+        let mut i = 0;
+        while i < N {
+            self.0[i] = op(self.0[i], other.0[i]);
+            i += 1;
+        }
+        self
+    }
+}
+
+impl<const N: usize> Lanes for Words<N> {
+    const WORDS: usize = N;
+
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        Self([word; N])
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn but(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        self.zip(self, |a, _| a << bits)
+    }
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        self.zip(self, |a, _| a >> bits)
+    }
+
+    #[inline(always)]
+    fn enter<T: Task<Self>>(task: T) -> T::Output {
+        #[inline(never)]
+        fn apart<L, T: Task<L>>(task: T) -> T::Output {
+            task.run()
+        }
+        apart(task)
+    }
+}

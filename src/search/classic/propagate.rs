@@ -1,0 +1,359 @@
+//! One round of deduction on every lane at once: no look-ups, no branches, only plane operations.
+//!
+//! A round does for all nodes what a person calls hidden and naked singles and locked candidates of
+//! both kinds. Notation: a *minirow* is the three cells that a row and a box share, a *minicolumn*
+//! the three of a column and a box. In a band, a digit's three minirows lie one in each row and one
+//! in each box, like the ones of a permutation matrix; [`supported`] keeps the minirows that belong
+//! to such a matrix, which is all that locked candidates can say. The method is bit slicing, known
+//! from fast DES (Biham 1997).
+
+use super::lanes::{Lanes, Task};
+
+/// Candidates: `candidates[digit][cell]`, the lanes that still allow the digit in the cell.
+pub(super) type Candidates<L> = [[L; 81]; 9];
+
+/// Minis (minirows and minicolumns) of each digit: `minis[digit][group][3 * line + box]`. Groups 0 to 2
+/// are the bands, cut in minirows, 3 to 5 the stacks, cut in minicolumns.
+pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
+
+/// What is known beside the candidates, from round to round.
+pub(super) struct Marks<L> {
+    /// Minis that may hold the digit, never less than the candidates and this mark allow together: here a
+    /// branch leaves its decision for the next deduction.
+    pub(super) minis: Minis<L>,
+    /// Cells with a single candidate. May lag behind, never ahead.
+    pub(super) single: [L; 81],
+    /// `placed[box][digit]`: the digit has one place in the box.
+    placed: [[L; 9]; 9],
+    /// Room for [`count_group`], `[digit][mini]`: the minis left to a digit when three others must be there,
+    /// and those that have no more than three digits left.
+    kept: [[L; 9]; 9],
+    claimed: [[L; 9]; 9],
+}
+
+impl<L: Lanes> Marks<L> {
+    /// Nothing known.
+    pub(super) fn new() -> Self {
+        let blank = [[L::none(); 9]; 9];
+        Self {
+            minis: [[[L::all(); 9]; 6]; 9],
+            single: [L::none(); 81],
+            placed: blank,
+            kept: blank,
+            claimed: blank,
+        }
+    }
+
+    /// Forgets all.
+    #[inline(always)]
+    pub(super) fn forget(&mut self) {
+        self.minis = [[[L::all(); 9]; 6]; 9];
+        self.single = [L::none(); 81];
+    }
+}
+
+/// The lanes in which a contradiction showed, and those in which every cell has a single candidate.
+#[derive(Clone, Copy)]
+pub(super) struct Outcome<L> {
+    pub(super) dead: L,
+    pub(super) filled: L,
+    /// Lanes that lost a candidate; only kept by rounds that track it.
+    pub(super) changed: L,
+}
+
+/// Rounds on a board, with one count of digits in minis among them. The last round verifies and tracks:
+/// `filled` are then the lanes that hold a solution if they are not dead.
+pub(super) struct Deduce<'a, L> {
+    pub(super) board: &'a mut Candidates<L>,
+    pub(super) marks: &'a mut Marks<L>,
+    pub(super) rounds: usize,
+}
+
+impl<L: Lanes> Task<L> for Deduce<'_, L> {
+    type Output = Outcome<L>;
+
+    #[inline(always)]
+    fn run(self) -> Outcome<L> {
+        let Self {
+            board,
+            marks,
+            rounds,
+        } = self;
+        let mut out = Outcome {
+            dead: L::none(),
+            filled: L::none(),
+            changed: L::none(),
+        };
+        for _ in 1..rounds / 2 {
+            round::<L, true, true, false>(board, marks, &mut out);
+        }
+        count_minis(marks, &mut out);
+        round::<L, true, false, false>(board, marks, &mut out);
+        for _ in rounds / 2 + 1..rounds {
+            round::<L, false, false, false>(board, marks, &mut out);
+        }
+        let filled = out.filled;
+        round::<L, false, true, true>(board, marks, &mut out);
+        Outcome { filled, ..out }
+    }
+}
+
+/// One round. It may `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a
+/// candidate.
+#[inline(always)]
+fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
+    board: &mut Candidates<L>,
+    marks: &mut Marks<L>,
+    out: &mut Outcome<L>,
+) {
+    out.filled = L::all();
+    for digit in 0..9 {
+        lock::<L, USE, KEEP, TRACK>(&mut board[digit], marks, digit, out);
+    }
+    for house in 0..9 {
+        place::<L, TRACK>(board, marks, house, out);
+    }
+}
+
+/// The minirows `x[3 * row + box]` of a band that lie in a permutation matrix.
+#[inline(always)]
+fn supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
+    let [p0, p1, p2, p3, p4, p5] = placements(x);
+    [
+        p0.or(p1),
+        p2.or(p3),
+        p4.or(p5),
+        p2.or(p4),
+        p0.or(p5),
+        p1.or(p3),
+        p3.or(p5),
+        p1.or(p4),
+        p0.or(p2),
+    ]
+}
+
+/// The six ways to lay a digit over the minirows `x[3 * row + box]` of a band.
+#[inline(always)]
+pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
+    [
+        L::and3(x[0], x[4], x[8]),
+        L::and3(x[0], x[5], x[7]),
+        L::and3(x[1], x[3], x[8]),
+        L::and3(x[1], x[5], x[6]),
+        L::and3(x[2], x[3], x[7]),
+        L::and3(x[2], x[4], x[6]),
+    ]
+}
+
+/// Removes what singles and locked candidates of one digit exclude, and notes its places in boxes.
+///
+/// After this, a digit with one place in a row or column has one place in its box as well, so that
+/// boxes alone show all hidden singles.
+#[inline(always)]
+fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
+    cells: &mut [L; 81],
+    marks: &mut Marks<L>,
+    digit: usize,
+    out: &mut Outcome<L>,
+) {
+    let mut rows = [[L::none(); 9]; 3]; // rows[band][3 * row in band + stack]: minirows
+    let mut columns = [[L::none(); 9]; 3]; // columns[stack][3 * column in stack + band]: minicolumns
+    for band in 0..3 {
+        for stack in 0..3 {
+            let corner = band * 27 + stack * 3;
+            let mut x = [L::none(); 9];
+            let mut sure = [L::none(); 9];
+            for i in 0..9 {
+                let cell = corner + i / 3 * 9 + i % 3;
+                x[i] = cells[cell];
+                sure[i] = x[i].and(marks.single[cell]);
+            }
+            let mut sure_row = [L::none(); 3];
+            let mut sure_column = [L::none(); 3];
+            for i in 0..3 {
+                sure_row[i] = L::or3(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
+                sure_column[i] = L::or3(sure[i], sure[3 + i], sure[6 + i]);
+            }
+            for i in 0..3 {
+                let (next, last) = ((i + 1) % 3, (i + 2) % 3);
+                let row = L::or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+                rows[band][3 * i + stack] = L::but_both(row, sure_row[next], sure_row[last]);
+                let column = L::or3(x[i], x[3 + i], x[6 + i]);
+                columns[stack][3 * i + band] =
+                    L::but_both(column, sure_column[next], sure_column[last]);
+            }
+        }
+    }
+    if USE {
+        for index in 0..3 {
+            for mini in 0..9 {
+                rows[index][mini] = rows[index][mini].and(marks.minis[digit][index][mini]);
+                columns[index][mini] =
+                    columns[index][mini].and(marks.minis[digit][3 + index][mini]);
+            }
+        }
+    }
+    let mut lone_row = [[L::none(); 3]; 3]; // lone_row[band][stack]: one minirow left in the box
+    for band in 0..3 {
+        let y = supported(rows[band]);
+        rows[band] = y;
+        if KEEP {
+            marks.minis[digit][band] = y;
+        }
+        for stack in 0..3 {
+            lone_row[band][stack] = L::one_of(y[stack], y[3 + stack], y[6 + stack]);
+        }
+    }
+    // a band without the digit loses all its minirows, so that one row of each band shows it
+    out.dead = out
+        .dead
+        .or(L::or3(rows[0][0], rows[0][1], rows[0][2]).not());
+    for stack in 0..3 {
+        let y = supported(columns[stack]);
+        columns[stack] = y;
+        if KEEP {
+            marks.minis[digit][3 + stack] = y;
+        }
+        for band in 0..3 {
+            let lone_column = L::one_of(y[band], y[3 + band], y[6 + band]);
+            marks.placed[band * 3 + stack][digit] = lone_row[band][stack].and(lone_column);
+        }
+    }
+    for band in 0..3 {
+        for stack in 0..3 {
+            for row in 0..3 {
+                for column in 0..3 {
+                    let cell = band * 27 + stack * 3 + row * 9 + column;
+                    let before = cells[cell];
+                    let after = L::and3(
+                        before,
+                        rows[band][3 * row + stack],
+                        columns[stack][3 * column + band],
+                    );
+                    if TRACK {
+                        out.changed = L::or_difference(out.changed, before, after);
+                    }
+                    cells[cell] = after;
+                }
+            }
+        }
+    }
+}
+
+/// In the cells of one box: a digit with one place there drives out the others; then single
+/// candidates and contradictions are noted.
+#[inline(always)]
+fn place<L: Lanes, const TRACK: bool>(
+    board: &mut Candidates<L>,
+    marks: &mut Marks<L>,
+    house: usize,
+    out: &mut Outcome<L>,
+) {
+    let placed = marks.placed[house];
+    for i in 0..9 {
+        let cell = (house / 3 * 3 + i / 3) * 9 + house % 3 * 3 + i % 3;
+        let mut x = [L::none(); 9];
+        let mut taken = L::none();
+        for digit in 0..9 {
+            x[digit] = board[digit][cell];
+            taken = L::or_common(taken, x[digit], placed[digit]);
+        }
+        for digit in 0..9 {
+            let after = L::restrict(x[digit], placed[digit], taken);
+            if TRACK {
+                out.changed = L::or_difference(out.changed, x[digit], after);
+            }
+            board[digit][cell] = after;
+            x[digit] = after;
+        }
+        let (one, two) = one_and_two(x);
+        out.dead = L::or_common(out.dead.or(one.not()), taken, two);
+        let single = one.but(two);
+        marks.single[cell] = single;
+        out.filled = out.filled.and(single);
+    }
+}
+
+/// Lanes in which at least one, and at least two, of nine planes are set.
+#[inline(always)]
+fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
+    let a = L::xor3(x[0], x[1], x[2]);
+    let b = L::xor3(x[3], x[4], x[5]);
+    let c = L::xor3(x[6], x[7], x[8]);
+    let pair = L::or3(
+        L::majority(x[0], x[1], x[2]),
+        L::majority(x[3], x[4], x[5]),
+        L::majority(x[6], x[7], x[8]),
+    );
+    let two = pair.or(L::majority(a, b, c));
+    (L::or3(a, b, c).or(two), two)
+}
+
+/// The two other minirows in the row of a minirow, and the two other ones in its box.
+pub(super) const fn rivals(mini: usize) -> [usize; 4] {
+    let (line, place) = (mini / 3, mini % 3);
+    [
+        line * 3 + (place + 1) % 3,
+        line * 3 + (place + 2) % 3,
+        (line + 1) % 3 * 3 + place,
+        (line + 2) % 3 * 3 + place,
+    ]
+}
+
+/// Counts digits in the marked minis: three digits that must be in a mini drive out the others, and a mini
+/// with only three digits left keeps them for itself.
+///
+/// The idea of treating minis as variables with a count is from tdoku (T. Dillon, 2019).
+#[inline(always)]
+fn count_minis<L: Lanes>(marks: &mut Marks<L>, out: &mut Outcome<L>) {
+    for group in 0..6 {
+        count_group(marks, group, out);
+    }
+}
+
+#[inline(always)]
+fn count_group<L: Lanes>(marks: &mut Marks<L>, group: usize, out: &mut Outcome<L>) {
+    let Marks {
+        minis,
+        kept,
+        claimed,
+        ..
+    } = marks;
+    for mini in 0..9 {
+        let [a, b, c, d] = rivals(mini);
+        let mut must = [L::none(); 9];
+        let mut may = [L::none(); 9];
+        for digit in 0..9 {
+            let x = &minis[digit][group];
+            may[digit] = x[mini];
+            must[digit] = L::but_common(x[mini], x[a].or(x[b]), x[c].or(x[d]));
+        }
+        let (full, overfull) = three_and_four(must);
+        let (enough, loose) = three_and_four(may);
+        out.dead = L::or3(out.dead, overfull, enough.not());
+        for digit in 0..9 {
+            kept[digit][mini] = L::restrict(may[digit], must[digit], full);
+            claimed[digit][mini] = may[digit].but(loose);
+        }
+    }
+    for digit in 0..9 {
+        let claim = &claimed[digit];
+        for mini in 0..9 {
+            let [a, b, c, d] = rivals(mini);
+            let left = L::but_both(kept[digit][mini], claim[a], claim[b]);
+            minis[digit][group][mini] = L::but_both(left, claim[c], claim[d]);
+        }
+    }
+}
+
+/// Lanes in which at least three, and at least four, of nine planes are set.
+#[inline(always)]
+fn three_and_four<L: Lanes>(x: [L; 9]) -> (L, L) {
+    let (a, a2) = (L::xor3(x[0], x[1], x[2]), L::majority(x[0], x[1], x[2]));
+    let (b, b2) = (L::xor3(x[3], x[4], x[5]), L::majority(x[3], x[4], x[5]));
+    let (c, c2) = (L::xor3(x[6], x[7], x[8]), L::majority(x[6], x[7], x[8]));
+    let (ones, d2) = (L::xor3(a, b, c), L::majority(a, b, c));
+    let (e, e4) = (L::xor3(a2, b2, c2), L::majority(a2, b2, c2));
+    let four = L::or_common(e4, e, d2);
+    (L::or_common(four, ones, e.xor(d2)), four)
+}

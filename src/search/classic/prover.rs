@@ -1,0 +1,203 @@
+//! The front door of the kernel.
+
+use super::engine::{Engine, Feed, Findings, Prove, next_line};
+use super::isa::{Isa, IsaError};
+use super::lanes::{Lanes, Words};
+use super::text::LineError;
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Ymm, Zmm};
+use super::{Grid, Pencilmarks, Verdict, scalar};
+
+/// Puzzles below which one at a time is faster.
+const SMALL_BATCH: usize = 48;
+
+/// A verdict with its evidence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// How many solutions there are.
+    pub verdict: Verdict,
+    /// The solution, if there is exactly one.
+    pub solution: Option<Grid>,
+}
+
+/// Proves plain 9x9 sudoku in batches, on one thread.
+///
+/// It keeps its working memory (up to a few megabytes) from call to call: make one for each thread. Batches
+/// should have thousands of puzzles; the end of each one leaves lanes empty for a moment.
+pub struct Prover {
+    machine: Machine,
+}
+
+/// The engine for an instruction set that was found on this processor.
+enum Machine {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Engine<Zmm>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Engine<Ymm>),
+    Portable(Engine<Words<2>>),
+}
+
+impl Prover {
+    /// A prover with the instructions given.
+    ///
+    /// # Errors
+    ///
+    /// If this processor lacks them.
+    pub fn new(isa: Isa) -> Result<Self, IsaError> {
+        let machine = match isa.checked()? {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => Machine::Avx512(Engine::new()),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => Machine::Avx2(Engine::new()),
+            _ => Machine::Portable(Engine::new()),
+        };
+        Ok(Self { machine })
+    }
+
+    /// Verdicts on lines of 81 characters, in their order; a bad line gets an error and harms no other.
+    ///
+    /// A line holds digits 1 to 9, and one of `. 0 * _` for all its empty cells; it has no line end (see
+    /// [`text_lines`](super::text_lines)).
+    pub fn prove_lines<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Vec<Result<Verdict, LineError>> {
+        let (faults, findings) = self.run_lines(lines, false);
+        merge(
+            faults,
+            findings.solutions.iter().map(|&count| verdict(count)),
+        )
+    }
+
+    /// Like [`prove_lines`](Self::prove_lines), with the solutions of unique puzzles.
+    pub fn solve_lines<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Vec<Result<Proof, LineError>> {
+        let (faults, findings) = self.run_lines(lines, true);
+        merge(faults, proofs(findings))
+    }
+
+    /// Verdicts on pencil marks, in their order.
+    pub fn prove_marks(&mut self, puzzles: &[Pencilmarks]) -> Vec<Verdict> {
+        self.run_marks(puzzles, false)
+            .solutions
+            .iter()
+            .map(|&count| verdict(count))
+            .collect()
+    }
+
+    /// Like [`prove_marks`](Self::prove_marks), with the solutions of unique puzzles.
+    pub fn solve_marks(&mut self, puzzles: &[Pencilmarks]) -> Vec<Proof> {
+        proofs(self.run_marks(puzzles, true)).collect()
+    }
+
+    fn run_lines<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        grids: bool,
+    ) -> (Vec<Option<LineError>>, Findings) {
+        let mut lines = lines.into_iter();
+        self.run_any_lines(&mut lines, grids)
+    }
+
+    fn run_any_lines(
+        &mut self,
+        lines: &mut dyn Iterator<Item = &[u8]>,
+        grids: bool,
+    ) -> (Vec<Option<LineError>>, Findings) {
+        let mut faults = Vec::new();
+        let mut findings = Findings::new(grids);
+        let mut first = Vec::with_capacity(SMALL_BATCH);
+        while first.len() < SMALL_BATCH
+            && let Some(line) = next_line(lines, &mut faults)
+        {
+            first.push(line);
+        }
+        if first.len() < SMALL_BATCH {
+            for line in first {
+                findings.push(scalar::prove(&Pencilmarks::from(&line.digits())));
+            }
+        } else {
+            let first = first.into_iter();
+            let feed = Feed::Lines {
+                lines,
+                faults: &mut faults,
+                first,
+            };
+            self.run(feed, &mut findings);
+        }
+        (faults, findings)
+    }
+
+    fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
+        let mut findings = Findings::new(grids);
+        if puzzles.len() < SMALL_BATCH {
+            for puzzle in puzzles {
+                findings.push(scalar::prove(puzzle));
+            }
+        } else {
+            self.run(Feed::Marks(puzzles), &mut findings);
+        }
+        findings
+    }
+
+    fn run(&mut self, feed: Feed<'_, '_>, findings: &mut Findings) {
+        match &mut self.machine {
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx512(engine) => Zmm::enter(Prove {
+                engine,
+                feed,
+                findings,
+            }),
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx2(engine) => Ymm::enter(Prove {
+                engine,
+                feed,
+                findings,
+            }),
+            Machine::Portable(engine) => Words::enter(Prove {
+                engine,
+                feed,
+                findings,
+            }),
+        }
+    }
+}
+
+fn verdict(count: u8) -> Verdict {
+    match count {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Several,
+    }
+}
+
+fn proofs(findings: Findings) -> impl Iterator<Item = Proof> {
+    let grids = findings.grids.unwrap_or_default();
+    findings
+        .solutions
+        .into_iter()
+        .zip(grids)
+        .map(|(count, grid)| {
+            let verdict = verdict(count);
+            Proof {
+                verdict,
+                solution: (verdict == Verdict::Unique).then_some(grid),
+            }
+        })
+}
+
+/// Puts results in the places of lines without fault.
+fn merge<T>(
+    faults: Vec<Option<LineError>>,
+    mut results: impl Iterator<Item = T>,
+) -> Vec<Result<T, LineError>> {
+    let place = |fault: Option<LineError>| match fault {
+        Some(fault) => Err(fault),
+        None => Ok(results
+            .next()
+            .expect("each line without fault has a result")),
+    };
+    faults.into_iter().map(place).collect()
+}

@@ -1,0 +1,315 @@
+//! One puzzle at a time, for batches too small to fill the lanes.
+//!
+//! The same deductions as in a round of the batch engine, on 27-bit words: one for each digit and
+//! band. Locked candidates come from a table over the 512 sets of minirows of a band.
+
+use super::{Grid, Pencilmarks, Verdict};
+
+const ALL: u32 = (1 << 27) - 1;
+
+/// For each set of minirows (bit 3 * row + box): those that belong to one of the six placements.
+const SUPPORTED: [u16; 512] = supported();
+
+/// For each set of minirows: their cells.
+const CELLS_OF: [u32; 512] = cells_of();
+
+/// For each set of the nine places of a row: the boxes it meets.
+const BOXES_OF: [u8; 512] = boxes_of();
+
+const fn supported() -> [u16; 512] {
+    const PLACEMENTS: [u16; 6] = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut i = 0;
+        while i < 6 {
+            if set as u16 & PLACEMENTS[i] == PLACEMENTS[i] {
+                table[set] |= PLACEMENTS[i];
+            }
+            i += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+const fn cells_of() -> [u32; 512] {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut mini = 0;
+        while mini < 9 {
+            if set >> mini & 1 == 1 {
+                table[set] |= 7 << (3 * mini);
+            }
+            mini += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+const fn boxes_of() -> [u8; 512] {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        table[set] =
+            (set & 7 != 0) as u8 | ((set & 0o70 != 0) as u8) << 1 | ((set & 0o700 != 0) as u8) << 2;
+        set += 1;
+    }
+    table
+}
+
+/// The cells of the first box in a band.
+const BOX: u32 = 0o7 | 0o7 << 9 | 0o7 << 18;
+/// The cells of the first row in a band.
+const ROW: u32 = 0o777;
+/// The cells of the first column in a band.
+const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
+
+/// A search node.
+#[derive(Clone, Copy)]
+struct Node {
+    /// `[digit][band]`: cells that may hold the digit.
+    digits: [[u32; 3]; 9],
+    /// `[band]`: cells whose digit has been taken from its peers.
+    settled: [u32; 3],
+    /// Digits that lost a candidate since they were last looked at.
+    stale: u16,
+}
+
+/// A contradiction.
+struct Dead;
+
+/// Counts the solutions of a puzzle up to two, and yields the first one found.
+pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
+    let mut search = Search {
+        found: 0,
+        first: None,
+    };
+    search.run(Node::new(puzzle));
+    let verdict = match search.found {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Several,
+    };
+    (verdict, search.first)
+}
+
+struct Search {
+    found: u8,
+    first: Option<Grid>,
+}
+
+impl Search {
+    /// Depth is bounded by the 729 candidates: every child has lost some.
+    fn run(&mut self, mut node: Node) {
+        while node.propagate().is_ok() {
+            let Some((digit, band, cell)) = node.choose() else {
+                self.found += 1;
+                self.first.get_or_insert_with(|| node.grid());
+                return;
+            };
+            let mut child = node;
+            child.settle(digit, band, cell);
+            self.run(child);
+            if self.found > 1 {
+                return;
+            }
+            node.remove(digit, band, cell);
+        }
+    }
+}
+
+impl Node {
+    fn new(puzzle: &Pencilmarks) -> Self {
+        let mut digits = [[0; 3]; 9];
+        for (index, &candidates) in puzzle.0.iter().enumerate() {
+            for (digit, bands) in digits.iter_mut().enumerate() {
+                bands[index / 27] |= u32::from(candidates >> digit & 1) << (index % 27);
+            }
+        }
+        Self {
+            digits,
+            settled: [0; 3],
+            stale: 0o777,
+        }
+    }
+
+    fn remove(&mut self, digit: usize, band: usize, cells: u32) {
+        if self.digits[digit][band] & cells != 0 {
+            self.digits[digit][band] &= !cells;
+            self.stale |= 1 << digit;
+        }
+    }
+
+    /// Leaves one digit in a cell, and takes it from the peers.
+    fn settle(&mut self, digit: usize, band: usize, cell: u32) {
+        self.settled[band] |= cell;
+        for other in 0..9 {
+            if other != digit {
+                self.remove(other, band, cell);
+            }
+        }
+        let place = cell.trailing_zeros();
+        let column = COLUMN << (place % 9);
+        for other in 0..3 {
+            if other != band {
+                self.remove(digit, other, column);
+            }
+        }
+        let peers = column | ROW << (place / 9 * 9) | BOX << (place % 9 / 3 * 3);
+        self.remove(digit, band, peers & !cell);
+    }
+
+    fn propagate(&mut self) -> Result<(), Dead> {
+        loop {
+            self.naked_singles()?;
+            if self.stale == 0 {
+                return Ok(());
+            }
+            while self.stale != 0 {
+                let digit = self.stale.trailing_zeros() as usize;
+                self.stale &= self.stale - 1;
+                self.lock(digit)?;
+                self.hidden_singles(digit)?;
+            }
+        }
+    }
+
+    /// Cells with at least one, two and three candidates.
+    fn counts(&self, band: usize) -> [u32; 3] {
+        let (mut one, mut two, mut three) = (0, 0, 0);
+        for bands in &self.digits {
+            let x = bands[band];
+            three |= two & x;
+            two |= one & x;
+            one |= x;
+        }
+        [one, two, three]
+    }
+
+    fn naked_singles(&mut self) -> Result<(), Dead> {
+        for band in 0..3 {
+            let [one, two, _] = self.counts(band);
+            if one != ALL {
+                return Err(Dead);
+            }
+            let mut fresh = one & !two & !self.settled[band];
+            while fresh != 0 {
+                let cell = fresh & fresh.wrapping_neg();
+                fresh ^= cell;
+                // an earlier cell of this loop may have emptied this one
+                let digit = (0..9)
+                    .find(|&digit| self.digits[digit][band] & cell != 0)
+                    .ok_or(Dead)?;
+                self.settle(digit, band, cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Locked candidates of one digit, in the bands and then in the stacks.
+    fn lock(&mut self, digit: usize) -> Result<(), Dead> {
+        let bands = &mut self.digits[digit];
+        let mut columns = [0; 3];
+        for (x, columns) in bands.iter_mut().zip(&mut columns) {
+            let row = |i: u32| (*x >> (9 * i) & ROW) as usize;
+            let minis = BOXES_OF[row(0)] as usize
+                | (BOXES_OF[row(1)] as usize) << 3
+                | (BOXES_OF[row(2)] as usize) << 6;
+            let supported = SUPPORTED[minis];
+            if supported == 0 {
+                return Err(Dead);
+            }
+            *x &= CELLS_OF[supported as usize];
+            *columns = *x | *x >> 9 | *x >> 18;
+        }
+        let mut open = [0; 3];
+        for stack in 0..3 {
+            let [a, b, c] = columns.map(|columns| columns >> (3 * stack) & 7);
+            let supported = u32::from(SUPPORTED[(a | b << 3 | c << 6) as usize]);
+            if supported == 0 {
+                return Err(Dead);
+            }
+            for (band, open) in open.iter_mut().enumerate() {
+                *open |= (supported >> (3 * band) & 7) << (3 * stack);
+            }
+        }
+        for (x, open) in bands.iter_mut().zip(open) {
+            let after = *x & (open * COLUMN);
+            if after != *x {
+                *x = after;
+                self.stale |= 1 << digit;
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles the digit where it has one place in a box; after [`lock`](Self::lock), rows and columns
+    /// show nothing else.
+    fn hidden_singles(&mut self, digit: usize) -> Result<(), Dead> {
+        for band in 0..3 {
+            for stack in 0..3 {
+                let places = self.digits[digit][band] & BOX << (3 * stack);
+                if places == 0 {
+                    return Err(Dead);
+                }
+                if places & (places - 1) == 0 && places & self.settled[band] == 0 {
+                    self.settle(digit, band, places);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A candidate to try: in a cell with two of them, in the band with the most open cells; else one of a
+    /// digit with two places in a box; else any. None if all cells are settled.
+    fn choose(&self) -> Option<(usize, usize, u32)> {
+        let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
+        let mut best: Option<(u32, usize, u32)> = None;
+        for band in 0..3 {
+            let [_, two, three] = self.counts(band);
+            let pairs = two & !three;
+            if pairs != 0 && best.is_none_or(|(most, ..)| open[band].count_ones() > most) {
+                best = Some((open[band].count_ones(), band, pairs & pairs.wrapping_neg()));
+            }
+        }
+        if let Some((_, band, cell)) = best {
+            let digit = (0..9).find(|&digit| self.digits[digit][band] & cell != 0)?;
+            return Some((digit, band, cell));
+        }
+        self.two_places().or_else(|| {
+            let band = (0..3).find(|&band| open[band] != 0)?;
+            let cell = open[band] & open[band].wrapping_neg();
+            let digit = (0..9).find(|&digit| self.digits[digit][band] & cell != 0)?;
+            Some((digit, band, cell))
+        })
+    }
+
+    fn two_places(&self) -> Option<(usize, usize, u32)> {
+        for (digit, bands) in self.digits.iter().enumerate() {
+            for (band, &x) in bands.iter().enumerate() {
+                for stack in 0..3 {
+                    let places = x & BOX << (3 * stack);
+                    if places.count_ones() == 2 {
+                        return Some((digit, band, places & places.wrapping_neg()));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn grid(&self) -> Grid {
+        let mut grid = [0; 81];
+        for (digit, bands) in (1..).zip(&self.digits) {
+            for (cell, slot) in grid.iter_mut().enumerate() {
+                if bands[cell / 27] >> (cell % 27) & 1 == 1 {
+                    *slot = digit;
+                }
+            }
+        }
+        Grid(grid)
+    }
+}

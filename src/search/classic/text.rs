@@ -1,0 +1,157 @@
+//! Puzzles as lines of 81 characters.
+
+use thiserror::Error;
+
+use super::Grid;
+
+/// Why a line is not a plain sudoku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// Not 81 characters.
+    #[error(
+        "expected 81 characters (digits 1 to 9, and one of . 0 * _ for empty cells), found {found}"
+    )]
+    Length {
+        /// Bytes in the line, without its end.
+        found: usize,
+    },
+    /// A character that is neither a digit nor blank.
+    #[error("column {column}: expected a digit 1 to 9 or one of . 0 * _ for an empty cell, found {}", .found.escape_ascii())]
+    Character {
+        /// Place in the line, from 1.
+        column: u8,
+        /// The byte there.
+        found: u8,
+    },
+    /// Two kinds of blank in one line.
+    #[error("column {column}: empty cells are {} before, found {}; use one of them in the whole line", char::from(*.expected), char::from(*.found))]
+    MixedBlanks {
+        /// Place in the line, from 1.
+        column: u8,
+        /// The byte there.
+        found: u8,
+        /// The first blank of the line.
+        expected: u8,
+    },
+}
+
+/// A valid line, four bits for each cell: the digit, or a value above 9 or 0 for blank.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PackedLine([u64; 6]);
+
+/// The high halves of the bytes hold the cells from this one.
+const SECOND_HALF: usize = 41;
+
+impl PackedLine {
+    /// Checks and packs a line, without its end.
+    #[inline(always)]
+    pub(super) fn new(line: &[u8]) -> Result<Self, LineError> {
+        let Ok(line) = <&[u8; 81]>::try_from(line) else {
+            return Err(LineError::Length { found: line.len() });
+        };
+        let mut clean = false;
+        for blank in [b'.', b'0', b'*', b'_'] {
+            clean = clean || all_are_digits_or(line, blank);
+        }
+        if !clean && let Some(fault) = fault(line) {
+            return Err(fault);
+        }
+        let mut bytes = [0; 48];
+        for i in 0..SECOND_HALF {
+            bytes[i] = line[i] & 15;
+        }
+        for i in SECOND_HALF..81 {
+            bytes[i - SECOND_HALF] |= line[i] << 4;
+        }
+        let mut words = [0; 6];
+        for (word, chunk) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*chunk);
+        }
+        Ok(Self(words))
+    }
+
+    /// The cell of a nibble, if it has one.
+    pub(super) const fn cell(nibble: usize) -> Option<usize> {
+        match (nibble / 2, nibble % 2) {
+            (byte, 0) if byte < SECOND_HALF => Some(byte),
+            (byte, 1) if byte < 81 - SECOND_HALF => Some(byte + SECOND_HALF),
+            _ => None,
+        }
+    }
+
+    pub(super) fn words(&self) -> &[u64; 6] {
+        &self.0
+    }
+
+    pub(super) fn from_words(words: [u64; 6]) -> Self {
+        Self(words)
+    }
+
+    /// Digits in reading order, 0 for blank.
+    pub(super) fn digits(&self) -> Grid {
+        let mut digits = [0; 81];
+        for nibble in 0..96 {
+            if let Some(cell) = Self::cell(nibble) {
+                let code = (self.0[nibble / 16] >> (nibble % 16 * 4) & 15) as u8;
+                digits[cell] = if code > 9 { 0 } else { code };
+            }
+        }
+        Grid(digits)
+    }
+}
+
+#[inline(always)]
+fn all_are_digits_or(line: &[u8; 81], blank: u8) -> bool {
+    let mut bad = 0;
+    for &byte in line {
+        bad |= u8::from(byte.wrapping_sub(b'1') > 8) & u8::from(byte != blank);
+    }
+    bad == 0
+}
+
+/// The first fault of a line.
+#[cold]
+fn fault(line: &[u8; 81]) -> Option<LineError> {
+    let mut first_blank = None;
+    for (column, &found) in (1..).zip(line) {
+        match (found, first_blank) {
+            (b'1'..=b'9', _) => {}
+            (b'.' | b'0' | b'*' | b'_', None) => first_blank = Some(found),
+            (b'.' | b'0' | b'*' | b'_', Some(expected)) if found == expected => {}
+            (b'.' | b'0' | b'*' | b'_', Some(expected)) => {
+                return Some(LineError::MixedBlanks {
+                    column,
+                    found,
+                    expected,
+                });
+            }
+            _ => return Some(LineError::Character { column, found }),
+        }
+    }
+    None
+}
+
+/// The lines of a text, without their ends (`\n` or `\r\n`); what follows the last end is a line if it is
+/// not empty.
+pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = text;
+    let mut guess = 81;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        // lines of a collection mostly have the same length, and puzzles no line end inside
+        let end = if rest.get(guess) == Some(&b'\n') && guess == 81 && !rest[..81].contains(&b'\n')
+        {
+            81
+        } else {
+            rest.iter()
+                .position(|&byte| byte == b'\n')
+                .unwrap_or(rest.len())
+        };
+        guess = end;
+        let line = &rest[..end];
+        rest = rest.get(end + 1..).unwrap_or_default();
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    })
+}

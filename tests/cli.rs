@@ -1,0 +1,312 @@
+//! The command line as users meet it: the pages in `tests/cli` are run as they stand, the rest are
+//! odd cases.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The pages of the manual. `TRYCMD=overwrite cargo test --test cli` writes down what the program
+/// says now.
+#[test]
+fn the_manual_is_true() {
+    trycmd::TestCases::new().case("tests/cli/*.md");
+}
+
+/// What the README shows is what the program says, but for guesses and times.
+#[test]
+fn the_readme_is_true() {
+    let readme = fs::read_to_string("README.md").expect("there is a README");
+    let shown: Vec<&str> = readme.split("```text\n$ cluewright ").skip(1).collect();
+    assert!(!shown.is_empty());
+    for block in shown {
+        let block = block.split("```").next().unwrap_or_default();
+        let (command, expected) = block.split_once('\n').unwrap_or((block, ""));
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = cluewright(&arguments).output().expect("the binary runs");
+        let told = [output.stderr, output.stdout].concat();
+        let told = String::from_utf8(told).expect("answers are UTF-8");
+        assert_eq!(without_proofs(&told), without_proofs(expected), "{command}");
+    }
+}
+
+/// A text without what stands in parentheses and ends in a time.
+fn without_proofs(text: &str) -> String {
+    let untimed = |part: &&str| !part.ends_with(" ms") && !part.ends_with(" s");
+    text.split(['(', ')']).filter(untimed).collect()
+}
+
+fn cluewright(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("cluewright").expect("the binary is built");
+    command.args(arguments);
+    command
+}
+
+fn stderr_of(command: &mut Command, code: i32) -> String {
+    let output = command.assert().code(code).get_output().clone();
+    assert_eq!(output.stdout, b"", "nothing is written to stdout");
+    String::from_utf8(output.stderr).expect("messages are UTF-8")
+}
+
+fn json_of(command: &mut Command, code: i32) -> Value {
+    let output = command.assert().code(code).get_output().clone();
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    assert_eq!(text.lines().count(), 1, "one object on one line: {text}");
+    serde_json::from_str(&text).expect("one JSON object")
+}
+
+const CLASSIC: &str =
+    "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
+
+#[test]
+fn a_puzzle_is_read_from_standard_input() {
+    for arguments in [&["check"][..], &["check", "-"]] {
+        let mut command = cluewright(arguments);
+        command.arg("--json").write_stdin(CLASSIC);
+        let answer = json_of(&mut command, 0);
+        assert_eq!(answer["puzzle"], "standard input");
+        assert_eq!(answer["verdict"], "unique");
+    }
+}
+
+#[test]
+fn every_line_of_a_list_is_checked() {
+    let blank = ".".repeat(81);
+    let list = format!("{CLASSIC}\n# a comment\n{blank}\n");
+    let mut command = cluewright(&["check", "--json"]);
+    let output = command
+        .write_stdin(list)
+        .assert()
+        .code(1)
+        .get_output()
+        .clone();
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    let told: Vec<_> = lines
+        .iter()
+        .map(|l| (l["number"].as_u64(), l["verdict"].as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [(Some(1), Some("unique")), (Some(2), Some("several"))]
+    );
+}
+
+#[test]
+fn an_unreadable_puzzle_does_not_keep_the_others_from_being_checked() {
+    let mut command = cluewright(&["check", "--quiet", "nowhere.toml", CLASSIC]);
+    let output = command.assert().code(2).get_output().clone();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("unique"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no such file"));
+}
+
+#[test]
+fn the_same_bytes_at_any_number_of_threads() {
+    let blank = format!("{}{}", "123456789", ".".repeat(72));
+    let run = |threads| {
+        let mut command = cluewright(&[
+            "solve",
+            "--json",
+            "--count",
+            "--limit",
+            "20000",
+            "--threads",
+            threads,
+            &blank,
+        ]);
+        command.assert().code(0).get_output().stdout.clone()
+    };
+    let one = run("1");
+    assert!(String::from_utf8_lossy(&one).contains("\"count\":20000"));
+    assert_eq!(one, run("2"));
+    assert_eq!(one, run("8"));
+}
+
+#[test]
+fn a_time_limit_leaves_it_undecided() {
+    let answer = json_of(
+        &mut cluewright(&[
+            "solve",
+            "--json",
+            "--count",
+            "--time-limit",
+            "200ms",
+            &".".repeat(81),
+        ]),
+        3,
+    );
+    assert_eq!(answer["stopped"], "time");
+    assert_eq!(answer["complete"], false);
+}
+
+/// What cannot be read is refused within a second, with the reason, and nothing is written.
+#[test]
+fn bad_input_is_refused_quickly() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("the folder is writable");
+        path.to_str().expect("the path is UTF-8").to_owned()
+    };
+    let long = vec![b'a'; 10_000_000];
+    let cases = [
+        (file("empty.toml", b""), "nothing in it"),
+        (file("blank.txt", b" \n\n"), "nothing in it"),
+        (
+            file("latin1.toml", b"title = \"caf\xe9\"\n"),
+            "byte 0xE9 at offset 12",
+        ),
+        (file("binary.txt", &[0, 159, 146, 150]), "not text in UTF-8"),
+        (file("long.txt", &long), "10000000 bytes"),
+        (file("ones.txt", &vec![b'1'; 10_000_000]), "10000000 bytes"),
+        (file("key.toml", b"thermo = 3\n"), "thermo"),
+        (
+            file("cell.toml", b"[clues]\nodd = \"R1C10\"\n"),
+            "R1C10 is off the grid",
+        ),
+        (
+            file(
+                "cross.toml",
+                b"[clues]\nthermometer = \"R1C1 R1C2 R2C2 R2C1 R1C1\"\n",
+            ),
+            "twice",
+        ),
+        (
+            file("sum.toml", b"[clues]\nkiller-cage = \"99: R1C1 R1C2\"\n"),
+            "3 to 17",
+        ),
+        (
+            file("size.toml", b"size = 6\ngrid = \"123456789\"\n"),
+            "expected 36",
+        ),
+        (
+            file("rule.toml", b"[clues]\nmy-rule = \"R1C1\"\n"),
+            "my-rule",
+        ),
+        (file("json.json", b"{\"size\": 9, \"grid\": ["), "error"),
+        (
+            "https://f-puzzles.com/?load=N4IgzglgXgpi".to_owned(),
+            "damaged",
+        ),
+        ("https://sudokupad.app/abcdef".to_owned(), "short id"),
+        (
+            folder
+                .path()
+                .to_str()
+                .expect("the path is UTF-8")
+                .to_owned(),
+            "folder",
+        ),
+    ];
+    for (argument, message) in cases {
+        let started = Instant::now();
+        let told = stderr_of(&mut cluewright(&["check", &argument]), 2);
+        let took = started.elapsed();
+        assert!(told.contains(message), "{argument}: {told}");
+        assert!(
+            told.len() < 2000,
+            "{argument}: {} bytes of message",
+            told.len()
+        );
+        assert!(took < Duration::from_secs(5), "{argument}: {took:?}");
+    }
+}
+
+#[test]
+fn windows_text_is_read() {
+    let utf16: Vec<u8> = [0xFF, 0xFE]
+        .into_iter()
+        .chain(
+            format!("{CLASSIC}\r\n")
+                .encode_utf16()
+                .flat_map(u16::to_le_bytes),
+        )
+        .collect();
+    cluewright(&["check", "--quiet"])
+        .write_stdin(utf16)
+        .assert()
+        .code(0);
+    let marked = format!("\u{feff}{CLASSIC}\r\n");
+    cluewright(&["check", "--quiet"])
+        .write_stdin(marked)
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let output = cluewright(&["check", "tests/cli/two-ways.toml"])
+        .assert()
+        .code(1)
+        .get_output()
+        .clone();
+    assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b));
+}
+
+#[test]
+fn completions_and_the_man_page_name_every_command() {
+    for arguments in [
+        &["completions", "bash"][..],
+        &["completions", "zsh"],
+        &["completions", "fish"],
+        &["man"],
+    ] {
+        let output = cluewright(arguments).assert().code(0).get_output().clone();
+        let text = String::from_utf8_lossy(&output.stdout).to_lowercase();
+        for command in ["check", "solve", "convert", "rules"] {
+            assert!(text.contains(command), "{arguments:?} lacks {command}");
+        }
+    }
+}
+
+/// Ctrl-C gives the answer so far, marked undecided.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_the_answer_so_far() {
+    use std::process::{Command, Stdio};
+    let child = Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
+        .args([
+            "solve",
+            "--count",
+            "--json",
+            "--node-limit",
+            "none",
+            &".".repeat(81),
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    std::thread::sleep(Duration::from_secs(1));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("there is `kill`").success());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(answer["stopped"], "cancelled");
+    assert_eq!(answer["complete"], false);
+    assert!(answer["count"].as_u64() > Some(1));
+}
+
+/// `cluewright rules | head -1` is no error.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
+        .args(["rules", "--markdown"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stderr, b"");
+}
