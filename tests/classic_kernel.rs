@@ -98,14 +98,14 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Pencil marks around a random grid: each cell has its digit (nearly always) and a few others. With
-/// many others, a digit without a place would keep the plain referee busy for ever.
+/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. Where
+/// there are many, no digit is left out: the plain referee would look for its place for ever.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
-    let density = rng.random_range(4..18);
+    let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);
     for (cell, digit) in random_grid(rng).into_iter().enumerate() {
         for other in 1..=9 {
-            let keep = other == digit && rng.random_range(0..300) != 0;
+            let keep = other == digit && (density > 25 || rng.random_range(0..80) != 0);
             if keep || rng.random_range(0..100) < density {
                 marks.0[cell] |= 1 << (other - 1);
             }
