@@ -516,7 +516,7 @@ def main():
     args.add_argument("--count", type=int, default=300, help="how many puzzles")
     args.add_argument("--first", type=int, default=0, help="number of the first puzzle")
     args.add_argument("--limit", type=int, default=50, help="count solutions up to so many")
-    args.add_argument("--out", default="referee-out", help="folder for the puzzles that disagree")
+    args.add_argument("--out", default="target/referee", help="folder for the puzzles that disagree")
     args.add_argument("--dry-run", action="store_true", help="only make the puzzles and ask the referee")
     options = args.parse_args()
     if not options.dry_run and not Path(options.binary).is_file():
