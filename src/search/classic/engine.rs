@@ -17,7 +17,7 @@ use super::transpose::{Desk, Node, Pack, Unpack};
 use super::{Grid, Pencilmarks, Verdict, scalar};
 
 /// Rounds in a step, the last of them tracked for change.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 5;
 /// Rounds for new puzzles before change is looked at.
 const FIRST_ROUNDS: usize = 8;
 /// More rounds for new puzzles, while many of them change.
@@ -369,15 +369,15 @@ impl<L: Lanes> Engine<L> {
     /// Packs new puzzles and lets them wait.
     #[inline(always)]
     fn rest(&mut self, open: L, first: usize) {
-        let mut pairs = Vec::new();
+        self.pairs.clear();
         each_lane(&open, |lane| {
             let node = self.pool.push(&mut { END });
             self.waiting.push(((first + lane) as u32, node));
-            pairs.push((lane as u32, node));
+            self.pairs.push((lane as u32, node));
         });
         L::enter(Pack {
             minis: &self.new_marks.minis,
-            pairs: &pairs,
+            pairs: &self.pairs,
             nodes: &mut self.pool.nodes,
         });
     }

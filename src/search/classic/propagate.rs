@@ -260,15 +260,16 @@ fn place<L: Lanes, const TRACK: bool>(
         }
         for digit in 0..9 {
             let after = L::restrict(x[digit], placed[digit], taken);
-            if TRACK {
-                out.changed = L::or_difference(out.changed, x[digit], after);
-            }
             board[digit][cell] = after;
             x[digit] = after;
         }
         let (one, two) = one_and_two(x);
         out.dead = L::or_common(out.dead.or(one.not()), taken, two);
         let single = one.but(two);
+        if TRACK {
+            // whatever is driven out, a new single is left
+            out.changed = L::or_difference(out.changed, single, marks.single[cell]);
+        }
         marks.single[cell] = single;
         out.filled = out.filled.and(single);
     }

@@ -5,7 +5,7 @@ use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
 use super::{Grid, Pencilmarks};
 
-/// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `64 * w + i` is word `w` of
+/// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `i * WORDS + w` is word `w` of
 /// element `i`.
 type Block<L> = [L; 64];
 
@@ -55,12 +55,12 @@ fn exchange<L: Lanes>(a: L, b: L, step: u32, low: L) -> (L, L) {
 
 #[inline(always)]
 fn word<L: Lanes>(block: &Block<L>, lane: usize) -> u64 {
-    block[lane % 64].words()[lane / 64]
+    block[lane / L::WORDS].words()[lane % L::WORDS]
 }
 
 #[inline(always)]
 fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
-    &mut block[lane % 64].words_mut()[lane / 64]
+    &mut block[lane / L::WORDS].words_mut()[lane % L::WORDS]
 }
 
 impl<L: Lanes> Desk<L> {
