@@ -403,7 +403,7 @@ fn solutions_do_not_depend_on_threads() {
 fn node_limits_repeat_and_are_kept() {
     let case = many();
     let model = case.model();
-    for nodes in [0, 1, 4095, 4096, 4097, 4200, 7777, 12_000] {
+    for nodes in (0..30).chain([4095, 4096, 4097, 4200, 7777, 12_000]) {
         let limits = Limits {
             nodes,
             ..Limits::NONE

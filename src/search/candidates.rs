@@ -234,7 +234,11 @@ impl<'a, W: Word> Survey<'a, W> {
         let mut whole = vec![Part::below(self.compiled, &self.board, ALL)];
         let mut assumed = Assumed::default();
         let mut turn = FIRST_TURN;
-        while self.stopped.is_none() && self.open_count() > 0 {
+        while self.goes_on(u64::MAX) {
+            if self.nodes >= self.limits.nodes {
+                self.stopped = Some(Stop::Nodes);
+                return;
+            }
             let (nodes, open) = (self.nodes, self.open_count());
             self.search_all(&mut whole, turn, &crew);
             self.assume_each(&mut assumed, turn, &crew);
