@@ -4,23 +4,29 @@ use super::input::Source;
 use crate::formats::ReadError;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
+use std::fmt;
 use std::ops::Range;
 
 /// Something that stops the work on one puzzle, or on all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Complaint(Box<Details>);
+
+/// What a complaint says, as JSON too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Complaint {
+struct Details {
     /// What was found and what was expected: lower case, no full stop.
-    pub message: String,
+    message: String,
     /// The file, or what stood for it.
-    pub file: Option<String>,
+    file: Option<String>,
     /// The line in it, from 1.
-    pub line: Option<usize>,
+    line: Option<usize>,
     /// The character in that line, from 1.
-    pub column: Option<usize>,
+    column: Option<usize>,
     /// Where in the structure: `killercage[2].cells`.
-    pub place: Option<String>,
+    place: Option<String>,
     /// What to do about it.
-    pub help: Option<String>,
+    help: Option<String>,
     #[serde(skip)]
     excerpt: Option<Excerpt>,
 }
@@ -42,23 +48,23 @@ impl Complaint {
     /// A complaint that only says what is wrong.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Details {
             message: message.into(),
-            ..Self::default()
-        }
+            ..Details::default()
+        }))
     }
 
     /// Adds what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.0.help = Some(help.into());
         self
     }
 
     /// Adds the file.
     #[must_use]
     pub fn file(mut self, file: impl Into<String>) -> Self {
-        self.file = Some(file.into());
+        self.0.file = Some(file.into());
         self
     }
 
@@ -75,7 +81,7 @@ impl Complaint {
                 (Some(line), Some(column))
             }
         };
-        Self {
+        Self(Box::new(Details {
             message: error.message,
             file: Some(source.name.clone()),
             line,
@@ -83,24 +89,27 @@ impl Complaint {
             place: error.place,
             help: error.help,
             excerpt: span.and_then(|span| excerpt(&source.text, span)),
-        }
+        }))
     }
 
     /// Several lines with colours, for a stream that strips them where they are not wanted.
     #[must_use]
     pub fn render(&self) -> String {
-        let mut elements: Vec<Element<'_>> = self.shown_at().into_iter().collect();
-        if let Some(place) = &self.place {
+        let details = &self.0;
+        let mut elements: Vec<Element<'_>> = details.shown_at().into_iter().collect();
+        if let Some(place) = &details.place {
             elements.push(Level::NOTE.message(format!("in `{place}`")).into());
         }
-        if let Some(help) = &self.help {
+        if let Some(help) = &details.help {
             elements.push(Level::HELP.message(help.as_str()).into());
         }
-        let title = Level::ERROR.primary_title(self.message.as_str());
+        let title = Level::ERROR.primary_title(details.message.as_str());
         let report: &[Group<'_>] = &[title.elements(elements)];
         Renderer::styled().term_width(WIDTH).render(report)
     }
+}
 
+impl Details {
     /// The line with a mark under what is wrong, or the bare place.
     fn shown_at(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
@@ -115,6 +124,12 @@ impl Complaint {
             }
             _ => Origin::path(file).into(),
         })
+    }
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
     }
 }
 
@@ -164,13 +179,14 @@ mod tests {
     #[test]
     fn a_span_is_shown_in_its_line() {
         let complaint = complaint("size = 9\nodd = \"R1C10\"\n", 16..21);
-        assert_eq!((complaint.line, complaint.column), (Some(2), Some(8)));
+        assert_eq!((complaint.0.line, complaint.0.column), (Some(2), Some(8)));
         let expected = "\
 error: `R1C10` is off the grid
  --> mine.toml:2:8
   |
 2 | odd = \"R1C10\"
   |        ^^^^^
+  |
   = help: use R1C9";
         assert_eq!(plain(&complaint), expected);
     }

@@ -57,8 +57,8 @@ Examples:
 #[derive(Debug, Error)]
 enum Failure {
     /// To be shown to the setter.
-    #[error("{}", .0.message)]
-    Complaint(Box<Complaint>),
+    #[error("{0}")]
+    Complaint(Complaint),
     /// The answer could not be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -66,7 +66,7 @@ enum Failure {
 
 impl From<Complaint> for Failure {
     fn from(complaint: Complaint) -> Self {
-        Self::Complaint(Box::new(complaint))
+        Self::Complaint(complaint)
     }
 }
 

@@ -71,7 +71,6 @@ impl Reading {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             zero_is_digit: self.zero_is_digit,
-            ..ReadOptions::default()
         };
         let format = self.format.as_deref().or_else(|| source.meant_format());
         let reading = formats::read_any(&source.text, format, &options);

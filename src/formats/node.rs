@@ -177,7 +177,7 @@ pub(super) fn typed(value: &Value) -> Typed {
 }
 
 fn other(value: &Value) -> Typed {
-    Typed::Other(shown(value))
+    Typed::Other(shortened(&value.to_string()))
 }
 
 fn whole(number: &serde_json::Number) -> Option<i64> {

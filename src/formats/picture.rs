@@ -91,19 +91,45 @@ impl<'t> Picture<'t> {
     /// # Errors
     /// When a row, or their number, does not fit.
     pub(super) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
-        match size {
-            Some(size) => self.cells_of(size),
-            None => {
-                let (rows, columns) = self.size()?;
-                if rows > MOST || columns > MOST {
-                    let message = format!("{rows} rows and {columns} columns");
-                    return Err(ReadError::new(message)
-                        .at(0..self.length)
-                        .help(format!("a grid has at most {MOST} of each")));
-                }
-                self.cells_of_size((rows, columns))
-            }
+        let size = size.map_or_else(|| self.size(), Ok)?;
+        let (rows, columns) = (usize::from(size.0), usize::from(size.1));
+        if self.rows.len() == 1 && rows > 1 {
+            return self.one_line(size);
         }
+        if self.rows.len() != rows {
+            let message = format!("{} rows, expected {rows}", self.rows.len());
+            return Err(ReadError::new(message).at(0..self.length));
+        }
+        let wrong = |unit: Unit| {
+            let rows = self.rows.iter().enumerate();
+            rows.filter(move |(_, row)| row.width(unit) != columns)
+        };
+        let unit = UNITS
+            .into_iter()
+            .min_by_key(|&unit| wrong(unit).count())
+            .expect("there are two units");
+        if let Some((index, row)) = wrong(unit).next() {
+            let (number, width) = (index + 1, row.width(unit));
+            return Err(row.error(format!(
+                "row {number} has {width} cells, expected {columns}"
+            )));
+        }
+        Ok(self.cut(size, unit))
+    }
+
+    /// The cells of the only row, which holds all rows of the grid.
+    fn one_line(&self, size: (u8, u8)) -> Result<Cells<'t>, ReadError> {
+        let row = &self.rows[0];
+        let (rows, columns) = size;
+        let all = usize::from(rows) * usize::from(columns);
+        let unit = UNITS.into_iter().find(|&unit| row.width(unit) == all);
+        let unit = unit.ok_or_else(|| {
+            let width = row.width(Unit::Character);
+            row.error(format!(
+                "{width} cells in one line, expected {all} ({rows}x{columns})"
+            ))
+        })?;
+        Ok(self.cut(size, unit))
     }
 
     /// The words in reading order, where each row has as many words as there are rows.
@@ -114,70 +140,36 @@ impl<'t> Picture<'t> {
         square.then(|| (side as u8, words.collect()))
     }
 
-    fn cells_of(&self, size: (u8, u8)) -> Result<Cells<'t>, ReadError> {
-        let (rows, columns) = (usize::from(size.0), usize::from(size.1));
-        if self.rows.len() == 1 && rows > 1 {
-            let all = rows * columns;
-            let row = &self.rows[0];
-            return match UNITS.into_iter().find(|&unit| row.width(unit) == all) {
-                Some(unit) => Ok(self.cut(size, unit)),
-                None => Err(row.error(format!(
-                    "{} cells in one line, expected {all} ({rows}x{columns})",
-                    row.width(Unit::Character)
-                ))),
-            };
-        }
-        if self.rows.len() != rows {
-            let message = format!("{} rows, expected {rows}", self.rows.len());
-            return Err(ReadError::new(message).at(0..self.length));
-        }
-        self.cells_of_size((rows, columns))
-    }
-
-    /// The cells, when the number of rows is right.
-    fn cells_of_size(&self, (rows, columns): (usize, usize)) -> Result<Cells<'t>, ReadError> {
-        let wrong = |unit: Unit| self.rows.iter().filter(move |r| r.width(unit) != columns);
-        let unit = UNITS
-            .into_iter()
-            .min_by_key(|&unit| wrong(unit).count())
-            .expect("there are two units");
-        let one_line = self.rows.len() == 1 && rows > 1;
-        if let Some(row) = wrong(unit).next().filter(|_| !one_line) {
-            let number = self.rows.iter().position(|r| r.span == row.span);
-            return Err(row.error(format!(
-                "row {} has {} cells, expected {columns}",
-                number.map_or(0, |n| n + 1),
-                row.width(unit)
-            )));
-        }
-        let unit = if one_line {
-            self.one_line_unit(rows * columns)
-        } else {
-            unit
-        };
-        Ok(self.cut((rows as u8, columns as u8), unit))
-    }
-
-    fn one_line_unit(&self, cells: usize) -> Unit {
-        let fits = |unit: &Unit| self.rows[0].width(*unit) == cells;
-        UNITS.into_iter().find(fits).unwrap_or(Unit::Character)
-    }
-
     /// Rows and columns as drawn; one line alone is a square grid row after row.
-    fn size(&self) -> Result<(usize, usize), ReadError> {
-        let [row] = &self.rows[..] else {
-            return Ok((self.rows.len(), self.columns()));
+    fn size(&self) -> Result<(u8, u8), ReadError> {
+        let (rows, columns) = match &self.rows[..] {
+            [row] => {
+                let side = self.side(row)?;
+                (side, side)
+            }
+            rows => (rows.len(), self.columns()),
         };
+        match (u8::try_from(rows), u8::try_from(columns)) {
+            (Ok(rows), Ok(columns)) if usize::from(rows.max(columns)) <= MOST => {
+                Ok((rows, columns))
+            }
+            _ => Err(ReadError::new(format!("{rows} rows and {columns} columns"))
+                .at(0..self.length)
+                .help(format!("a grid has at most {MOST} of each"))),
+        }
+    }
+
+    /// The side of the square grid that one row holds.
+    fn side(&self, row: &Row) -> Result<usize, ReadError> {
         let side = |&unit: &Unit| {
             let width = row.width(unit);
             (width.isqrt().pow(2) == width).then_some(width.isqrt())
         };
-        let side = self.units().iter().find_map(side).ok_or_else(|| {
+        self.units().iter().find_map(side).ok_or_else(|| {
             let width = row.width(Unit::Character);
             row.error(format!("{width} cells in one line are no square grid"))
                 .help("81 make a 9x9 grid; give the size of other grids")
-        })?;
-        Ok((side, side))
+        })
     }
 
     /// The units that may divide rows into cells: words only where all can be numbers.

@@ -130,10 +130,11 @@ impl<W: Word> Builder<W> {
     pub(super) fn extra_houses(&mut self, part: &Part, sets: &mut ClueSets) {
         let mut found = vec![];
         part.statement.each_conjunct(&mut |statement| {
-            if let Statement::Distinct(cells) = statement {
-                if !repeats(cells) && cells.len() > 1 {
-                    found.push(vars(cells));
-                }
+            if let Statement::Distinct(cells) = statement
+                && !repeats(cells)
+                && cells.len() > 1
+            {
+                found.push(vars(cells));
             }
         });
         for vars in found {
@@ -366,10 +367,11 @@ impl<W: Word> Builder<W> {
     /// A sum with an exact total: as a cage where all differ and have weight 1.
     pub(super) fn sum(&mut self, terms: &[(Cell, i64)], total: i64, rests_on: u32) {
         let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
-        if terms.iter().all(|t| t.1 == 1) && self.shared.all_apart(&cells) {
-            if let Some(cage) = self.cage(&cells, &[total]) {
-                return self.add(Relation::Cage(cage), rests_on);
-            }
+        if terms.iter().all(|t| t.1 == 1)
+            && self.shared.all_apart(&cells)
+            && let Some(cage) = self.cage(&cells, &[total])
+        {
+            return self.add(Relation::Cage(cage), rests_on);
         }
         self.bounds(terms, total, total, rests_on);
     }
@@ -406,10 +408,11 @@ impl<W: Word> Builder<W> {
         }
         let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
         let plain = terms.iter().all(|t| t.1 == 1);
-        if plain && self.shared.all_apart(&cells) {
-            if let Some(cage) = self.cage(&cells, totals) {
-                return self.add(Relation::Cage(cage), rests_on);
-            }
+        if plain
+            && self.shared.all_apart(&cells)
+            && let Some(cage) = self.cage(&cells, totals)
+        {
+            return self.add(Relation::Cage(cage), rests_on);
         }
         if plain && totals.iter().all(|t| (0..=MOST_TOTAL).contains(t)) && self.short(&cells) {
             let totals = totals.iter().fold(0u128, |set, total| set | 1 << total);

@@ -192,18 +192,16 @@ fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
                 compare: Compare::Equal,
                 total,
             } = statement
-            {
-                if terms
+                && terms
                     .iter()
                     .all(|&(cell, weight)| weight == 1 && cell.index() < grid)
-                {
-                    sums.push(Total {
-                        cells: set_of(terms.iter().map(|term| term.0.0)),
-                        size: terms.len() as u32,
-                        total: *total,
-                        rests_on: sets.one(part.cite),
-                    });
-                }
+            {
+                sums.push(Total {
+                    cells: set_of(terms.iter().map(|term| term.0.0)),
+                    size: terms.len() as u32,
+                    total: *total,
+                    rests_on: sets.one(part.cite),
+                });
             }
         });
     }

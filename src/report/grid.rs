@@ -94,8 +94,8 @@ impl Grid {
     }
 
     fn write_rule(&self, f: &mut Formatter<'_>, row: usize, walls: &[bool]) -> fmt::Result {
-        for column in 0..=self.columns {
-            if walls[column] {
+        for (column, &wall) in walls.iter().enumerate() {
+            if wall {
                 if column > 0 {
                     f.write_str(if self.wall_above(row, column - 1) {
                         "─"
@@ -118,8 +118,8 @@ impl Grid {
     }
 
     fn write_cells(&self, f: &mut Formatter<'_>, row: usize, walls: &[bool]) -> fmt::Result {
-        for column in 0..=self.columns {
-            if walls[column] {
+        for (column, &wall) in walls.iter().enumerate() {
+            if wall {
                 f.write_str(if column > 0 { " " } else { "" })?;
                 f.write_str(if self.wall_before(row, column) {
                     "│"
@@ -213,10 +213,10 @@ mod tests {
             },
         ];
         let expected = "\
-┌────────┐
-│ 12 *1  │
-│        │
-└────────┘";
+┌───────┐
+│ 12*1  │
+│       │
+└───────┘";
         assert_eq!(Grid::new(&layout, looks).to_string(), expected);
     }
 }

@@ -36,8 +36,8 @@ pub struct Lowered {
     pub implied: Vec<Statement>,
 }
 
-/// Formulas, frames and comparisons that one clue may unroll to.
-const WORK: usize = 500_000;
+/// Formulas, comparisons and the like that one clue may unroll to: about a second of work.
+const WORK: usize = 2_000_000;
 
 /// Lowers every clue of a puzzle. The layout's houses are not among them.
 ///
@@ -178,6 +178,18 @@ impl<'a> Lowering<'a> {
 
     fn domain(&self, cell: Cell) -> DigitSet {
         self.puzzle().domain(cell)
+    }
+
+    /// Some part holds. Small choices become tables, which take their time.
+    fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
+        let several = parts.len() > 1;
+        let joined = join::any(parts, self.puzzle());
+        self.spend(match &joined {
+            Statement::Pair(..) if several => 30,
+            Statement::Accepts(..) if several => 120,
+            _ => 0,
+        })?;
+        Ok(joined)
     }
 
     fn spend(&mut self, work: usize) -> Result<(), Fault> {

@@ -65,7 +65,12 @@ pub(super) struct Evaluation<'a> {
     /// By cell; `UNKNOWN` where it is open.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
+    /// Frames gone through so far.
+    frames: usize,
 }
+
+/// Frames that one evaluation may go through: about a second of work.
+const FRAMES: usize = 10_000_000;
 
 type Outcome<T> = Result<T, Fault>;
 
@@ -108,8 +113,10 @@ impl<'a> Ground<'a> {
         };
         let (row, column) = layout.place(first);
         let all = |inside: &dyn Fn(Cell) -> bool| cells.iter().all(|&cell| inside(cell));
-        layout.lines && all(&|cell| layout.place(cell).0 == row)
-            || layout.lines && all(&|cell| layout.place(cell).1 == column)
+        let in_line = || {
+            all(&|cell| layout.place(cell).0 == row) || all(&|cell| layout.place(cell).1 == column)
+        };
+        (layout.lines && in_line())
             || self.box_index(first).is_some()
                 && all(&|cell| self.box_index(cell) == self.box_index(first))
     }
@@ -203,6 +210,7 @@ impl<'a> Evaluation<'a> {
             scene,
             values,
             variables: vec![],
+            frames: 0,
         }
     }
 
@@ -366,6 +374,11 @@ impl<'a> Evaluation<'a> {
     /// The frames of a quantifier, one after another, each of the binding's width.
     pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
         let frames = self.all_frames(&quantifier.binding)?;
+        self.frames += frames.len();
+        if self.frames > FRAMES {
+            let message = format!("the relation goes through more than {FRAMES} cells and numbers");
+            return Err(Fault::Refused(message));
+        }
         let Some(condition) = &quantifier.condition else {
             return Ok(frames);
         };

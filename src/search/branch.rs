@@ -44,10 +44,10 @@ impl Chooser {
             }
         }
         let (score, count, var) = best?;
-        if count > 2 {
-            if let Some(guess) = self.two_places(compiled, board, score) {
-                return Some(guess);
-            }
+        if count > 2
+            && let Some(guess) = self.two_places(compiled, board, score)
+        {
+            return Some(guess);
         }
         Some(Guess {
             var: var as u16,

@@ -15,6 +15,7 @@ use crate::puzzle::Puzzle;
 use serde_json::Value;
 
 /// The f-puzzles format.
+#[derive(Debug)]
 pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";

@@ -141,7 +141,7 @@ fn shape(item: &Item) -> Result<Layout, ReadError> {
     let longer = rows.max(columns);
     let (low, high) = match arguments.next() {
         Some(piece) if !piece.text.is_empty() => range(&piece)?,
-        _ => (1, i64::from(longer)),
+        _ => (1, longer),
     };
     let lines = match arguments.next() {
         None => true,
@@ -152,7 +152,7 @@ fn shape(item: &Item) -> Result<Layout, ReadError> {
         },
     };
     let digits = high - low + 1;
-    if lines && digits < i64::from(longer) {
+    if lines && digits < longer {
         return Err(item.error(format!(
             "{digits} digits cannot fill a row or column of {longer} cells without a repeat"
         )));

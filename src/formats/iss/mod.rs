@@ -5,6 +5,15 @@
 //! the items and [`clues`] makes clues of them, by the table in [`types`]; [`raw`] reads what is drawn
 //! instead of listed. What must all hold (`And`, `Replicate`) becomes clues of its own; alternatives
 //! (`Or`) become one `any-of` clue.
+//!
+//! Where ISS and puzzles differ:
+//! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by
+//!   it, as ISS numbers its cells.
+//! * A given inside an alternative is a relation: `R1C1 in {1, 2}`.
+//! * `FullRankTies~none`, and the variables of `Doppelganger` where a constraint names one, become
+//!   relations, which writing recognises.
+//! * Jigsaw pieces are the boxes of a grid without others, else extra regions.
+//! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 
 mod args;
 mod cells;

@@ -261,7 +261,7 @@ impl PuzzleFile {
             rules: puzzle.about.rules.clone(),
             source: puzzle.about.source.clone(),
             warnings: puzzle.warnings.clone(),
-            size: size(layout),
+            size: size(puzzle),
             digits: digits(layout),
             boxes: boxes(layout),
             latin: (!layout.lines).then_some(false),
@@ -286,9 +286,11 @@ impl PuzzleFile {
     }
 }
 
-fn size(layout: &Layout) -> Option<NumberOrText> {
-    match (layout.rows, layout.columns) {
-        (9, 9) => None,
+/// The size, unless it is 9x9 and the file says something else.
+fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
+    let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
+    match (puzzle.layout.rows, puzzle.layout.columns) {
+        (9, 9) if says_more => None,
         (rows, columns) if rows == columns => Some(NumberOrText::Number(rows)),
         (rows, columns) => Some(NumberOrText::Text(format!("{rows}x{columns}"))),
     }

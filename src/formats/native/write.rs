@@ -259,9 +259,6 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
         }
     }
     tables(&mut out, file);
-    if out.is_empty() {
-        line(&mut out, "size", "9");
-    }
     out
 }
 

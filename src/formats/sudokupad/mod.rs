@@ -14,6 +14,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
 /// The SudokuPad format.
+#[derive(Debug)]
 pub struct SudokuPad;
 
 const LINK: &str = "https://sudokupad.app/?puzzleid=fpuz";

@@ -66,15 +66,15 @@ impl<W: Word> Element<W> {
                 why.now(self.vars[..=self.list].iter().copied())
             })?;
         }
-        if choices.is_single() {
-            if let Some(var) = self.chosen(shared, choices.lowest()) {
-                let keep = self
-                    .value
-                    .map_or_else(|digits| digits, |value| sink.get(value));
-                sink.keep(var, keep, |why| {
-                    why.now(self.vars[self.list..].iter().copied())
-                })?;
-            }
+        if choices.is_single()
+            && let Some(var) = self.chosen(shared, choices.lowest())
+        {
+            let keep = self
+                .value
+                .map_or_else(|digits| digits, |value| sink.get(value));
+            sink.keep(var, keep, |why| {
+                why.now(self.vars[self.list..].iter().copied())
+            })?;
         }
         Ok(())
     }

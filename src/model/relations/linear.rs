@@ -181,7 +181,8 @@ impl Linear {
                 let differ = shared.apart(a.0, b.0);
                 for x in a.2.each() {
                     let y = solve(b, rest - a.1 * i64::from(x));
-                    if !y.is_none() && !(differ && y == W::one(x)) {
+                    let clash = differ && y == W::one(x);
+                    if !(y.is_none() || clash) {
                         allowed[0] |= W::one(x);
                         allowed[1] |= y;
                     }
@@ -197,7 +198,8 @@ impl Linear {
                             continue;
                         }
                         let z = solve(c, after - b.1 * i64::from(y));
-                        if !z.is_none() && !(ac && z == W::one(x)) && !(bc && z == W::one(y)) {
+                        let clash = (ac && z == W::one(x)) || (bc && z == W::one(y));
+                        if !(z.is_none() || clash) {
                             allowed[0] |= W::one(x);
                             allowed[1] |= W::one(y);
                             allowed[2] |= z;
@@ -288,6 +290,9 @@ fn pack<W: Word>(vars: &[u16], sink: &impl Sink<W>) -> Option<(Packing, Packing)
     ))
 }
 
+/// Shorter sums are covered well enough in their own order, and there are many of them.
+const WORTH_TWO_COVERS: usize = 10;
+
 /// Splits the terms into groups of one weight whose variables all differ.
 ///
 /// Two greedy covers are tried, by the order of the terms and by the houses that hold most of them;
@@ -297,7 +302,7 @@ fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i3
         groups.iter().map(|group| group.len() * group.len()).sum()
     };
     let in_order = extend(vec![], terms, shared);
-    if terms.len() < 4 || in_order.len() == 1 {
+    if terms.len() < WORTH_TWO_COVERS || in_order.len() == 1 {
         return in_order;
     }
     let by_house = by_house(terms, shared);

@@ -21,8 +21,9 @@ use thiserror::Error;
 /// The symbol that an automaton reads between two segments of one line. No digit is this large.
 pub const BREAK: u8 = 63;
 
-/// The most states that an automaton may have, before and after it is made deterministic.
-pub const MAX_STATES: usize = 4096;
+/// The most states that an automaton may have before it is minimised. (A nondeterministic machine of
+/// 250 states on a real puzzle takes half as many.)
+pub const MAX_STATES: usize = 16_384;
 
 /// Why a text is not a relation over a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

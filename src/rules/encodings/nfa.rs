@@ -5,11 +5,11 @@ use crate::puzzle::DigitSet;
 use crate::rules::automaton::{TooManyStates, explore};
 
 /// States that may be before they are made deterministic: repeats are written out.
-const MAX_LOOSE_STATES: usize = 8 * MAX_STATES;
+const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
 /// How many times a move may be followed while sets of states are built: seconds of work, far above
 /// what patterns for a grid's lines need.
-const MAX_WORK: usize = 20_000_000;
+const MAX_WORK: usize = 40_000_000;
 
 /// An automaton that may be in several states at once. States are numbered from 0.
 #[derive(Clone, Debug, Default)]
@@ -184,7 +184,7 @@ mod tests {
         nfa.start_in(first);
         nfa.on(first, DigitSet::range(0, 1), first);
         let mut last = first;
-        for i in 0..14 {
+        for i in 0..16 {
             let next = nfa.state().expect("few states");
             nfa.on(last, DigitSet::range(if i == 0 { 1 } else { 0 }, 1), next);
             last = next;

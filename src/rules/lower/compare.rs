@@ -115,7 +115,8 @@ impl Lowering<'_> {
                 return Ok(statement);
             }
         }
-        if rows.is_some_and(|rows| rows <= SMALL_TABLE) {
+        if let Some(rows) = rows.filter(|&rows| rows <= SMALL_TABLE) {
+            self.spend(rows / 2)?;
             return Ok(self.tabulate(number, comparison, missing, &cells));
         }
         if let Some(statement) = self.function_of_sum(number, comparison, missing) {
@@ -124,7 +125,8 @@ impl Lowering<'_> {
         if exists && let Some(statement) = self.taken_apart(number, comparison)? {
             return Ok(statement);
         }
-        if rows.is_some() {
+        if let Some(rows) = rows {
+            self.spend(rows / 2)?;
             return Ok(self.tabulate(number, comparison, missing, &cells));
         }
         let product: f64 = cells

@@ -65,7 +65,7 @@ impl Lowering<'_> {
                 cases.push(all(vec![here, case], self.puzzle()));
             }
         }
-        Ok(any(cases, self.puzzle()))
+        self.any(cases)
     }
 
     fn attempt(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
@@ -82,7 +82,7 @@ impl Lowering<'_> {
                     let right = self.formula(right, right_holds)?;
                     cases.push(all(vec![left, right], self.puzzle()));
                 }
-                Ok(any(cases, self.puzzle()))
+                self.any(cases)
             }
             Formula::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, positive)
@@ -136,10 +136,10 @@ impl Lowering<'_> {
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
                 let parts = self.instances(quantifier, body, positive)?;
-                Ok(match positive {
-                    true => any(parts, self.puzzle()),
-                    false => all(parts, self.puzzle()),
-                })
+                match positive {
+                    true => self.any(parts),
+                    false => Ok(all(parts, self.puzzle())),
+                }
             }
             Formula::Scan(scan) => self.scan(scan, positive),
             Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
@@ -169,10 +169,10 @@ impl Lowering<'_> {
             }
             statements.push(statement);
         }
-        Ok(match every {
-            true => all(statements, self.puzzle()),
-            false => any(statements, self.puzzle()),
-        })
+        match every {
+            true => Ok(all(statements, self.puzzle())),
+            false => self.any(statements),
+        }
     }
 
     fn distinct(&self, cells: Vec<Cell>, positive: bool) -> Statement {
@@ -319,7 +319,7 @@ impl Lowering<'_> {
             }
             cases.push(all(parts, self.puzzle()));
         }
-        Ok(any(cases, self.puzzle()))
+        self.any(cases)
     }
 
     fn each(
@@ -332,10 +332,10 @@ impl Lowering<'_> {
             return Ok(statement);
         }
         let parts = self.instances(quantifier, body, positive)?;
-        Ok(match positive {
-            true => chained(all(parts, self.puzzle())),
-            false => any(parts, self.puzzle()),
-        })
+        match positive {
+            true => Ok(chained(all(parts, self.puzzle()))),
+            false => self.any(parts),
+        }
     }
 
     /// An ascending line, different cells, cells that count themselves, equal sums.

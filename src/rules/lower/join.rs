@@ -81,6 +81,21 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
         _ => None,
     });
     match keeps.collect::<Option<Vec<_>>>() {
+        Some(cells) if cells.len() == 2 && cells[0].0 != cells[1].0 => {
+            let [(a, first), (b, second)] = [cells[0], cells[1]];
+            let table = PairTable {
+                rows: (0..=puzzle.domain(a).max().unwrap_or(0))
+                    .map(
+                        |x| match (puzzle.domain(a).contains(x), first.contains(x)) {
+                            (false, _) => DigitSet::EMPTY,
+                            (true, true) => puzzle.domain(b),
+                            (true, false) => second,
+                        },
+                    )
+                    .collect(),
+            };
+            Statement::Pair(a, b, Arc::new(table))
+        }
         Some(cells) if (3..64).contains(&cells.len()) => Statement::Count {
             counts: DigitSet::range(1, cells.len() as u8),
             cells,

@@ -67,6 +67,7 @@ impl Lowering<'_> {
         counters: &[i64],
         symbol: u8,
     ) -> Outcome<Option<Vec<i64>>> {
+        self.spend(2)?;
         let before = std::mem::replace(&mut self.eval.values[cell.index()], symbol);
         self.eval.bind_scan(scan.first, cell, counters);
         let next: Outcome<Vec<i64>> = scan

@@ -1,15 +1,15 @@
 //! Branching, on every lane at once: choose a digit and a minirow; in one child it lies there, in the
 //! other it does not.
 
-use super::lanes::Lanes;
-use super::propagate::{Candidates, Marks, mini_cell, minis, placements, rivals};
+use super::lanes::{Lanes, Task};
+use super::propagate::{Minis, placements, rivals};
 
 /// What each lane branches on: at most one digit and one minirow of one line group.
-pub(super) struct Choice<L> {
+struct Choice<L> {
     digit: [L; 9],
     mini: [[L; 9]; 6],
     /// The lanes that have a choice.
-    pub(super) made: L,
+    made: L,
 }
 
 /// For each band and stack, how its nine digits can be laid.
@@ -23,10 +23,10 @@ struct Census<L> {
 }
 
 /// Chooses in the lanes of `active`: in the band or stack with the fewest layings over all digits, a
-/// digit with two of them (else three, else more), and its first minirow that is not settled.
+/// digit with two of them (else three, else more), and its first mini that is not settled.
 #[inline(always)]
-pub(super) fn choose<L: Lanes>(board: &Candidates<L>, active: L) -> Choice<L> {
-    let census = census(board);
+fn choose<L: Lanes>(minis: &Minis<L>, active: L) -> Choice<L> {
+    let census = census(minis);
     let mut choice = Choice {
         digit: [L::none(); 9],
         mini: [[L::none(); 9]; 6],
@@ -55,7 +55,7 @@ pub(super) fn choose<L: Lanes>(board: &Candidates<L>, active: L) -> Choice<L> {
             let chosen = fits.and(here).but(done);
             done = done.or(chosen);
             choice.digit[digit] = choice.digit[digit].or(chosen);
-            let x = minis(&board[digit], group);
+            let x = &minis[digit][group];
             for mini in 0..9 {
                 open[mini] = L::or_common(open[mini], chosen, x[mini]);
             }
@@ -73,7 +73,7 @@ pub(super) fn choose<L: Lanes>(board: &Candidates<L>, active: L) -> Choice<L> {
 }
 
 #[inline(always)]
-fn census<L: Lanes>(board: &Candidates<L>) -> Census<L> {
+fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
     let blank = [[L::none(); 9]; 6];
     let mut out = Census {
         narrowest: [L::none(); 6],
@@ -85,7 +85,7 @@ fn census<L: Lanes>(board: &Candidates<L>) -> Census<L> {
     for group in 0..6 {
         let mut sum = [L::none(); 6];
         for digit in 0..9 {
-            let number = add_six(placements(minis(&board[digit], group)));
+            let number = add_six(placements(minis[digit][group]));
             out.two[group][digit] = L::but_both(number[1], number[0], number[2]);
             out.three[group][digit] = number[0].and(number[1]).but(number[2]);
             out.more[group][digit] = number[2];
@@ -141,76 +141,37 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
     borrow
 }
 
-/// A board beside the working one, with the lanes that move in the next exchange.
-pub(super) struct Store<L> {
-    /// Nodes.
-    pub(super) board: Box<Candidates<L>>,
-    /// Lanes in which it has a node.
-    pub(super) held: L,
-    /// Lanes whose split gives it a child.
-    pub(super) push: L,
-    /// Lanes whose node goes to the working board.
-    pub(super) pop: L,
+/// Branches the lanes of `active`: in `minis` the digit now lies in its chosen mini, in `other` it does
+/// not. Yields the lanes that were branched; the others are the same in both.
+pub(super) struct Branch<'a, L> {
+    pub(super) minis: &'a mut Minis<L>,
+    pub(super) other: &'a mut Minis<L>,
+    pub(super) active: L,
 }
 
-/// Splits the lanes of `taken` (a part of those with a choice): the child in which the digit lies in
-/// its minirow stays on the board, the other one goes to the store that waits for it. In the same pass
-/// the board takes the nodes it is to get from stores.
-#[inline(always)]
-pub(super) fn exchange<L: Lanes>(
-    board: &mut Candidates<L>,
-    marks: &mut Marks<L>,
-    choice: &Choice<L>,
-    taken: L,
-    stores: &mut [Store<L>],
-) {
-    let mut chosen = [L::none(); 81]; // cells of the chosen minirow
-    let mut rival = [L::none(); 81]; // cells that the digit leaves if it lies in the chosen one
-    for group in 0..6 {
-        let x = &choice.mini[group];
-        for mini in 0..9 {
-            let [a, b, c, d] = rivals(mini);
-            let rivals = L::or3(x[a], x[b], x[c].or(x[d]));
-            for i in 0..3 {
-                let cell = mini_cell(group, mini, i);
-                chosen[cell] = chosen[cell].or(x[mini]);
-                rival[cell] = rival[cell].or(rivals);
-            }
-        }
-    }
-    let mut replaced = L::none();
-    for store in stores.iter() {
-        replaced = replaced.or(store.pop);
-    }
-    for single in &mut marks.single {
-        *single = single.but(replaced);
-    }
-    let mut leaves = [L::none(); 81];
-    for digit in 0..9 {
-        let split = choice.digit[digit].and(taken);
-        let cells = &mut board[digit];
-        for cell in 0..81 {
-            let x = cells[cell];
-            cells[cell] = L::but_common(x, split, rival[cell]);
-            leaves[cell] = L::but_common(x, split, chosen[cell]);
-        }
-        for store in stores.iter_mut() {
-            let kept = &mut store.board[digit];
-            if !store.push.is_none() {
-                for cell in 0..81 {
-                    let x = kept[cell];
-                    cells[cell] = L::select(store.pop, x, cells[cell]);
-                    kept[cell] = L::select(store.push, leaves[cell], x);
-                }
-            } else if !store.pop.is_none() {
-                for cell in 0..81 {
-                    cells[cell] = L::select(store.pop, kept[cell], cells[cell]);
+impl<L: Lanes> Task<L> for Branch<'_, L> {
+    type Output = L;
+
+    #[inline(always)]
+    fn run(self) -> L {
+        let Self {
+            minis,
+            other,
+            active,
+        } = self;
+        let choice = choose(minis, active);
+        for group in 0..6 {
+            let chosen = &choice.mini[group];
+            for mini in 0..9 {
+                let [a, b, c, d] = rivals(mini);
+                let rivals = L::or3(chosen[a], chosen[b], chosen[c].or(chosen[d]));
+                for digit in 0..9 {
+                    let x = minis[digit][group][mini];
+                    minis[digit][group][mini] = L::but_common(x, choice.digit[digit], rivals);
+                    other[digit][group][mini] = L::but_common(x, choice.digit[digit], chosen[mini]);
                 }
             }
         }
-    }
-    for store in stores {
-        store.held = store.held.but(store.pop).or(store.push);
-        (store.push, store.pop) = (L::none(), L::none());
+        choice.made
     }
 }

@@ -1,47 +1,40 @@
 //! The batch engine: one search per lane, all lanes in step.
 //!
-//! Every lane (a bit position) belongs to one puzzle at a time and walks its search tree depth first.
-//! A step is: [`refill`](Engine::refill) lanes that died, [`branch`](Engine::branch) lanes that
-//! stalled, [`deduce`](Engine::deduce) on all. The open nodes of a lane wait in *stores*, boards of
-//! planes like the working one, always at the position of their lane: to push or to pop is to blend
-//! planes under a mask, for many lanes in one pass, and nothing is ever transposed or compacted.
-//! Which store keeps which node does not matter, so each pass takes the store that serves most lanes.
+//! Every lane (a bit position) walks the search tree of one puzzle depth first, on a stack of its own, so that
+//! a puzzle that has shown two solutions frees its lane at once. A step is: [`fill`](Engine::fill) idle lanes
+//! with their next node or a new puzzle, [`deduce`](Engine::deduce) on all, [`branch`](Engine::branch) those
+//! that stalled. Nodes at rest are packed to one cache line each; packing and unpacking is a transposition of
+//! bits for all lanes at once.
 //!
 //! New puzzles are deduced on in a batch of their own ([`admit`](Engine::admit)): most easy ones end
-//! there. When puzzles run out, the open nodes of the last ones are spread over all lanes
-//! ([`spread`](Engine::spread)), and the very last ones go to the scalar solver.
+//! there. When there are no more, idle lanes help others with their stacks.
 
-use super::branch::{Store, choose, exchange};
+use super::branch::Branch;
 use super::lanes::{Lanes, Task, each_lane};
-use super::propagate::{Candidates, Marks, Outcome, count_minis, round};
-use super::transpose::Desk;
+use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
+use super::text::{LineError, PackedLine};
+use super::transpose::{Desk, Node, Pack, Unpack};
 use super::{Grid, Pencilmarks, Verdict, scalar};
 
 /// Rounds in a step, the last of them tracked for change.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 5;
 /// Rounds for new puzzles before change is looked at.
 const FIRST_ROUNDS: usize = 8;
-/// Stores for new puzzles that wait for their lane.
-const WAITING_ROOMS: usize = 6;
-/// A lane may not have more open nodes than this; the next one goes to the scalar solver.
-const MAX_STORES: usize = 128;
-/// Below this many open nodes in all, the scalar solver ends the batch.
-const FEW_NODES: usize = 8;
-/// Steps between two spreadings.
-const SPREAD_PAUSE: usize = 6;
+/// More rounds for new puzzles, while many of them change.
+const MORE_ROUNDS: usize = 2;
+/// The end of a stack.
+const END: u32 = u32::MAX;
 
-/// Where puzzles come from.
-pub(super) trait Feed<L: Lanes> {
-    /// Loads the next puzzles into some or all of the `wanted` lanes, sets their ids (0, 1, 2 … in
-    /// order over all calls), and yields the lanes it loaded: none means that there are no more.
-    fn load(
-        &mut self,
-        desk: &mut Desk<L>,
-        board: &mut Candidates<L>,
-        marks: &mut Marks<L>,
-        wanted: &L,
-        ids: &mut [u32],
-    ) -> L;
+/// Where puzzles come from; their ids are 0, 1, 2 … in the order of the source.
+pub(super) enum Feed<'a, 'l> {
+    /// Lines; each gets an entry among the faults, the good ones an id.
+    Lines {
+        lines: &'a mut dyn Iterator<Item = &'l [u8]>,
+        faults: &'a mut Vec<Option<LineError>>,
+        first: std::vec::IntoIter<PackedLine>,
+    },
+    /// Pencil marks.
+    Marks(&'a [Pencilmarks]),
 }
 
 /// What became of the puzzles of a feed, by id.
@@ -69,11 +62,10 @@ impl Findings {
         }
     }
 
-    fn enrol(&mut self, id: u32) {
-        let len = self.solutions.len().max(id as usize + 1);
-        self.solutions.resize(len, 0);
+    fn enrol(&mut self, count: usize) {
+        self.solutions.resize(self.solutions.len() + count, 0);
         if let Some(grids) = &mut self.grids {
-            grids.resize(len, Grid::EMPTY);
+            grids.resize(self.solutions.len(), Grid::EMPTY);
         }
     }
 
@@ -91,15 +83,44 @@ impl Findings {
     }
 }
 
-/// A store of new puzzles.
-struct WaitingRoom<L> {
-    store: Store<L>,
-    /// Those of the held lanes that can only be advanced by branching.
-    stalled: L,
-    ids: Vec<u32>,
+/// Nodes at rest, in stacks that share one memory.
+#[derive(Default)]
+struct Pool {
+    nodes: Vec<Node>,
+    /// The node below each one in its stack, or [`END`].
+    below: Vec<u32>,
+    /// The stack of unused nodes.
+    unused: Vec<u32>,
 }
 
-/// Memory of the batch engine: about 100 bytes for each lane and board.
+impl Pool {
+    /// A node on top of a stack, still to be written.
+    #[inline(always)]
+    fn push(&mut self, stack: &mut u32) -> u32 {
+        let node = self.unused.pop().unwrap_or_else(|| {
+            self.nodes.push(Node::EMPTY);
+            self.below.push(END);
+            self.nodes.len() as u32 - 1
+        });
+        self.below[node as usize] = *stack;
+        *stack = node;
+        node
+    }
+
+    /// Takes the top of a stack, to be read before the next push.
+    #[inline(always)]
+    fn pop(&mut self, stack: &mut u32) -> Option<u32> {
+        let node = *stack;
+        if node == END {
+            return None;
+        }
+        *stack = self.below[node as usize];
+        self.unused.push(node);
+        Some(node)
+    }
+}
+
+/// Memory of the batch engine.
 pub(super) struct Engine<L> {
     board: Box<Candidates<L>>,
     marks: Box<Marks<L>>,
@@ -109,69 +130,60 @@ pub(super) struct Engine<L> {
     stalled: L,
     /// The puzzle of each lane.
     ids: Vec<u32>,
-    stores: Vec<Store<L>>,
-    waiting: Vec<WaitingRoom<L>>,
+    /// Lanes with a stack that is not empty.
+    stacked: L,
+    /// The top of each lane's stack.
+    stacks: Vec<u32>,
+    pool: Pool,
+    /// New puzzles that wait for a lane: id and a stack of one.
+    waiting: Vec<(u32, u32)>,
+    /// Whether lanes have taken over nodes of others.
+    shared: bool,
+    exhausted: bool,
     new_board: Box<Candidates<L>>,
     new_marks: Box<Marks<L>>,
+    /// The other children of a branching.
+    other: Box<Minis<L>>,
     desk: Desk<L>,
-    exhausted: bool,
+    /// Lanes and nodes to copy.
+    pairs: Vec<(u32, u32)>,
 }
 
 /// A zeroed array on the heap that never was on the stack.
-pub(super) fn boxed<L: Lanes, const N: usize, const M: usize>() -> Box<[[L; M]; N]> {
-    vec![[L::none(); M]; N]
+pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
+    vec![zero; N]
         .into_boxed_slice()
         .try_into()
         .ok()
         .expect("the vector has N elements")
 }
 
-impl<L: Lanes> Store<L> {
-    fn new() -> Self {
-        Self {
-            board: boxed(),
-            held: L::none(),
-            push: L::none(),
-            pop: L::none(),
-        }
-    }
-}
-
-/// Moves lanes of one board into another.
-#[inline(always)]
-fn blend<L: Lanes>(into: &mut Candidates<L>, from: &Candidates<L>, lanes: L) {
-    for digit in 0..9 {
-        for cell in 0..81 {
-            into[digit][cell] = L::select(lanes, from[digit][cell], into[digit][cell]);
-        }
-    }
-}
-
 /// Proves all puzzles of a feed.
-pub(super) struct Prove<'a, L, F> {
+pub(super) struct Prove<'a, 'f, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
-    pub(super) feed: F,
+    pub(super) feed: Feed<'f, 'l>,
     pub(super) findings: &'a mut Findings,
 }
 
-impl<L: Lanes, F: Feed<L>> Task<L> for Prove<'_, L, F> {
-    type Output = F;
+impl<L: Lanes> Task<L> for Prove<'_, '_, '_, L> {
+    type Output = ();
 
     #[inline(always)]
-    fn run(mut self) -> F {
-        self.engine.exhausted = false;
-        let mut since_spread = 0;
+    fn run(self) {
+        let Self {
+            engine,
+            mut feed,
+            findings,
+        } = self;
+        engine.exhausted = false;
+        engine.shared = false;
         loop {
-            self.engine.refill(&mut self.feed, self.findings);
-            if self.engine.live.is_none() {
-                return self.feed;
+            engine.fill(&mut feed, findings);
+            if engine.live.is_none() {
+                return;
             }
-            self.engine.branch(self.findings);
-            self.engine.deduce(self.findings);
-            since_spread += 1;
-            if since_spread > SPREAD_PAUSE && self.engine.spread(self.findings) {
-                since_spread = 0;
-            }
+            engine.deduce(findings);
+            engine.branch(findings);
         }
     }
 }
@@ -180,223 +192,204 @@ impl<L: Lanes> Engine<L> {
     /// An engine at rest. For optional instructions, only to be called where the processor has them.
     pub(super) fn new() -> Self {
         Self {
-            board: boxed(),
+            board: boxed([L::none(); 81]),
             marks: Box::new(Marks::new()),
             live: L::none(),
             stalled: L::none(),
             ids: vec![0; L::COUNT],
-            stores: Vec::new(),
-            waiting: (0..WAITING_ROOMS)
-                .map(|_| WaitingRoom {
-                    store: Store::new(),
-                    stalled: L::none(),
-                    ids: vec![0; L::COUNT],
-                })
-                .collect(),
-            new_board: boxed(),
-            new_marks: Box::new(Marks::new()),
-            desk: Desk::new(),
+            stacks: vec![END; L::COUNT],
+            pool: Pool::default(),
+            waiting: Vec::new(),
+            shared: false,
             exhausted: false,
+            new_board: boxed([L::none(); 81]),
+            new_marks: Box::new(Marks::new()),
+            other: boxed([[L::none(); 9]; 6]),
+            stacked: L::none(),
+            desk: Desk::new(),
+            pairs: Vec::new(),
         }
     }
 
-    /// Lanes with open nodes in stores.
+    /// Gives idle lanes their next node: one of their own puzzle, else a new puzzle, else one of another lane.
     #[inline(always)]
-    fn pending(&self) -> L {
-        self.stores
-            .iter()
-            .fold(L::none(), |all, store| all.or(store.held))
-    }
-
-    /// Gives lanes without a node their next one: an open node of their own puzzle, else a new puzzle.
-    #[inline(always)]
-    fn refill<F: Feed<L>>(&mut self, feed: &mut F, findings: &mut Findings) {
-        // a pass over the board must pay for itself
-        let worthwhile = (self.live.count() / 24).max(1);
-        let mut free = self.live.not();
-        for store in self.stores.iter_mut().rev() {
-            let lanes = free.and(store.held);
-            if lanes.count() >= worthwhile {
-                store.pop = lanes;
-                free = free.but(lanes);
+    fn fill(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
+        let idle = self.live.not();
+        let free = idle.but(self.stacked);
+        while !self.exhausted && self.waiting.len() < free.count() as usize {
+            self.admit(feed, findings);
+        }
+        // from here on, nodes that were taken must stay as they are until they are unpacked
+        self.pairs.clear();
+        each_lane(&idle.but(free), |lane| {
+            if let Some(node) = self.pop(lane) {
+                self.pairs.push((lane as u32, node));
             }
-        }
-        self.live = free.not();
-        loop {
-            let free = L::but_both(L::all(), self.live, self.pending());
-            self.invite(free, worthwhile);
-            let free = free.but(self.live);
-            let enough = if self.live.is_none() {
-                1
-            } else {
-                L::COUNT as u32 / 8
+        });
+        let mut victims = 0..L::COUNT;
+        each_lane(&free, |lane| {
+            let node = match self.waiting.pop() {
+                Some((id, node)) => {
+                    self.ids[lane] = id;
+                    self.pool.unused.push(node);
+                    Some(node)
+                }
+                None => self.steal(lane, &mut victims),
             };
-            let room = self.room();
-            if self.exhausted || room.is_none() || free.count() < enough {
-                return;
+            if let Some(node) = node {
+                self.pairs.push((lane as u32, node));
             }
-            self.admit(feed, room, findings);
-        }
-    }
-
-    /// Lanes in which another new puzzle may wait.
-    #[inline(always)]
-    fn room(&self) -> L {
-        self.waiting
-            .iter()
-            .fold(L::none(), |any, room| any.or(room.store.held.not()))
-    }
-
-    /// Takes new puzzles into free lanes.
-    #[inline(always)]
-    fn invite(&mut self, mut free: L, worthwhile: u32) {
-        loop {
-            let best = self
-                .waiting
-                .iter_mut()
-                .max_by_key(|room| free.and(room.store.held).count());
-            let Some(room) = best else { return };
-            let lanes = free.and(room.store.held);
-            if lanes.count() < worthwhile {
-                return;
-            }
-            blend(&mut self.board, &room.store.board, lanes);
-            for single in &mut self.marks.single {
-                *single = single.but(lanes);
-            }
-            room.store.held = room.store.held.but(lanes);
-            each_lane(&lanes, |lane| self.ids[lane] = room.ids[lane]);
-            self.live = self.live.or(lanes);
-            self.stalled = self.stalled.or(lanes.and(room.stalled));
-            free = free.but(lanes);
-        }
-    }
-
-    /// Loads new puzzles, deduces on them until most stall, and shows the open ones to their rooms.
-    #[inline(always)]
-    fn admit<F: Feed<L>>(&mut self, feed: &mut F, wanted: L, findings: &mut Findings) {
-        let mut ids = [0; 512];
-        let ids = &mut ids[..L::COUNT];
-        let loaded = feed.load(
-            &mut self.desk,
-            &mut self.new_board,
-            &mut self.new_marks,
-            &wanted,
-            ids,
-        );
-        if loaded.is_none() {
-            self.exhausted = true;
+        });
+        if self.pairs.is_empty() {
             return;
         }
-        each_lane(&loaded, |lane| findings.enrol(ids[lane]));
-        let mut open = loaded;
+        for &(lane, _) in &self.pairs {
+            self.live.set(lane as usize);
+        }
+        let arrived = self.live.and(idle);
+        for single in &mut self.marks.single {
+            *single = single.but(arrived);
+        }
+        let limits = self.limits(feed);
+        L::enter(Unpack {
+            board: &mut self.board,
+            minis: &mut self.marks.minis,
+            limits: limits.then_some(&*self.new_board),
+            pairs: &self.pairs,
+            nodes: &self.pool.nodes,
+        });
+    }
+
+    /// Takes the top of a lane's stack.
+    #[inline(always)]
+    fn pop(&mut self, lane: usize) -> Option<u32> {
+        let node = self.pool.pop(&mut self.stacks[lane]);
+        if self.stacks[lane] == END {
+            self.stacked.clear(lane);
+        }
+        node
+    }
+
+    /// The next victim's top node.
+    #[inline(always)]
+    fn steal(&mut self, lane: usize, victims: &mut std::ops::Range<usize>) -> Option<u32> {
+        let victim = victims.find(|&victim| self.stacks[victim] != END)?;
+        self.shared = true;
+        self.ids[lane] = self.ids[victim];
+        self.pop(victim)
+    }
+
+    /// Puts the pencil marks of the arriving puzzles on the spare board, if the feed has pencil marks.
+    #[inline(always)]
+    fn limits(&mut self, feed: &Feed<'_, '_>) -> bool {
+        let Feed::Marks(puzzles) = feed else {
+            return false;
+        };
+        for &(lane, _) in &self.pairs {
+            let lane = lane as usize;
+            self.desk.put(lane, &puzzles[self.ids[lane] as usize]);
+        }
+        self.desk.load(&mut self.new_board);
+        true
+    }
+
+    /// Loads new puzzles, deduces on them until most stall, and lets the open ones wait.
+    #[inline(always)]
+    fn admit(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
+        let first = findings.solutions.len();
+        let count = self.load(feed, first);
+        self.exhausted = count < L::COUNT;
+        if count == 0 {
+            return;
+        }
+        findings.enrol(count);
+        let mut open = L::none();
+        for lane in 0..count {
+            open.set(lane);
+        }
+        self.new_marks.forget();
         let mut solved = L::none();
-        let mut stalled = L::none();
-        for rounds in [FIRST_ROUNDS, 2, 2] {
-            let outcome = deduce(&mut self.new_board, &mut self.new_marks, rounds);
-            solved = solved.or(open.and(outcome.filled).but(outcome.dead));
-            open = L::but_both(open, outcome.dead, solved);
-            stalled = open.but(outcome.changed);
-            if open.but(stalled).count() < L::COUNT as u32 / 16 {
+        for rounds in [FIRST_ROUNDS, MORE_ROUNDS, MORE_ROUNDS] {
+            let Outcome {
+                dead,
+                filled,
+                changed,
+            } = L::enter(Deduce {
+                board: &mut self.new_board,
+                marks: &mut self.new_marks,
+                rounds,
+            });
+            solved = solved.or(open.and(filled).but(dead));
+            open = L::but_both(open, dead, solved);
+            if open.and(changed).count() < L::COUNT as u32 / 16 {
                 break;
             }
         }
         each_lane(&solved, |lane| {
-            findings.add(ids[lane], 1);
+            findings.add((first + lane) as u32, 1);
         });
         if findings.grids.is_some() {
             self.desk
                 .read_grids(&self.new_board, &solved, |lane, grid| {
-                    findings.keep(ids[lane], grid)
+                    findings.keep((first + lane) as u32, grid)
                 });
         }
-        for room in &mut self.waiting {
-            let lanes = open.but(room.store.held);
-            if lanes.is_none() {
-                continue;
-            }
-            if room.store.held.is_none() {
-                std::mem::swap(&mut room.store.board, &mut self.new_board);
-                room.store.held = lanes;
-                room.stalled = stalled;
-                room.ids.copy_from_slice(ids);
-                return;
-            }
-            blend(&mut room.store.board, &self.new_board, lanes);
-            room.store.held = room.store.held.or(lanes);
-            room.stalled = L::select(lanes, stalled, room.stalled);
-            each_lane(&lanes, |lane| room.ids[lane] = ids[lane]);
-            open = open.but(lanes);
-        }
+        self.rest(open, first);
     }
 
-    /// Splits the stalled lanes: one child stays, the other goes to a store.
+    /// Loads up to as many puzzles as there are lanes.
     #[inline(always)]
-    fn branch(&mut self, findings: &mut Findings) {
-        let choice = choose(&self.board, self.stalled);
-        let mut taken = L::none();
-        for _ in 0..2 {
-            let left = choice.made.but(taken);
-            if left.is_none() {
-                break;
+    fn load(&mut self, feed: &mut Feed<'_, '_>, first: usize) -> usize {
+        let mut count = 0;
+        match feed {
+            Feed::Lines {
+                lines,
+                faults,
+                first,
+            } => {
+                while count < L::COUNT
+                    && let Some(line) = first.next().or_else(|| next_line(*lines, faults))
+                {
+                    self.desk.put_line(count, &line);
+                    count += 1;
+                }
+                self.desk.load_lines(&mut self.new_board);
             }
-            let store = self.roomiest(left);
-            let store = &mut self.stores[store];
-            store.push = left.but(store.held);
-            taken = taken.or(store.push);
+            Feed::Marks(puzzles) => {
+                for puzzle in puzzles[first..].iter().take(L::COUNT) {
+                    self.desk.put(count, puzzle);
+                    count += 1;
+                }
+                self.desk.load(&mut self.new_board);
+            }
         }
-        exchange(
-            &mut self.board,
-            &mut self.marks,
-            &choice,
-            taken,
-            &mut self.stores,
-        );
-        let stuck = self
-            .stalled
-            .but(choice.made)
-            .or(choice.made.but(taken).and(self.crammed()));
-        if !stuck.is_none() {
-            self.give_up(stuck, findings);
-        }
+        count
     }
 
-    /// The store with room for most of `lanes`; a new one if none has room for half of them.
+    /// Packs new puzzles and lets them wait.
     #[inline(always)]
-    fn roomiest(&mut self, lanes: L) -> usize {
-        let room = |store: &Store<L>| {
-            if store.push.is_none() {
-                lanes.but(store.held).count()
-            } else {
-                0
-            }
-        };
-        let want = lanes.count();
-        let best = (0..self.stores.len()).find(|&index| 2 * room(&self.stores[index]) >= want);
-        match best {
-            Some(index) => index,
-            _ => {
-                self.stores.push(Store::new());
-                self.stores.len() - 1
-            }
-        }
-    }
-
-    /// Lanes that have a node in every store there may be.
-    #[inline(always)]
-    fn crammed(&self) -> L {
-        if self.stores.len() < MAX_STORES {
-            return L::none();
-        }
-        self.stores
-            .iter()
-            .fold(L::all(), |all, store| all.and(store.held))
+    fn rest(&mut self, open: L, first: usize) {
+        self.pairs.clear();
+        each_lane(&open, |lane| {
+            let node = self.pool.push(&mut { END });
+            self.waiting.push(((first + lane) as u32, node));
+            self.pairs.push((lane as u32, node));
+        });
+        L::enter(Pack {
+            minis: &self.new_marks.minis,
+            pairs: &self.pairs,
+            nodes: &mut self.pool.nodes,
+        });
     }
 
     /// Rounds on the board; then solutions are counted and dead lanes freed.
     #[inline(always)]
     fn deduce(&mut self, findings: &mut Findings) {
-        let outcome = deduce(&mut self.board, &mut self.marks, ROUNDS);
+        let outcome = L::enter(Deduce {
+            board: &mut self.board,
+            marks: &mut self.marks,
+            rounds: ROUNDS,
+        });
         self.live = self.live.but(outcome.dead);
         let solved = self.live.and(outcome.filled);
         self.live = self.live.but(solved);
@@ -406,181 +399,90 @@ impl<L: Lanes> Engine<L> {
             });
         }
         each_lane(&solved, |lane| {
-            let id = self.ids[lane];
-            if findings.add(id, 1) {
-                self.drop_puzzle(id);
+            if findings.add(self.ids[lane], 1) {
+                self.drop_puzzle(lane);
             }
         });
         self.stalled = self.live.but(outcome.changed);
     }
 
-    /// Frees all lanes of a puzzle.
-    fn drop_puzzle(&mut self, id: u32) {
-        for lane in 0..L::COUNT {
+    /// Splits the stalled lanes: one child stays, the other goes to the lane's stack.
+    #[inline(always)]
+    fn branch(&mut self, findings: &mut Findings) {
+        let made = L::enter(Branch {
+            minis: &mut self.marks.minis,
+            other: &mut self.other,
+            active: self.stalled,
+        });
+        self.stacked = self.stacked.or(made);
+        self.pairs.clear();
+        each_lane(&made, |lane| {
+            self.pairs
+                .push((lane as u32, self.pool.push(&mut self.stacks[lane])))
+        });
+        L::enter(Pack {
+            minis: &self.other,
+            pairs: &self.pairs,
+            nodes: &mut self.pool.nodes,
+        });
+        let stuck = self.stalled.but(made);
+        if !stuck.is_none() {
+            self.give_up(stuck, findings);
+        }
+    }
+
+    /// Frees all lanes of a lane's puzzle.
+    #[inline(always)]
+    fn drop_puzzle(&mut self, lane: usize) {
+        let id = self.ids[lane];
+        let lanes = if self.shared {
+            0..L::COUNT
+        } else {
+            lane..lane + 1
+        };
+        for lane in lanes {
             if self.ids[lane] == id {
                 self.live.clear(lane);
-                for store in &mut self.stores {
-                    store.held.clear(lane);
-                }
+                while self.pop(lane).is_some() {}
             }
         }
     }
 
-    /// Leaves the nodes of some lanes of the board to the scalar solver.
+    /// Leaves nodes without a choice to the scalar solver. Deduction should not let that happen; an engine
+    /// that would then run forever is no way to find out.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {
         let mut nodes = Vec::new();
-        self.desk.unload(&self.board, &lanes, |lane, node| {
-            nodes.push((self.ids[lane], node))
-        });
+        self.desk
+            .unload(&self.board, &lanes, |lane, node| nodes.push((lane, node)));
         self.live = self.live.but(lanes);
-        self.end(nodes, findings);
-    }
-
-    /// Ends nodes with the scalar solver.
-    fn end(&mut self, nodes: Vec<(u32, Pencilmarks)>, findings: &mut Findings) {
-        for (id, node) in nodes {
+        for (lane, node) in nodes {
             let (verdict, grid) = scalar::prove(&node);
             if let Some(grid) = grid {
-                findings.keep(id, grid);
+                findings.keep(self.ids[lane], grid);
             }
-            if findings.add(id, verdict.at_least()) {
-                self.drop_puzzle(id);
+            if findings.add(self.ids[lane], verdict.at_least()) {
+                self.drop_puzzle(lane);
             }
-        }
-    }
-
-    /// When lanes stay empty for good, deals the open nodes out to all lanes; says whether it did.
-    #[inline(always)]
-    fn spread(&mut self, findings: &mut Findings) -> bool {
-        let live = self.live.count();
-        let busy = self.live.or(self.pending()).count();
-        if !self.exhausted || busy * 2 > L::COUNT as u32 {
-            return false;
-        }
-        let waiting: u32 = self
-            .waiting
-            .iter()
-            .map(|room| room.store.held.count())
-            .sum();
-        let puzzles = waiting + busy;
-        if puzzles > L::COUNT as u32 {
-            return false;
-        }
-        let open = waiting
-            + self
-                .stores
-                .iter()
-                .map(|store| store.held.count())
-                .sum::<u32>();
-        if (live + open) as usize > FEW_NODES && 2 * (live + open) < 3 * busy {
-            return false;
-        }
-        let nodes = self.collect();
-        if nodes.len() <= FEW_NODES {
-            self.end(nodes, findings);
-        } else {
-            self.deal(nodes);
-        }
-        true
-    }
-
-    /// Takes all open nodes out of the planes, those of a puzzle together.
-    #[inline(always)]
-    fn collect(&mut self) -> Vec<(u32, Pencilmarks)> {
-        let mut nodes = Vec::new();
-        self.desk.unload(&self.board, &self.live, |lane, node| {
-            nodes.push((self.ids[lane], node))
-        });
-        for store in &mut self.stores {
-            if !store.held.is_none() {
-                self.desk.unload(&store.board, &store.held, |lane, node| {
-                    nodes.push((self.ids[lane], node))
-                });
-                store.held = L::none();
-            }
-        }
-        for WaitingRoom { store, ids, .. } in &mut self.waiting {
-            if !store.held.is_none() {
-                self.desk.unload(&store.board, &store.held, |lane, node| {
-                    nodes.push((ids[lane], node))
-                });
-                store.held = L::none();
-            }
-        }
-        self.live = L::none();
-        self.stalled = L::none();
-        nodes.sort_by_key(|&(id, _)| id);
-        nodes
-    }
-
-    /// Gives each puzzle a share of the lanes, and each of these lanes a share of its nodes.
-    #[inline(always)]
-    fn deal(&mut self, nodes: Vec<(u32, Pencilmarks)>) {
-        let groups: Vec<&[(u32, Pencilmarks)]> = nodes.chunk_by(|a, b| a.0 == b.0).collect();
-        let spare = L::COUNT - groups.len();
-        let rest = nodes.len() - groups.len();
-        let mut levels: Vec<Vec<(usize, &Pencilmarks)>> = Vec::new();
-        let mut first = 0;
-        for group in groups {
-            let more = group.len() - 1;
-            let lanes = 1 + if rest == 0 {
-                0
-            } else {
-                more.min(more * spare / rest)
-            };
-            for (index, (id, node)) in group.iter().enumerate() {
-                let (lane, level) = (first + index % lanes, index / lanes);
-                self.ids[lane] = *id;
-                if level == levels.len() {
-                    levels.push(Vec::new());
-                }
-                levels[level].push((lane, node));
-            }
-            first += lanes;
-        }
-        for (level, nodes) in levels.into_iter().enumerate() {
-            let mut held = L::none();
-            for (lane, node) in nodes {
-                self.desk.put(lane, node);
-                held.set(lane);
-            }
-            if level == 0 {
-                self.desk.load(&mut self.board);
-                self.live = held;
-                self.marks.single = [L::none(); 81];
-                continue;
-            }
-            if level > self.stores.len() {
-                self.stores.push(Store::new());
-            }
-            let store = &mut self.stores[level - 1];
-            self.desk.load(&mut store.board);
-            store.held = held;
         }
     }
 }
 
-/// Rounds until the last but one, then one that verifies and tracks: `filled` are then the lanes that
-/// hold a solution if they are not dead.
+/// The next good line, packed; the faults of the bad ones before it are noted.
 #[inline(always)]
-fn deduce<L: Lanes>(board: &mut Candidates<L>, marks: &mut Marks<L>, rounds: usize) -> Outcome<L> {
-    let mut dead = L::none();
-    let mut filled = L::none();
-    for index in 1..rounds {
-        if index == rounds / 2 {
-            dead = dead.or(count_minis(board, marks));
+pub(super) fn next_line(
+    lines: &mut dyn Iterator<Item = &[u8]>,
+    faults: &mut Vec<Option<LineError>>,
+) -> Option<PackedLine> {
+    loop {
+        match PackedLine::new(lines.next()?) {
+            Ok(line) => {
+                faults.push(None);
+                return Some(line);
+            }
+            Err(fault) => faults.push(Some(fault)),
         }
-        let outcome = round::<L, false>(board, marks);
-        dead = dead.or(outcome.dead);
-        filled = outcome.filled;
-    }
-    let last = round::<L, true>(board, marks);
-    Outcome {
-        dead: dead.or(last.dead),
-        filled,
-        changed: last.changed,
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) trait Task<L> {
 /// Implementations for optional instructions are safe to use only after the processor was asked for
 /// them; [`Engine`](super::engine::Engine) is built behind that check, and nothing else makes planes.
 pub(super) trait Lanes: Copy + 'static {
-    /// 64-bit words in a plane; lane `l` is bit `l % 64` of word `l / 64`.
+    /// 64-bit words in a plane; lane `l` is bit `l / WORDS` of word `l % WORDS`, so that neighbours are close
+    /// in transposed planes.
     const WORDS: usize;
     /// Lanes in a plane.
     const COUNT: usize = 64 * Self::WORDS;
@@ -127,6 +128,12 @@ pub(super) trait Lanes: Copy + 'static {
         a.but(c.but(b))
     }
 
+    /// `(a ^ b) & c`
+    #[inline(always)]
+    fn difference_in(a: Self, b: Self, c: Self) -> Self {
+        a.xor(b).and(c)
+    }
+
     /// Where `mask`: `a`, else `b`.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
@@ -148,23 +155,23 @@ pub(super) trait Lanes: Copy + 'static {
     /// Sets one lane.
     #[inline(always)]
     fn set(&mut self, lane: usize) {
-        self.words_mut()[lane / 64] |= 1 << (lane % 64);
+        self.words_mut()[lane % Self::WORDS] |= 1 << (lane / Self::WORDS);
     }
 
     /// Clears one lane.
     #[inline(always)]
     fn clear(&mut self, lane: usize) {
-        self.words_mut()[lane / 64] &= !(1 << (lane % 64));
+        self.words_mut()[lane % Self::WORDS] &= !(1 << (lane / Self::WORDS));
     }
 }
 
-/// The set lanes of a plane in rising order.
+/// Visits the set lanes of a plane, in the order of their words and bits.
 #[inline(always)]
 pub(super) fn each_lane<L: Lanes>(plane: &L, mut visit: impl FnMut(usize)) {
     for (index, &word) in plane.words().iter().enumerate() {
         let mut left = word;
         while left != 0 {
-            visit(index * 64 + left.trailing_zeros() as usize);
+            visit(left.trailing_zeros() as usize * L::WORDS + index);
             left &= left - 1;
         }
     }

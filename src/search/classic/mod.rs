@@ -16,6 +16,10 @@
 //! # Ok::<(), cluewright::search::classic::IsaError>(())
 //! ```
 #![allow(
+    clippy::needless_range_loop,
+    reason = "planes, boards and groups run in step under one index"
+)]
+#![allow(
     unsafe_code,
     reason = "vector instructions: see lanes.rs and x86.rs, the only place that uses it"
 )]

@@ -7,20 +7,26 @@
 //! to such a matrix, which is all that locked candidates can say. The method is bit slicing, known
 //! from fast DES (Biham 1997).
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Task};
 
 /// Candidates: `candidates[digit][cell]`, the lanes that still allow the digit in the cell.
 pub(super) type Candidates<L> = [[L; 81]; 9];
 
-/// What a round leaves for the next one, and room for it to work in.
+/// Minis (minirows and minicolumns) of each digit: `minis[digit][group][3 * line + box]`. Groups 0 to 2
+/// are the bands, cut in minirows, 3 to 5 the stacks, cut in minicolumns.
+pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
+
+/// What is known beside the candidates, from round to round.
 pub(super) struct Marks<L> {
+    /// Minis that may hold the digit, never less than the candidates and this mark allow together: here a
+    /// branch leaves its decision for the next deduction.
+    pub(super) minis: Minis<L>,
     /// Cells with a single candidate. May lag behind, never ahead.
     pub(super) single: [L; 81],
     /// `placed[box][digit]`: the digit has one place in the box.
     placed: [[L; 9]; 9],
-    /// For [`count_minis`], `[digit][mini]`: minirows open to a digit; those left to it when three others
-    /// must be there; those that have no more than three digits left.
-    open: [[L; 9]; 9],
+    /// Room for [`count_group`], `[digit][mini]`: the minis left to a digit when three others must be there,
+    /// and those that have no more than three digits left.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
@@ -30,12 +36,19 @@ impl<L: Lanes> Marks<L> {
     pub(super) fn new() -> Self {
         let blank = [[L::none(); 9]; 9];
         Self {
+            minis: [[[L::all(); 9]; 6]; 9],
             single: [L::none(); 81],
             placed: blank,
-            open: blank,
             kept: blank,
             claimed: blank,
         }
+    }
+
+    /// Forgets all.
+    #[inline(always)]
+    pub(super) fn forget(&mut self) {
+        self.minis = [[[L::all(); 9]; 6]; 9];
+        self.single = [L::none(); 81];
     }
 }
 
@@ -48,24 +61,58 @@ pub(super) struct Outcome<L> {
     pub(super) changed: L,
 }
 
-/// One round. `TRACK` says whether to note the lanes that lost a candidate.
+/// Rounds on a board, with one count of digits in minis among them. The last round verifies and tracks:
+/// `filled` are then the lanes that hold a solution if they are not dead.
+pub(super) struct Deduce<'a, L> {
+    pub(super) board: &'a mut Candidates<L>,
+    pub(super) marks: &'a mut Marks<L>,
+    pub(super) rounds: usize,
+}
+
+impl<L: Lanes> Task<L> for Deduce<'_, L> {
+    type Output = Outcome<L>;
+
+    #[inline(always)]
+    fn run(self) -> Outcome<L> {
+        let Self {
+            board,
+            marks,
+            rounds,
+        } = self;
+        let mut out = Outcome {
+            dead: L::none(),
+            filled: L::none(),
+            changed: L::none(),
+        };
+        for _ in 1..rounds / 2 {
+            round::<L, true, true, false>(board, marks, &mut out);
+        }
+        count_minis(marks, &mut out);
+        round::<L, true, false, false>(board, marks, &mut out);
+        for _ in rounds / 2 + 1..rounds {
+            round::<L, false, false, false>(board, marks, &mut out);
+        }
+        let filled = out.filled;
+        round::<L, false, true, true>(board, marks, &mut out);
+        Outcome { filled, ..out }
+    }
+}
+
+/// One round. It may `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a
+/// candidate.
 #[inline(always)]
-pub(super) fn round<L: Lanes, const TRACK: bool>(
+fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     board: &mut Candidates<L>,
     marks: &mut Marks<L>,
-) -> Outcome<L> {
-    let mut out = Outcome {
-        dead: L::none(),
-        filled: L::all(),
-        changed: L::none(),
-    };
+    out: &mut Outcome<L>,
+) {
+    out.filled = L::all();
     for digit in 0..9 {
-        lock::<L, TRACK>(&mut board[digit], marks, digit, &mut out);
+        lock::<L, USE, KEEP, TRACK>(&mut board[digit], marks, digit, out);
     }
     for house in 0..9 {
-        place::<L, TRACK>(board, marks, house, &mut out);
+        place::<L, TRACK>(board, marks, house, out);
     }
-    out
 }
 
 /// The minirows `x[3 * row + box]` of a band that lie in a permutation matrix.
@@ -103,7 +150,7 @@ pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
 /// After this, a digit with one place in a row or column has one place in its box as well, so that
 /// boxes alone show all hidden singles.
 #[inline(always)]
-fn lock<L: Lanes, const TRACK: bool>(
+fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     cells: &mut [L; 81],
     marks: &mut Marks<L>,
     digit: usize,
@@ -137,10 +184,22 @@ fn lock<L: Lanes, const TRACK: bool>(
             }
         }
     }
+    if USE {
+        for index in 0..3 {
+            for mini in 0..9 {
+                rows[index][mini] = rows[index][mini].and(marks.minis[digit][index][mini]);
+                columns[index][mini] =
+                    columns[index][mini].and(marks.minis[digit][3 + index][mini]);
+            }
+        }
+    }
     let mut lone_row = [[L::none(); 3]; 3]; // lone_row[band][stack]: one minirow left in the box
     for band in 0..3 {
         let y = supported(rows[band]);
         rows[band] = y;
+        if KEEP {
+            marks.minis[digit][band] = y;
+        }
         for stack in 0..3 {
             lone_row[band][stack] = L::one_of(y[stack], y[3 + stack], y[6 + stack]);
         }
@@ -152,6 +211,9 @@ fn lock<L: Lanes, const TRACK: bool>(
     for stack in 0..3 {
         let y = supported(columns[stack]);
         columns[stack] = y;
+        if KEEP {
+            marks.minis[digit][3 + stack] = y;
+        }
         for band in 0..3 {
             let lone_column = L::one_of(y[band], y[3 + band], y[6 + band]);
             marks.placed[band * 3 + stack][digit] = lone_row[band][stack].and(lone_column);
@@ -198,15 +260,16 @@ fn place<L: Lanes, const TRACK: bool>(
         }
         for digit in 0..9 {
             let after = L::restrict(x[digit], placed[digit], taken);
-            if TRACK {
-                out.changed = L::or_difference(out.changed, x[digit], after);
-            }
             board[digit][cell] = after;
             x[digit] = after;
         }
         let (one, two) = one_and_two(x);
         out.dead = L::or_common(out.dead.or(one.not()), taken, two);
         let single = one.but(two);
+        if TRACK {
+            // whatever is driven out, a new single is left
+            out.changed = L::or_difference(out.changed, single, marks.single[cell]);
+        }
         marks.single[cell] = single;
         out.filled = out.filled.and(single);
     }
@@ -214,7 +277,7 @@ fn place<L: Lanes, const TRACK: bool>(
 
 /// Lanes in which at least one, and at least two, of nine planes are set.
 #[inline(always)]
-pub(super) fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
+fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
     let a = L::xor3(x[0], x[1], x[2]);
     let b = L::xor3(x[3], x[4], x[5]);
     let c = L::xor3(x[6], x[7], x[8]);
@@ -225,31 +288,6 @@ pub(super) fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
     );
     let two = pair.or(L::majority(a, b, c));
     (L::or3(a, b, c).or(two), two)
-}
-
-/// Index of a cell in a *line group*: groups 0 to 2 are the bands, cut in minirows; 3 to 5 the stacks,
-/// cut in minicolumns. `mini` is 3 * line in group + box in group, `i` the place in the minirow.
-pub(super) const fn mini_cell(group: usize, mini: usize, i: usize) -> usize {
-    let (line, across) = (group % 3 * 3 + mini / 3, mini % 3 * 3 + i);
-    if group < 3 {
-        line * 9 + across
-    } else {
-        across * 9 + line
-    }
-}
-
-/// The minirows (or minicolumns) of one digit in a line group.
-#[inline(always)]
-pub(super) fn minis<L: Lanes>(cells: &[L; 81], group: usize) -> [L; 9] {
-    let mut x = [L::none(); 9];
-    for mini in 0..9 {
-        x[mini] = L::or3(
-            cells[mini_cell(group, mini, 0)],
-            cells[mini_cell(group, mini, 1)],
-            cells[mini_cell(group, mini, 2)],
-        );
-    }
-    x
 }
 
 /// The two other minirows in the row of a minirow, and the two other ones in its box.
@@ -263,64 +301,50 @@ pub(super) const fn rivals(mini: usize) -> [usize; 4] {
     ]
 }
 
-/// Counts digits in minirows: three digits that must be in a minirow drive out the others, and a
-/// minirow with only three digits left keeps them for itself. Yields the lanes where that fails.
+/// Counts digits in the marked minis: three digits that must be in a mini drive out the others, and a mini
+/// with only three digits left keeps them for itself.
 ///
-/// The idea of treating minirows as variables with a count is from tdoku (T. Dillon, 2019).
+/// The idea of treating minis as variables with a count is from tdoku (T. Dillon, 2019).
 #[inline(always)]
-pub(super) fn count_minis<L: Lanes>(board: &mut Candidates<L>, marks: &mut Marks<L>) -> L {
-    let mut dead = L::none();
+fn count_minis<L: Lanes>(marks: &mut Marks<L>, out: &mut Outcome<L>) {
     for group in 0..6 {
-        dead = dead.or(count_group(board, marks, group));
+        count_group(marks, group, out);
     }
-    dead
 }
 
 #[inline(always)]
-fn count_group<L: Lanes>(board: &mut Candidates<L>, marks: &mut Marks<L>, group: usize) -> L {
+fn count_group<L: Lanes>(marks: &mut Marks<L>, group: usize, out: &mut Outcome<L>) {
     let Marks {
-        open,
+        minis,
         kept,
         claimed,
         ..
     } = marks;
-    for digit in 0..9 {
-        open[digit] = minis(&board[digit], group);
-    }
-    let mut dead = L::none();
     for mini in 0..9 {
         let [a, b, c, d] = rivals(mini);
         let mut must = [L::none(); 9];
         let mut may = [L::none(); 9];
         for digit in 0..9 {
-            let x = &open[digit];
+            let x = &minis[digit][group];
             may[digit] = x[mini];
             must[digit] = L::but_common(x[mini], x[a].or(x[b]), x[c].or(x[d]));
         }
         let (full, overfull) = three_and_four(must);
         let (enough, loose) = three_and_four(may);
-        dead = L::or3(dead, overfull, enough.not());
+        out.dead = L::or3(out.dead, overfull, enough.not());
         for digit in 0..9 {
             kept[digit][mini] = L::restrict(may[digit], must[digit], full);
             claimed[digit][mini] = may[digit].but(loose);
         }
     }
     for digit in 0..9 {
+        let claim = &claimed[digit];
         for mini in 0..9 {
             let [a, b, c, d] = rivals(mini);
-            let claim = &claimed[digit];
-            let left = L::but_both(
-                L::but_both(kept[digit][mini], claim[a], claim[b]),
-                claim[c],
-                claim[d],
-            );
-            for i in 0..3 {
-                let cell = mini_cell(group, mini, i);
-                board[digit][cell] = board[digit][cell].and(left);
-            }
+            let left = L::but_both(kept[digit][mini], claim[a], claim[b]);
+            minis[digit][group][mini] = L::but_both(left, claim[c], claim[d]);
         }
     }
-    dead
 }
 
 /// Lanes in which at least three, and at least four, of nine planes are set.

@@ -1,11 +1,9 @@
 //! The front door of the kernel.
 
-use super::engine::{Engine, Feed, Findings, Prove};
+use super::engine::{Engine, Feed, Findings, Prove, next_line};
 use super::isa::{Isa, IsaError};
-use super::lanes::{Lanes, Words, each_lane};
-use super::propagate::{Candidates, Marks};
-use super::text::{LineError, PackedLine};
-use super::transpose::Desk;
+use super::lanes::{Lanes, Words};
+use super::text::LineError;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
 use super::{Grid, Pencilmarks, Verdict, scalar};
@@ -99,64 +97,72 @@ impl Prover {
         lines: impl IntoIterator<Item = &'a [u8]>,
         grids: bool,
     ) -> (Vec<Option<LineError>>, Findings) {
-        let mut reader = LineReader {
-            lines: lines.into_iter(),
-            faults: Vec::new(),
-        };
+        let mut lines = lines.into_iter();
+        self.run_any_lines(&mut lines, grids)
+    }
+
+    fn run_any_lines(
+        &mut self,
+        lines: &mut dyn Iterator<Item = &[u8]>,
+        grids: bool,
+    ) -> (Vec<Option<LineError>>, Findings) {
+        let mut faults = Vec::new();
+        let mut findings = Findings::new(grids);
         let mut first = Vec::with_capacity(SMALL_BATCH);
         while first.len() < SMALL_BATCH
-            && let Some(line) = reader.next()
+            && let Some(line) = next_line(lines, &mut faults)
         {
             first.push(line);
         }
-        let mut findings = Findings::new(grids);
         if first.len() < SMALL_BATCH {
-            first
-                .iter()
-                .for_each(|line| findings.push(scalar::prove(&Pencilmarks::from(&line.digits()))));
-            return (reader.faults, findings);
+            for line in first {
+                findings.push(scalar::prove(&Pencilmarks::from(&line.digits())));
+            }
+        } else {
+            let first = first.into_iter();
+            let feed = Feed::Lines {
+                lines,
+                faults: &mut faults,
+                first,
+            };
+            self.run(feed, &mut findings);
         }
-        let feed = LineFeed {
-            first: first.into_iter(),
-            reader,
-            next_id: 0,
-        };
-        let feed = match &mut self.machine {
-            #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(engine) => prove(engine, feed, &mut findings),
-            #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(engine) => prove(engine, feed, &mut findings),
-            Machine::Portable(engine) => prove(engine, feed, &mut findings),
-        };
-        (feed.reader.faults, findings)
+        (faults, findings)
     }
 
     fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
         let mut findings = Findings::new(grids);
         if puzzles.len() < SMALL_BATCH {
-            puzzles
-                .iter()
-                .for_each(|puzzle| findings.push(scalar::prove(puzzle)));
-            return findings;
+            for puzzle in puzzles {
+                findings.push(scalar::prove(puzzle));
+            }
+        } else {
+            self.run(Feed::Marks(puzzles), &mut findings);
         }
-        let feed = MarksFeed { puzzles, next: 0 };
-        match &mut self.machine {
-            #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(engine) => prove(engine, feed, &mut findings),
-            #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(engine) => prove(engine, feed, &mut findings),
-            Machine::Portable(engine) => prove(engine, feed, &mut findings),
-        };
         findings
     }
-}
 
-fn prove<L: Lanes, F: Feed<L>>(engine: &mut Engine<L>, feed: F, findings: &mut Findings) -> F {
-    L::enter(Prove {
-        engine,
-        feed,
-        findings,
-    })
+    fn run(&mut self, feed: Feed<'_, '_>, findings: &mut Findings) {
+        match &mut self.machine {
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx512(engine) => Zmm::enter(Prove {
+                engine,
+                feed,
+                findings,
+            }),
+            #[cfg(target_arch = "x86_64")]
+            Machine::Avx2(engine) => Ymm::enter(Prove {
+                engine,
+                feed,
+                findings,
+            }),
+            Machine::Portable(engine) => Words::enter(Prove {
+                engine,
+                feed,
+                findings,
+            }),
+        }
+    }
 }
 
 fn verdict(count: u8) -> Verdict {
@@ -194,87 +200,4 @@ fn merge<T>(
             .expect("each line without fault has a result")),
     };
     faults.into_iter().map(place).collect()
-}
-
-/// Packs the good lines and notes the faults of all.
-struct LineReader<I> {
-    lines: I,
-    faults: Vec<Option<LineError>>,
-}
-
-impl<'a, I: Iterator<Item = &'a [u8]>> LineReader<I> {
-    #[inline(always)]
-    fn next(&mut self) -> Option<PackedLine> {
-        loop {
-            match PackedLine::new(self.lines.next()?) {
-                Ok(line) => {
-                    self.faults.push(None);
-                    return Some(line);
-                }
-                Err(fault) => self.faults.push(Some(fault)),
-            }
-        }
-    }
-}
-
-struct LineFeed<I> {
-    first: std::vec::IntoIter<PackedLine>,
-    reader: LineReader<I>,
-    next_id: u32,
-}
-
-impl<'a, L: Lanes, I: Iterator<Item = &'a [u8]>> Feed<L> for LineFeed<I> {
-    #[inline(always)]
-    fn load(
-        &mut self,
-        desk: &mut Desk<L>,
-        board: &mut Candidates<L>,
-        marks: &mut Marks<L>,
-        wanted: &L,
-        ids: &mut [u32],
-    ) -> L {
-        let mut loaded = L::none();
-        each_lane(wanted, |lane| {
-            let Some(line) = self.first.next().or_else(|| self.reader.next()) else {
-                return;
-            };
-            desk.put_line(lane, &line);
-            ids[lane] = self.next_id;
-            self.next_id += 1;
-            loaded.set(lane);
-        });
-        desk.load_lines(board, &mut marks.single);
-        loaded
-    }
-}
-
-struct MarksFeed<'a> {
-    puzzles: &'a [Pencilmarks],
-    next: usize,
-}
-
-impl<L: Lanes> Feed<L> for MarksFeed<'_> {
-    #[inline(always)]
-    fn load(
-        &mut self,
-        desk: &mut Desk<L>,
-        board: &mut Candidates<L>,
-        marks: &mut Marks<L>,
-        wanted: &L,
-        ids: &mut [u32],
-    ) -> L {
-        let mut loaded = L::none();
-        each_lane(wanted, |lane| {
-            let Some(puzzle) = self.puzzles.get(self.next) else {
-                return;
-            };
-            desk.put(lane, puzzle);
-            ids[lane] = self.next as u32;
-            self.next += 1;
-            loaded.set(lane);
-        });
-        desk.load(board);
-        marks.single = [L::none(); 81];
-        loaded
-    }
 }

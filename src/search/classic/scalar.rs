@@ -237,7 +237,7 @@ impl Node {
             }
         }
         for (x, open) in bands.iter_mut().zip(open) {
-            let after = *x & open * COLUMN;
+            let after = *x & (open * COLUMN);
             if after != *x {
                 *x = after;
                 self.stale |= 1 << digit;

@@ -39,8 +39,11 @@ pub enum LineError {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLine([u64; 6]);
 
-/// The high halves of the bytes hold the cells from this one.
+/// The high halves of the bytes hold the cells from this one; the low halves of the last bytes hold nothing.
 const SECOND_HALF: usize = 41;
+
+/// Length of a line for vectors.
+const PADDED: usize = 96;
 
 impl PackedLine {
     /// Checks and packs a line, without its end.
@@ -49,19 +52,18 @@ impl PackedLine {
         let Ok(line) = <&[u8; 81]>::try_from(line) else {
             return Err(LineError::Length { found: line.len() });
         };
-        let mut clean = false;
-        for blank in [b'.', b'0', b'*', b'_'] {
-            clean = clean || all_are_digits_or(line, blank);
-        }
+        // whole vectors are checked and packed without a rest
+        let mut padded = [b'1'; PADDED];
+        padded[..81].copy_from_slice(line);
+        let clean = [b'.', b'0', b'*', b'_']
+            .into_iter()
+            .any(|blank| all_are_digits_or(&padded, blank));
         if !clean && let Some(fault) = fault(line) {
             return Err(fault);
         }
         let mut bytes = [0; 48];
-        for i in 0..SECOND_HALF {
-            bytes[i] = line[i] & 15;
-        }
-        for i in SECOND_HALF..81 {
-            bytes[i - SECOND_HALF] |= line[i] << 4;
+        for i in 0..48 {
+            bytes[i] = padded[i] & 15 | padded[i + SECOND_HALF] << 4;
         }
         let mut words = [0; 6];
         for (word, chunk) in words.iter_mut().zip(bytes.as_chunks().0) {
@@ -101,7 +103,7 @@ impl PackedLine {
 }
 
 #[inline(always)]
-fn all_are_digits_or(line: &[u8; 81], blank: u8) -> bool {
+fn all_are_digits_or(line: &[u8; PADDED], blank: u8) -> bool {
     let mut bad = 0;
     for &byte in line {
         bad |= u8::from(byte.wrapping_sub(b'1') > 8) & u8::from(byte != blank);

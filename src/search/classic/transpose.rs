@@ -1,11 +1,11 @@
 //! Between puzzles (one after the other) and planes (one bit of each).
 
-use super::lanes::{Lanes, each_lane};
-use super::propagate::Candidates;
+use super::lanes::{Lanes, Task, each_lane};
+use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
 use super::{Grid, Pencilmarks};
 
-/// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `64 * w + i` is word `w` of
+/// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `i * WORDS + w` is word `w` of
 /// element `i`.
 type Block<L> = [L; 64];
 
@@ -20,40 +20,53 @@ const LINE_BLOCKS: usize = 6;
 /// The usual exchange of halves (Warren, *Hacker's Delight*, 7-3).
 #[inline(always)]
 fn transpose<L: Lanes>(block: &mut Block<L>) {
-    exchange::<L, 32>(block, 0x0000_0000_FFFF_FFFF);
-    exchange::<L, 16>(block, 0x0000_FFFF_0000_FFFF);
-    exchange::<L, 8>(block, 0x00FF_00FF_00FF_00FF);
-    exchange::<L, 4>(block, 0x0F0F_0F0F_0F0F_0F0F);
-    exchange::<L, 2>(block, 0x3333_3333_3333_3333);
-    exchange::<L, 1>(block, 0x5555_5555_5555_5555);
+    halves::<L, 32>(block, 0x0000_0000_FFFF_FFFF, 0x0000_FFFF_0000_FFFF);
+    halves::<L, 8>(block, 0x00FF_00FF_00FF_00FF, 0x0F0F_0F0F_0F0F_0F0F);
+    halves::<L, 2>(block, 0x3333_3333_3333_3333, 0x5555_5555_5555_5555);
 }
 
+/// Exchanges halves of size `STEP`, and then halves of these.
 #[inline(always)]
-fn exchange<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64) {
-    let low = L::splat(low);
-    for pair in 0..32 {
-        let i = pair / STEP * STEP * 2 + pair % STEP;
-        let (a, b) = (block[i], block[i + STEP]);
-        let swap = a.shr(STEP as u32).xor(b).and(low);
-        block[i] = a.xor(swap.shl(STEP as u32));
-        block[i + STEP] = b.xor(swap);
+fn halves<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64, lower: u64) {
+    let (low, lower) = (L::splat(low), L::splat(lower));
+    let (half, step) = (STEP / 2, STEP as u32);
+    for start in (0..64).step_by(2 * STEP) {
+        for i in start..start + half {
+            let [a, b, c, d] = [
+                block[i],
+                block[i + half],
+                block[i + STEP],
+                block[i + STEP + half],
+            ];
+            let (a, c) = exchange(a, c, step, low);
+            let (b, d) = exchange(b, d, step, low);
+            (block[i], block[i + half]) = exchange(a, b, step / 2, lower);
+            (block[i + STEP], block[i + STEP + half]) = exchange(c, d, step / 2, lower);
+        }
     }
+}
+
+/// Exchanges the high bits of `a` with the low ones of `b`.
+#[inline(always)]
+fn exchange<L: Lanes>(a: L, b: L, step: u32, low: L) -> (L, L) {
+    let swap = L::difference_in(a.shr(step), b, low);
+    (a.xor(swap.shl(step)), b.xor(swap))
 }
 
 #[inline(always)]
 fn word<L: Lanes>(block: &Block<L>, lane: usize) -> u64 {
-    block[lane % 64].words()[lane / 64]
+    block[lane / L::WORDS].words()[lane % L::WORDS]
 }
 
 #[inline(always)]
 fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
-    &mut block[lane % 64].words_mut()[lane / 64]
+    &mut block[lane / L::WORDS].words_mut()[lane % L::WORDS]
 }
 
 impl<L: Lanes> Desk<L> {
     /// An empty desk.
     pub(super) fn new() -> Self {
-        Self(super::engine::boxed())
+        Self(super::engine::boxed([L::none(); 64]))
     }
 
     /// Puts a puzzle down for a lane.
@@ -119,9 +132,9 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Moves the lines that were put down to the board; `given` gets the cells that hold a clue.
+    /// Moves the lines that were put down to the board, in all lanes; lanes without a line hold remains.
     #[inline(always)]
-    pub(super) fn load_lines(&mut self, board: &mut Candidates<L>, given: &mut [L; 81]) {
+    pub(super) fn load_lines(&mut self, board: &mut Candidates<L>) {
         for index in 0..LINE_BLOCKS {
             transpose(&mut self.0[index]);
             for nibble in 0..16 {
@@ -129,13 +142,11 @@ impl<L: Lanes> Desk<L> {
                     continue;
                 };
                 let at = nibble * 4;
-                let code = [
-                    self.0[index][at],
-                    self.0[index][at + 1],
-                    self.0[index][at + 2],
-                    self.0[index][at + 3],
-                ];
-                given[cell] = decode(code, |digit, candidates| board[digit][cell] = candidates);
+                let code = [0, 1, 2, 3].map(|bit| self.0[index][at + bit]);
+                let candidates = decode(code);
+                for digit in 0..9 {
+                    board[digit][cell] = candidates[digit];
+                }
             }
         }
     }
@@ -176,24 +187,105 @@ impl<L: Lanes> Desk<L> {
     }
 }
 
+/// A node at rest: the 486 minis of its digits, open or not, in their order. Together with the candidates of
+/// the puzzle (if these are more than clues) they say all that is known of a node, solved cells aside, which
+/// the next round finds again; and it fills one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Node([u64; 8]);
+
+impl Node {
+    pub(super) const EMPTY: Self = Self([0; 8]);
+}
+
+/// Copies nodes from planes: each pair is a lane and the index of its node.
+pub(super) struct Pack<'a, L> {
+    pub(super) minis: &'a Minis<L>,
+    pub(super) pairs: &'a [(u32, u32)],
+    pub(super) nodes: &'a mut [Node],
+}
+
+impl<L: Lanes> Task<L> for Pack<'_, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let planes = self.minis.as_flattened().as_flattened();
+        let mut block = [L::none(); 64];
+        for (index, chunk) in planes.chunks(64).enumerate() {
+            block[..chunk.len()].copy_from_slice(chunk);
+            transpose(&mut block);
+            for &(lane, node) in self.pairs {
+                self.nodes[node as usize].0[index] = word(&block, lane as usize);
+            }
+        }
+    }
+}
+
+/// Copies nodes to lanes of the minis, and opens the board for them, within the limits of their puzzles if there
+/// are any.
+pub(super) struct Unpack<'a, L> {
+    pub(super) board: &'a mut Candidates<L>,
+    pub(super) minis: &'a mut Minis<L>,
+    pub(super) limits: Option<&'a Candidates<L>>,
+    pub(super) pairs: &'a [(u32, u32)],
+    pub(super) nodes: &'a [Node],
+}
+
+impl<L: Lanes> Task<L> for Unpack<'_, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self {
+            board,
+            minis,
+            limits,
+            pairs,
+            nodes,
+        } = self;
+        let mut lanes = L::none();
+        for &(lane, _) in pairs {
+            lanes.set(lane as usize);
+        }
+        let planes = minis.as_flattened_mut().as_flattened_mut();
+        let mut block = [L::none(); 64];
+        for (index, chunk) in planes.chunks_mut(64).enumerate() {
+            for &(lane, node) in pairs {
+                *word_mut(&mut block, lane as usize) = nodes[node as usize].0[index];
+            }
+            transpose(&mut block);
+            for (plane, &arrived) in chunk.iter_mut().zip(&block) {
+                *plane = L::select(lanes, arrived, *plane);
+            }
+        }
+        for digit in 0..9 {
+            for cell in 0..81 {
+                let limit = limits.map_or(L::all(), |limits| limits[digit][cell]);
+                board[digit][cell] = L::select(lanes, limit, board[digit][cell]);
+            }
+        }
+    }
+}
+
 /// Candidates of a cell from the four bits of its character's code: 1 to 9 is a clue, anything else
-/// is blank. Yields the lanes with a clue.
+/// is blank.
 #[inline(always)]
-fn decode<L: Lanes>([a, b, c, d]: [L; 4], mut set: impl FnMut(usize, L)) -> L {
+fn decode<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 9] {
     let low = L::but_both(L::all(), c, d); // 0 to 3
     let middle = c.but(d); // 4 to 7
     let high = L::but_both(d, b, c); // 8 and 9
     let [n0, n1, n2, n3] = [L::but_both(L::all(), a, b), a.but(b), b.but(a), a.and(b)];
-    let given = L::or3(high, middle, low.but(n0));
-    let blank = given.not();
-    set(0, L::or_common(blank, low, n1));
-    set(1, L::or_common(blank, low, n2));
-    set(2, L::or_common(blank, low, n3));
-    set(3, L::or_common(blank, middle, n0));
-    set(4, L::or_common(blank, middle, n1));
-    set(5, L::or_common(blank, middle, n2));
-    set(6, L::or_common(blank, middle, n3));
-    set(7, L::or_common(blank, high, n0));
-    set(8, L::or_common(blank, high, n1));
-    given
+    let blank = L::or3(high, middle, low.but(n0)).not();
+    [
+        L::or_common(blank, low, n1),
+        L::or_common(blank, low, n2),
+        L::or_common(blank, low, n3),
+        L::or_common(blank, middle, n0),
+        L::or_common(blank, middle, n1),
+        L::or_common(blank, middle, n2),
+        L::or_common(blank, middle, n3),
+        L::or_common(blank, high, n0),
+        L::or_common(blank, high, n1),
+    ]
 }

@@ -111,6 +111,7 @@ impl Lanes for Zmm {
         or_common = 0xF8;
         or_difference = 0xF6;
         restrict = 0xD0;
+        difference_in = 0x28;
         select = 0xCA;
     }
 
