@@ -239,12 +239,12 @@ impl Recipe {
 /// Rules of which a puzzle has one clue that holds all marked cells.
 const ALL_IN_ONE: &[&str] = &["minimum", "maximum", "counting-circles"];
 
-/// A full grid that satisfies the puzzle: some random givens, then the first solution.
+/// A full grid that satisfies the puzzle, cell by cell in random order, so that it does not depend on
+/// the order in which the search meets solutions.
 fn random_solution(book: &Book, puzzle: &Puzzle, random: &mut Random) -> Option<Vec<u8>> {
     let mut puzzle = puzzle.clone();
     let mut cells: Vec<Cell> = puzzle.layout.cells().collect();
     cells.shuffle(random);
-    cells.truncate(cells.len() / 6);
     for cell in cells {
         let mut digits: Vec<u8> = puzzle.layout.digits().iter().collect();
         digits.shuffle(random);
