@@ -98,13 +98,14 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others.
+/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. Where
+/// there are many, no digit is left out: the plain referee would look for its place for ever.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
-    let density = rng.random_range(10..60);
+    let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);
     for (cell, digit) in random_grid(rng).into_iter().enumerate() {
         for other in 1..=9 {
-            let keep = other == digit && rng.random_range(0..300) != 0;
+            let keep = other == digit && (density > 25 || rng.random_range(0..80) != 0);
             if keep || rng.random_range(0..100) < density {
                 marks.0[cell] |= 1 << (other - 1);
             }
@@ -170,7 +171,7 @@ fn every_instruction_set_agrees_with_the_referee_on_clues() {
 #[test]
 fn every_instruction_set_agrees_with_the_referee_on_pencil_marks() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let puzzles: Vec<Pencilmarks> = (0..2000).map(|_| random_marks(&mut rng)).collect();
+    let puzzles: Vec<Pencilmarks> = (0..600).map(|_| random_marks(&mut rng)).collect();
     let expected: Vec<Proof> = puzzles.iter().map(Referee::judge).collect();
     assert_all_verdicts_are_common(&expected);
     for (isa, mut prover) in provers() {

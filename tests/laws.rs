@@ -259,7 +259,7 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4096))]
+    #![proptest_config(ProptestConfig::with_cases(16384))]
 
     #[test]
     fn search_finds_what_enumeration_finds(puzzle in puzzles(), statement in simple()) {

@@ -186,6 +186,7 @@ error: `R1C10` is off the grid
   |
 2 | odd = \"R1C10\"
   |        ^^^^^
+  |
   = help: use R1C9";
         assert_eq!(plain(&complaint), expected);
     }

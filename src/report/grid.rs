@@ -213,10 +213,10 @@ mod tests {
             },
         ];
         let expected = "\
-┌────────┐
-│ 12 *1  │
-│        │
-└────────┘";
+┌───────┐
+│ 12*1  │
+│       │
+└───────┘";
         assert_eq!(Grid::new(&layout, looks).to_string(), expected);
     }
 }

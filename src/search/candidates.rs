@@ -1,7 +1,7 @@
 //! True candidates: which digits of which cells stand in some solution, and in how many.
 //!
-//! After a proof that there are several solutions, each candidate that none of the known solutions
-//! holds is assumed in turn. A solution found answers for all its candidates at once, and the search
+//! After a proof that there are several solutions, each candidate that too few of the known solutions
+//! hold is assumed in turn. A solution found answers for all its candidates at once, and the search
 //! tries the values first that still need an answer. A candidate whose solutions are all known is
 //! taken off the board for good, so that it is refuted once, not again in every branch.
 
@@ -16,6 +16,11 @@ use crate::model::{Compiled, Model, Word};
 use crate::puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
+
+/// Nodes of the first turn of each way to search.
+const FIRST_TURN: u64 = 128;
+/// Nodes of a turn at most.
+const LAST_TURN: u64 = 1 << 18;
 
 /// For one cell, the values that stand in some solution, each with its number of solutions.
 pub type Counts = BTreeMap<u8, u64>;
@@ -88,17 +93,17 @@ fn find<W: Word>(
         limits,
         watch,
         board: compiled.start.clone(),
-        needed: compiled.start.clone(),
+        open: compiled.start.clone(),
         tally: Tally::new(compiled, cap),
         work: Work::default(),
         nodes: proof.nodes,
         stopped: proof.stopped.filter(|&stop| stop != Stop::Solutions),
     };
-    for solution in proof.solutions {
+    for solution in &proof.solutions {
         survey.credit(solution);
     }
     if proof.stopped.is_none() {
-        survey.board.fill(W::NONE);
+        survey.finish();
     } else if survey.stopped.is_none() {
         survey.tighten();
         survey.settle(run);
@@ -166,25 +171,34 @@ struct Survey<'a, W: Word> {
     watch: Watch<'a>,
     /// What solutions that are not known yet may hold.
     board: Vec<W>,
-    /// For each variable the values that the known solutions hold less than `cap` times.
-    needed: Vec<W>,
+    /// Of these the values that the known solutions hold less than `cap` times: those not settled.
+    open: Vec<W>,
     tally: Tally,
     work: Work<W>,
     nodes: u64,
     stopped: Option<Stop>,
 }
 
+/// The task of parts that assume nothing.
+const ALL: usize = usize::MAX;
+
 impl<'a, W: Word> Survey<'a, W> {
-    fn credit(&mut self, solution: Vec<u8>) {
-        if !self.tally.add(&solution) {
+    fn credit(&mut self, solution: &[u8]) {
+        if !self.tally.add(solution) {
             return;
         }
         for (var, &value) in solution.iter().enumerate() {
             let bit = self.tally.bit(value);
             if self.tally.of(Candidate { var, bit }) >= self.cap {
-                self.needed[var] &= !W::one(bit);
+                self.open[var] &= !W::one(bit);
             }
         }
+    }
+
+    /// Says that all solutions are known.
+    fn finish(&mut self) {
+        self.board.fill(W::NONE);
+        self.open.fill(W::NONE);
     }
 
     /// Takes off the board what cannot stand in an unknown solution any more.
@@ -193,72 +207,109 @@ impl<'a, W: Word> Survey<'a, W> {
         program.wake_all(&self.board, &mut self.work);
         let gone = self.board.iter().any(|set| set.is_none());
         if gone || program.fixpoint(&mut self.board, &mut self.work).is_err() {
-            self.board.fill(W::NONE);
+            return self.finish();
+        }
+        for (open, &set) in self.open.iter_mut().zip(&self.board) {
+            *open &= set;
         }
     }
 
-    /// Whether the candidate may stand in an unknown solution and needs to be known of.
     fn is_open(&self, Candidate { var, bit }: Candidate) -> bool {
-        !(self.board[var] & self.needed[var] & W::one(bit)).is_none()
+        !(self.open[var] & W::one(bit)).is_none()
     }
 
-    fn open(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let sets = self.board.iter().zip(&self.needed).enumerate();
-        sets.flat_map(|(var, (&set, &needed))| {
-            (set & needed).each().map(move |bit| Candidate { var, bit })
-        })
+    fn open_count(&self) -> u64 {
+        self.open.iter().map(|set| u64::from(set.len())).sum()
     }
 
-    /// The open candidate to assume next: of a variable with few values, since refuting one of them
-    /// says most.
-    fn next(&self, tasks: &[Candidate]) -> Option<Candidate> {
-        self.open()
-            .filter(|candidate| !tasks.contains(candidate))
-            .min_by_key(|&candidate| (self.board[candidate.var].len(), candidate))
-    }
-
-    /// Assumes open candidates until there are none.
+    /// Settles every candidate, within the limits.
     ///
-    /// As long as assumptions lead to solutions, few are made at a time, since each solution answers
-    /// for many candidates. Refutations do not help each other, so then many are made at once.
+    /// Two ways take turns, with more nodes in each turn: one search through everything that could
+    /// matter, which is quick where solutions are few; and one short search for each candidate,
+    /// which is quick where solutions are many.
     fn settle(&mut self, run: &Run<'_>) {
         let meter = Meter::new(run);
-        let all = self.open().count().max(1) as f64;
-        let mut crew = None;
-        let mut parts: Vec<Part<'a, W>> = vec![];
-        let mut width = 1;
-        while self.stopped.is_none() {
-            let before = self.open().count();
+        let all = self.open_count().max(1) as f64;
+        let mut crew = Crew::Alone;
+        let mut whole = vec![Part::below(self.compiled, &self.board, ALL)];
+        let mut assumed = Assumed::default();
+        let mut turn = FIRST_TURN;
+        while self.stopped.is_none() && self.open_count() > 0 {
+            let (nodes, open) = (self.nodes, self.open_count());
+            self.search_all(&mut whole, turn, &crew);
+            self.assume_each(&mut assumed, turn, &crew);
+            let settled = open - self.open_count();
+            meter.add(self.nodes - nodes, 0, settled as f64 / all);
+            turn = (turn * 2).min(LAST_TURN);
+            if turn > START && matches!(crew, Crew::Alone) {
+                crew = Crew::new(run.threads);
+            }
+        }
+    }
+
+    /// A turn of the search through everything.
+    fn search_all(&mut self, whole: &mut Vec<Part<'a, W>>, turn: u64, crew: &Crew) {
+        let until = self.until(turn);
+        while self.goes_on(until) {
+            self.round(whole, until, crew);
+            whole.retain(|part| !part.engine.ended());
+            if whole.is_empty() {
+                return self.finish();
+            }
+            if turn > START {
+                fill(whole, |part| self.step(part, until));
+            }
+        }
+    }
+
+    /// A turn of assumptions.
+    ///
+    /// As long as they lead to solutions, few are made at a time, since each solution answers for
+    /// many candidates. Refutations do not help each other, so then many are made at once.
+    fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, crew: &Crew) {
+        let until = self.until(turn);
+        let Assumed { parts, width } = assumed;
+        parts.retain(|part| self.is_open(self.candidate(part.task)));
+        while self.goes_on(until) {
             let mut tasks: Vec<Candidate> = parts.iter().map(|p| self.candidate(p.task)).collect();
             tasks.dedup();
-            while tasks.len() < width {
+            while tasks.len() < *width {
                 let Some(next) = self.next(&tasks) else {
                     break;
                 };
                 tasks.push(next);
                 parts.push(self.assume(next));
             }
-            if parts.is_empty() {
-                return;
-            }
-            let crew = match self.nodes {
-                0..START => &Crew::Alone,
-                _ => crew.get_or_insert_with(|| Crew::new(run.threads)),
-            };
-            let (nodes, solutions) = (self.nodes, self.round(&mut parts, SLICE, crew));
-            self.retire(&mut parts, &tasks);
-            let settled = before.saturating_sub(self.open().count());
-            meter.add(self.nodes - nodes, solutions as u64, settled as f64 / all);
-            width = if solutions * 2 > tasks.len() {
-                (width / 2).max(1)
+            let solutions = self.round(parts, until, crew);
+            self.retire(parts, &tasks);
+            *width = if solutions * 2 > tasks.len() {
+                (*width / 2).max(1)
             } else {
-                (width * 2).min(PARTS)
+                (*width * 2).min(PARTS)
             };
-            if parts.len() < PARTS && self.next(&tasks).is_none() {
-                fill(&mut parts, |part| self.step(part));
-                self.retire(&mut parts, &tasks);
+            if turn > START && self.next(&tasks).is_none() {
+                fill(parts, |part| self.step(part, until));
+                self.retire(parts, &tasks);
             }
         }
+    }
+
+    /// Where a turn of so many nodes ends.
+    fn until(&self, turn: u64) -> u64 {
+        self.limits.nodes.min(self.nodes.saturating_add(turn))
+    }
+
+    fn goes_on(&self, until: u64) -> bool {
+        self.stopped.is_none() && self.nodes < until && self.open_count() > 0
+    }
+
+    /// The open candidate to assume next: of a variable with few values, since refuting one of them
+    /// says most.
+    fn next(&self, tasks: &[Candidate]) -> Option<Candidate> {
+        let sets = self.open.iter().enumerate();
+        sets.flat_map(|(var, set)| set.each().map(move |bit| Candidate { var, bit }))
+            .filter(|candidate| !tasks.contains(candidate))
+            .min_by_key(|&candidate| (self.board[candidate.var].len(), candidate))
     }
 
     fn number(&self, candidate: Candidate) -> usize {
@@ -279,16 +330,17 @@ impl<'a, W: Word> Survey<'a, W> {
         Part::below(self.compiled, &board, self.number(candidate))
     }
 
-    /// Runs every part for so many nodes, or its share of those that the limit leaves; how many
-    /// solutions they met.
-    fn round(&mut self, parts: &mut [Part<'a, W>], slice: u64, crew: &Crew) -> usize {
-        let allowance = Allowance::new(self.limits.nodes - self.nodes, parts.len(), slice);
+    /// Runs every part for a slice, or its share of the nodes that are left; how many solutions
+    /// they met.
+    fn round(&mut self, parts: &mut [Part<'a, W>], until: u64, crew: &Crew) -> usize {
+        let allowance = Allowance::new(until - self.nodes, parts.len(), SLICE);
         let this = &*self;
         let outcomes = crew.each(parts, |index, part| {
+            let missing = |&count: &u64| usize::try_from(this.cap - count).unwrap_or(usize::MAX);
             let mut goal = Sample {
                 base: this.tally.base,
-                needed: &this.needed,
-                most: (this.cap - this.tally.counts[part.task]) as usize,
+                open: &this.open,
+                most: this.tally.counts.get(part.task).map_or(usize::MAX, missing),
                 solutions: vec![],
             };
             let ask = || this.watch.ask();
@@ -299,7 +351,7 @@ impl<'a, W: Word> Survey<'a, W> {
         for (nodes, stopped, solutions) in outcomes {
             self.nodes += nodes;
             met += solutions.len();
-            solutions.into_iter().for_each(|s| self.credit(s));
+            solutions.iter().for_each(|solution| self.credit(solution));
             if matches!(stopped, Some(Stop::Time | Stop::Cancelled)) {
                 self.stopped = stopped;
             }
@@ -310,15 +362,16 @@ impl<'a, W: Word> Survey<'a, W> {
         met
     }
 
-    /// One node of one part, or the end of it if its candidate is settled; false when the search is
+    /// One node of one part, or the end of it if its candidate is settled; false when the turn is
     /// over.
-    fn step(&mut self, part: &mut Part<'a, W>) -> bool {
-        if self.is_open(self.candidate(part.task)) {
-            self.round(std::slice::from_mut(part), 1, &Crew::Alone);
+    fn step(&mut self, part: &mut Part<'a, W>, until: u64) -> bool {
+        if part.task == ALL || self.is_open(self.candidate(part.task)) {
+            let one = until.min(self.nodes + 1);
+            self.round(std::slice::from_mut(part), one, &Crew::Alone);
         } else {
             part.engine.end();
         }
-        self.stopped.is_none()
+        self.goes_on(until)
     }
 
     /// Drops the parts that have ended or whose candidate is settled. A candidate that is still open
@@ -341,7 +394,7 @@ impl<'a, W: Word> Survey<'a, W> {
 
     fn result(self, puzzle: &Puzzle, verdict: Verdict) -> Candidates {
         let grid = puzzle.layout.cell_count();
-        let open = self.open().count() as u64;
+        let open = self.open_count();
         let values = self.tally.values;
         let counts = |of_var: &[u64]| -> Counts {
             let seen = of_var.iter().enumerate().filter(|&(_, &count)| count > 0);
@@ -366,10 +419,26 @@ impl<'a, W: Word> Survey<'a, W> {
     }
 }
 
-/// Keeps solutions until there are enough, and tries needed values first.
+/// Assumptions that are being searched.
+struct Assumed<'m, W: Word> {
+    parts: Vec<Part<'m, W>>,
+    /// How many to make at a time.
+    width: usize,
+}
+
+impl<W: Word> Default for Assumed<'_, W> {
+    fn default() -> Self {
+        Self {
+            parts: vec![],
+            width: 1,
+        }
+    }
+}
+
+/// Keeps solutions until there are enough, and looks only for those that hold an open candidate.
 struct Sample<'a, W> {
     base: i64,
-    needed: &'a [W],
+    open: &'a [W],
     most: usize,
     solutions: Vec<Vec<u8>>,
 }
@@ -380,11 +449,16 @@ impl<W: Word> Goal<W> for Sample<'_, W> {
         self.solutions.len() < self.most
     }
 
+    fn wants(&self, board: &[W]) -> bool {
+        let mut sets = board.iter().zip(self.open);
+        sets.any(|(&set, &open)| !(set & open).is_none())
+    }
+
     fn prefer(&self, board: &[W], guess: Guess<W>) -> Guess<W> {
         let var = usize::from(guess.var);
-        let needed = board[var] & self.needed[var];
-        if (guess.value & needed).is_none() && !needed.is_none() {
-            let value = W::one(needed.lowest());
+        let open = board[var] & self.open[var];
+        if (guess.value & open).is_none() && !open.is_none() {
+            let value = W::one(open.lowest());
             return Guess { value, ..guess };
         }
         guess

@@ -36,6 +36,12 @@ pub(super) trait Goal<W: Word> {
     /// Takes a solution; false when it was the last one needed.
     fn solution(&mut self, board: &[W]) -> bool;
 
+    /// Whether a solution of the board could matter.
+    #[inline(always)]
+    fn wants(&self, _board: &[W]) -> bool {
+        true
+    }
+
     /// The guess to make at a board where the engine would make this one.
     #[inline(always)]
     fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
@@ -132,6 +138,7 @@ impl<'m, W: Word> Engine<'m, W> {
                 Err(failure) => self
                     .chooser
                     .conflict(self.compiled, failure, self.guesses.last()),
+                Ok(()) if !goal.wants(board) => {}
                 Ok(()) => match self.chooser.choose(self.compiled, board) {
                     Some(guess) => {
                         let guess = goal.prefer(board, guess);

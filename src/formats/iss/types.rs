@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(nearest("Thermos"), Some("Thermo"));
         assert_eq!(nearest("antiknight"), Some("AntiKnight"));
         assert_eq!(nearest("Palindrom"), Some("Palindrome"));
-        assert_eq!(nearest("Quux"), None);
+        assert_eq!(nearest("Xyzzy"), None);
     }
 
     /// The rules that a name in a rule file's `import.iss` makes clues of.

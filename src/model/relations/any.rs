@@ -30,9 +30,9 @@ impl<W: Word> Branch<W> {
     ) -> bool {
         for &(var, domain) in &self.domains {
             board[usize::from(var)] &= domain;
-            if board[usize::from(var)].is_none() {
-                return false;
-            }
+        }
+        if board.iter().any(|set| set.is_none()) {
+            return false;
         }
         self.program.wake_all(board, work);
         self.program.fixpoint(board, work).is_ok()

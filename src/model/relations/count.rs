@@ -122,20 +122,24 @@ impl<W: Word> Count<W> {
         let (least, most) = (reach.trailing_zeros(), 63 - reach.leading_zeros());
         if most == surely {
             self.settle(sink, |set, here| ((here & !set) != W::NONE).then_some(!set))
-        } else if least == at_most {
-            self.fill(sink)?;
-            self.claim(shared, sink)
-        } else if least > surely {
-            self.claim(shared, sink)
         } else {
-            Ok(())
+            if least == at_most {
+                self.fill(sink)?;
+            }
+            if least > 0 {
+                self.claim(shared, sink)
+            } else {
+                Ok(())
+            }
         }
     }
 
     /// A single value that must stand in the variables is lost to whatever sees all its places.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
-        let value = self.sets[0];
+        let Some(&value) = self.sets.first() else {
+            return Ok(());
+        };
         if !value.is_single() || self.sets.iter().any(|&set| set != value) {
             return Ok(());
         }
@@ -149,6 +153,10 @@ impl<W: Word> Count<W> {
                 places[count] = var;
                 count += 1;
             }
+        }
+        if count == 0 {
+            // The variable that says how many is counted itself and has just lost the value.
+            return Ok(());
         }
         shared.common_peers(&places[..count], |peer| {
             sink.keep(peer, !value, |why| why.now(self.vars.iter().copied()))

@@ -1,6 +1,6 @@
 //! Relations: constraints as the engines run them. One file each.
 //!
-//! A relation is written once, generic over its [`Sink`](super::Sink). Its `propagate` removes
+//! A relation is written once, generic over its [`Sink`]. Its `propagate` removes
 //! candidates that it can see to be impossible; on a full board it fails exactly when it is violated.
 
 mod accepts;

@@ -2,8 +2,8 @@
 //!
 //! A [`Prover`] takes lines of 81 characters or [`Pencilmarks`] and says for each whether it has no
 //! solution, one, or several. It works on hundreds of search trees at once, one in each bit of the
-//! processor's widest registers (see [`engine`] and [`propagate`]); few puzzles go to a solver of the
-//! ordinary kind ([`scalar`]). Verdicts, and the solutions of unique puzzles, do not depend on the
+//! processor's widest registers (see `engine` and `propagate`); few puzzles go to a solver of the
+//! ordinary kind (`scalar`). Verdicts, and the solutions of unique puzzles, do not depend on the
 //! instruction set, nor on what else is in the batch.
 //!
 //! ```
