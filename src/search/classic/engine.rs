@@ -12,26 +12,25 @@
 use super::branch::Branch;
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
-use super::text::{LineError, PackedLine};
+use super::text::{PackedLine, Reader};
 use super::transpose::{Desk, Node, Pack, Unpack};
 use super::{Grid, Pencilmarks, Verdict, scalar};
 
 /// Rounds in a step, the last of them tracked for change.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 /// Rounds for new puzzles before change is looked at.
-const FIRST_ROUNDS: usize = 8;
+const FIRST_ROUNDS: usize = 9;
 /// More rounds for new puzzles, while many of them change.
 const MORE_ROUNDS: usize = 2;
 /// The end of a stack.
 const END: u32 = u32::MAX;
 
 /// Where puzzles come from; their ids are 0, 1, 2 … in the order of the source.
-pub(super) enum Feed<'a, 'l> {
-    /// Lines; each gets an entry among the faults, the good ones an id.
+pub(super) enum Feed<'a, 'i, 'l> {
+    /// Good lines: some that were read before, and the rest.
     Lines {
-        lines: &'a mut dyn Iterator<Item = &'l [u8]>,
-        faults: &'a mut Vec<Option<LineError>>,
         first: std::vec::IntoIter<PackedLine>,
+        rest: &'a mut Reader<'i, 'l>,
     },
     /// Pencil marks.
     Marks(&'a [Pencilmarks]),
@@ -159,26 +158,26 @@ pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
 }
 
 /// Proves all puzzles of a feed.
-pub(super) struct Prove<'a, 'f, 'l, L> {
+pub(super) struct Prove<'a, 'f, 'i, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
-    pub(super) feed: Feed<'f, 'l>,
+    pub(super) feed: &'a mut Feed<'f, 'i, 'l>,
     pub(super) findings: &'a mut Findings,
 }
 
-impl<L: Lanes> Task<L> for Prove<'_, '_, '_, L> {
+impl<L: Lanes> Task<L> for Prove<'_, '_, '_, '_, L> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self {
             engine,
-            mut feed,
+            feed,
             findings,
         } = self;
         engine.exhausted = false;
         engine.shared = false;
         loop {
-            engine.fill(&mut feed, findings);
+            engine.fill(feed, findings);
             if engine.live.is_none() {
                 return;
             }
@@ -213,7 +212,7 @@ impl<L: Lanes> Engine<L> {
 
     /// Gives idle lanes their next node: one of their own puzzle, else a new puzzle, else one of another lane.
     #[inline(always)]
-    fn fill(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
+    fn fill(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let idle = self.live.not();
         let free = idle.but(self.stacked);
         while !self.exhausted && self.waiting.len() < free.count() as usize {
@@ -281,7 +280,7 @@ impl<L: Lanes> Engine<L> {
 
     /// Puts the pencil marks of the arriving puzzles on the spare board, if the feed has pencil marks.
     #[inline(always)]
-    fn limits(&mut self, feed: &Feed<'_, '_>) -> bool {
+    fn limits(&mut self, feed: &Feed<'_, '_, '_>) -> bool {
         let Feed::Marks(puzzles) = feed else {
             return false;
         };
@@ -295,7 +294,7 @@ impl<L: Lanes> Engine<L> {
 
     /// Loads new puzzles, deduces on them until most stall, and lets the open ones wait.
     #[inline(always)]
-    fn admit(&mut self, feed: &mut Feed<'_, '_>, findings: &mut Findings) {
+    fn admit(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let first = findings.solutions.len();
         let count = self.load(feed, first);
         self.exhausted = count < L::COUNT;
@@ -339,16 +338,12 @@ impl<L: Lanes> Engine<L> {
 
     /// Loads up to as many puzzles as there are lanes.
     #[inline(always)]
-    fn load(&mut self, feed: &mut Feed<'_, '_>, first: usize) -> usize {
+    fn load(&mut self, feed: &mut Feed<'_, '_, '_>, first: usize) -> usize {
         let mut count = 0;
         match feed {
-            Feed::Lines {
-                lines,
-                faults,
-                first,
-            } => {
+            Feed::Lines { first, rest } => {
                 while count < L::COUNT
-                    && let Some(line) = first.next().or_else(|| next_line(*lines, faults))
+                    && let Some(line) = first.next().or_else(|| rest.next())
                 {
                     self.desk.put_line(count, &line);
                     count += 1;
@@ -465,23 +460,6 @@ impl<L: Lanes> Engine<L> {
             if findings.add(self.ids[lane], verdict.at_least()) {
                 self.drop_puzzle(lane);
             }
-        }
-    }
-}
-
-/// The next good line, packed; the faults of the bad ones before it are noted.
-#[inline(always)]
-pub(super) fn next_line(
-    lines: &mut dyn Iterator<Item = &[u8]>,
-    faults: &mut Vec<Option<LineError>>,
-) -> Option<PackedLine> {
-    loop {
-        match PackedLine::new(lines.next()?) {
-            Ok(line) => {
-                faults.push(None);
-                return Some(line);
-            }
-            Err(fault) => faults.push(Some(fault)),
         }
     }
 }

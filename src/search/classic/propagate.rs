@@ -158,7 +158,9 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
 ) {
     let mut rows = [[L::none(); 9]; 3]; // rows[band][3 * row in band + stack]: minirows
     let mut columns = [[L::none(); 9]; 3]; // columns[stack][3 * column in stack + band]: minicolumns
+    let mut lone_row = [[L::none(); 3]; 3]; // lone_row[band][stack]: one minirow left in the box
     for band in 0..3 {
+        let mut sure_column = [[L::none(); 3]; 3]; // [stack][column in stack]
         for stack in 0..3 {
             let corner = band * 27 + stack * 3;
             let mut x = [L::none(); 9];
@@ -169,32 +171,21 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
                 sure[i] = x[i].and(marks.single[cell]);
             }
             let mut sure_row = [L::none(); 3];
-            let mut sure_column = [L::none(); 3];
             for i in 0..3 {
                 sure_row[i] = L::or3(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
-                sure_column[i] = L::or3(sure[i], sure[3 + i], sure[6 + i]);
+                sure_column[stack][i] = L::or3(sure[i], sure[3 + i], sure[6 + i]);
             }
             for i in 0..3 {
-                let (next, last) = ((i + 1) % 3, (i + 2) % 3);
                 let row = L::or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
-                rows[band][3 * i + stack] = L::but_both(row, sure_row[next], sure_row[last]);
-                let column = L::or3(x[i], x[3 + i], x[6 + i]);
-                columns[stack][3 * i + band] =
-                    L::but_both(column, sure_column[next], sure_column[last]);
+                rows[band][3 * i + stack] =
+                    L::but_both(row, sure_row[(i + 1) % 3], sure_row[(i + 2) % 3]);
             }
         }
-    }
-    if USE {
-        for index in 0..3 {
+        if USE {
             for mini in 0..9 {
-                rows[index][mini] = rows[index][mini].and(marks.minis[digit][index][mini]);
-                columns[index][mini] =
-                    columns[index][mini].and(marks.minis[digit][3 + index][mini]);
+                rows[band][mini] = rows[band][mini].and(marks.minis[digit][band][mini]);
             }
         }
-    }
-    let mut lone_row = [[L::none(); 3]; 3]; // lone_row[band][stack]: one minirow left in the box
-    for band in 0..3 {
         let y = supported(rows[band]);
         rows[band] = y;
         if KEEP {
@@ -202,12 +193,30 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
         }
         for stack in 0..3 {
             lone_row[band][stack] = L::one_of(y[stack], y[3 + stack], y[6 + stack]);
+            let corner = band * 27 + stack * 3;
+            let mut x = [L::none(); 9];
+            for i in 0..9 {
+                x[i] = cells[corner + i / 3 * 9 + i % 3].and(y[i / 3 * 3 + stack]);
+            }
+            let sure = &sure_column[stack];
+            for i in 0..3 {
+                let column = L::or3(x[i], x[3 + i], x[6 + i]);
+                columns[stack][3 * i + band] =
+                    L::but_both(column, sure[(i + 1) % 3], sure[(i + 2) % 3]);
+            }
         }
     }
     // a band without the digit loses all its minirows, so that one row of each band shows it
-    out.dead = out
-        .dead
-        .or(L::or3(rows[0][0], rows[0][1], rows[0][2]).not());
+    let top = L::or3(rows[0][0], rows[0][1], rows[0][2]);
+    out.dead = out.dead.or(top.not());
+    if USE {
+        for stack in 0..3 {
+            for mini in 0..9 {
+                columns[stack][mini] =
+                    columns[stack][mini].and(marks.minis[digit][3 + stack][mini]);
+            }
+        }
+    }
     for stack in 0..3 {
         let y = supported(columns[stack]);
         columns[stack] = y;

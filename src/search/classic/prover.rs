@@ -1,9 +1,9 @@
 //! The front door of the kernel.
 
-use super::engine::{Engine, Feed, Findings, Prove, next_line};
+use super::engine::{Engine, Feed, Findings, Prove};
 use super::isa::{Isa, IsaError};
 use super::lanes::{Lanes, Words};
-use super::text::LineError;
+use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
 use super::{Grid, Pencilmarks, Verdict, scalar};
@@ -92,25 +92,23 @@ impl Prover {
         proofs(self.run_marks(puzzles, true)).collect()
     }
 
-    fn run_lines<'a>(
+    fn run_lines<'l>(
         &mut self,
-        lines: impl IntoIterator<Item = &'a [u8]>,
+        lines: impl IntoIterator<Item = &'l [u8]>,
         grids: bool,
-    ) -> (Vec<Option<LineError>>, Findings) {
-        let mut lines = lines.into_iter();
-        self.run_any_lines(&mut lines, grids)
+    ) -> (Vec<(usize, LineError)>, Findings) {
+        self.run_reader(Reader::new(&mut lines.into_iter()), grids)
     }
 
-    fn run_any_lines(
+    fn run_reader(
         &mut self,
-        lines: &mut dyn Iterator<Item = &[u8]>,
+        mut reader: Reader<'_, '_>,
         grids: bool,
-    ) -> (Vec<Option<LineError>>, Findings) {
-        let mut faults = Vec::new();
+    ) -> (Vec<(usize, LineError)>, Findings) {
         let mut findings = Findings::new(grids);
         let mut first = Vec::with_capacity(SMALL_BATCH);
         while first.len() < SMALL_BATCH
-            && let Some(line) = next_line(lines, &mut faults)
+            && let Some(line) = reader.next()
         {
             first.push(line);
         }
@@ -120,14 +118,13 @@ impl Prover {
             }
         } else {
             let first = first.into_iter();
-            let feed = Feed::Lines {
-                lines,
-                faults: &mut faults,
+            let mut feed = Feed::Lines {
                 first,
+                rest: &mut reader,
             };
-            self.run(feed, &mut findings);
+            self.run(&mut feed, &mut findings);
         }
-        (faults, findings)
+        (reader.faults, findings)
     }
 
     fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
@@ -137,12 +134,12 @@ impl Prover {
                 findings.push(scalar::prove(puzzle));
             }
         } else {
-            self.run(Feed::Marks(puzzles), &mut findings);
+            self.run(&mut Feed::Marks(puzzles), &mut findings);
         }
         findings
     }
 
-    fn run(&mut self, feed: Feed<'_, '_>, findings: &mut Findings) {
+    fn run(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         match &mut self.machine {
             #[cfg(target_arch = "x86_64")]
             Machine::Avx512(engine) => Zmm::enter(Prove {
@@ -173,7 +170,7 @@ fn verdict(count: u8) -> Verdict {
     }
 }
 
-fn proofs(findings: Findings) -> impl Iterator<Item = Proof> {
+fn proofs(findings: Findings) -> impl ExactSizeIterator<Item = Proof> {
     let grids = findings.grids.unwrap_or_default();
     findings
         .solutions
@@ -188,16 +185,17 @@ fn proofs(findings: Findings) -> impl Iterator<Item = Proof> {
         })
 }
 
-/// Puts results in the places of lines without fault.
+/// Puts faults in their places among the results of the good lines.
 fn merge<T>(
-    faults: Vec<Option<LineError>>,
-    mut results: impl Iterator<Item = T>,
+    faults: Vec<(usize, LineError)>,
+    mut results: impl ExactSizeIterator<Item = T>,
 ) -> Vec<Result<T, LineError>> {
-    let place = |fault: Option<LineError>| match fault {
-        Some(fault) => Err(fault),
-        None => Ok(results
-            .next()
-            .expect("each line without fault has a result")),
-    };
-    faults.into_iter().map(place).collect()
+    let mut merged = Vec::with_capacity(results.len() + faults.len());
+    for (index, fault) in faults {
+        let before = index - merged.len();
+        merged.extend(results.by_ref().take(before).map(Ok));
+        merged.push(Err(fault));
+    }
+    merged.extend(results.map(Ok));
+    merged
 }

@@ -12,8 +12,8 @@ pub enum LineError {
         "expected 81 characters (digits 1 to 9, and one of . 0 * _ for empty cells), found {found}"
     )]
     Length {
-        /// Bytes in the line, without its end.
-        found: usize,
+        /// Bytes in the line, without its end (as far as 32 bits count).
+        found: u32,
     },
     /// A character that is neither a digit nor blank.
     #[error("column {column}: expected a digit 1 to 9 or one of . 0 * _ for an empty cell, found {}", .found.escape_ascii())]
@@ -50,7 +50,8 @@ impl PackedLine {
     #[inline(always)]
     pub(super) fn new(line: &[u8]) -> Result<Self, LineError> {
         let Ok(line) = <&[u8; 81]>::try_from(line) else {
-            return Err(LineError::Length { found: line.len() });
+            let found = u32::try_from(line.len()).unwrap_or(u32::MAX);
+            return Err(LineError::Length { found });
         };
         // whole vectors are checked and packed without a rest
         let mut padded = [b'1'; PADDED];
@@ -156,4 +157,37 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         rest = rest.get(end + 1..).unwrap_or_default();
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     })
+}
+
+/// Packs the good ones among lines, and notes the faults of the others.
+pub(super) struct Reader<'a, 'l> {
+    lines: &'a mut dyn Iterator<Item = &'l [u8]>,
+    /// Lines read so far.
+    pub(super) count: usize,
+    /// Index of each bad line and what is wrong with it.
+    pub(super) faults: Vec<(usize, LineError)>,
+}
+
+impl<'a, 'l> Reader<'a, 'l> {
+    pub(super) fn new(lines: &'a mut dyn Iterator<Item = &'l [u8]>) -> Self {
+        Self {
+            lines,
+            count: 0,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The next good line.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<PackedLine> {
+        loop {
+            let packed = PackedLine::new(self.lines.next()?);
+            let index = self.count;
+            self.count += 1;
+            match packed {
+                Ok(line) => return Some(line),
+                Err(fault) => self.faults.push((index, fault)),
+            }
+        }
+    }
 }
