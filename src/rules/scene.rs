@@ -113,12 +113,10 @@ impl<'a> Ground<'a> {
         };
         let (row, column) = layout.place(first);
         let all = |inside: &dyn Fn(Cell) -> bool| cells.iter().all(|&cell| inside(cell));
-        let in_line = || {
-            all(&|cell| layout.place(cell).0 == row) || all(&|cell| layout.place(cell).1 == column)
-        };
-        (layout.lines && in_line())
-            || self.box_index(first).is_some()
-                && all(&|cell| self.box_index(cell) == self.box_index(first))
+        let in_row = || all(&|cell| layout.place(cell).0 == row);
+        let in_column = || all(&|cell| layout.place(cell).1 == column);
+        let in_box = || all(&|cell| self.box_index(cell) == self.box_index(first));
+        layout.lines && (in_row() || in_column()) || self.box_index(first).is_some() && in_box()
     }
 
     fn in_grid(&self, cell: Cell) -> bool {
