@@ -27,6 +27,7 @@
 //! # }
 //! ```
 
+pub mod batch;
 pub mod cli;
 mod compile;
 pub mod formats;

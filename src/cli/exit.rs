@@ -13,6 +13,8 @@ pub enum Exit {
     Unread,
     /// A limit was reached before the answer was certain.
     Undecided,
+    /// All puzzles of a batch have their rows, some of them an error.
+    RowErrors,
 }
 
 impl From<Exit> for ExitCode {

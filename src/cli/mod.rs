@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand.
 
+mod batch;
 mod check;
 mod complaint;
 mod completions;
@@ -38,6 +39,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
+    Batch(batch::Batch),
     Solve(solve::Solve),
     Convert(convert::Convert),
     Rules(rules::Rules),
@@ -100,6 +102,7 @@ impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Check(check) => check.run(out),
+            Self::Batch(batch) => batch.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Rules(rules) => rules.run(out),

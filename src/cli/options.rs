@@ -106,7 +106,7 @@ pub(super) fn format_names() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.name()).collect()
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+pub(super) fn nodes(text: &str) -> Result<u64, String> {
     match text {
         "none" => Ok(u64::MAX),
         _ => text
@@ -117,7 +117,7 @@ fn nodes(text: &str) -> Result<u64, String> {
 }
 
 /// A time such as `30`, `30s`, `500ms`, `2m`, `1h`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let number = &text[..text.len() - unit.len()];
     let seconds = match unit {

@@ -1,5 +1,6 @@
 //! Views: results as text for people. Nothing is computed here.
 
+mod batch;
 mod beside;
 mod candidates;
 mod check;
@@ -11,6 +12,7 @@ mod rule_page;
 mod solution;
 mod words;
 
+pub use batch::{batch_line, batch_progress, batch_summary};
 pub use beside::beside;
 pub use candidates::{candidates_text, estimate_line};
 pub use check::{Checked, check_text};

@@ -1,0 +1,163 @@
+//! Rows as bytes: each row is one line, whatever stands in it.
+
+use super::columns::{Column, Shape};
+use super::row::{Row, Value};
+use std::borrow::Cow;
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFormat {
+    /// A table with a header.
+    Csv,
+    /// A JSON object on each line, its keys the columns, null for what is empty.
+    JsonLines,
+    /// A Parquet table, made from a table in CSV when all rows are there.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl RowFormat {
+    /// Every format.
+    pub const EVERY: &[Self] = &[
+        Self::Csv,
+        Self::JsonLines,
+        #[cfg(feature = "parquet")]
+        Self::Parquet,
+    ];
+
+    /// Its name on the command line and the ending of its files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::JsonLines => "jsonl",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
+        }
+    }
+}
+
+/// Writes rows one after the other.
+pub(super) struct Encoder<'a> {
+    columns: &'a [&'static Column],
+    form: Form,
+}
+
+enum Form {
+    Csv(Box<csv::Writer<Vec<u8>>>),
+    JsonLines(Vec<u8>),
+}
+
+/// Bytes of a usual row, to begin with.
+const ROW: usize = 16;
+
+/// Digits of the longest number.
+const DIGITS: usize = 20;
+
+impl<'a> Encoder<'a> {
+    pub(super) fn new(columns: &'a [&'static Column], format: RowFormat, rows: usize) -> Self {
+        let bytes = Vec::with_capacity(rows * ROW);
+        let form = match format {
+            RowFormat::JsonLines => Form::JsonLines(bytes),
+            _ => Form::Csv(Box::new(csv::Writer::from_writer(bytes))),
+        };
+        Self { columns, form }
+    }
+
+    /// The names of the columns, where the format has a place for them.
+    pub(super) fn header(mut self) -> Vec<u8> {
+        if let Form::Csv(writer) = &mut self.form {
+            let written = writer.write_record(self.columns.iter().map(|column| column.name));
+            written.expect(IN_MEMORY);
+        }
+        self.bytes()
+    }
+
+    pub(super) fn row(&mut self, row: &Row<'_>) {
+        match &mut self.form {
+            Form::Csv(writer) => {
+                for column in self.columns {
+                    write_field(writer, &(column.value)(row));
+                }
+                writer.write_record(None::<&[u8]>).expect(IN_MEMORY);
+            }
+            Form::JsonLines(bytes) => write_object(bytes, self.columns, row),
+        }
+    }
+
+    pub(super) fn bytes(self) -> Vec<u8> {
+        match self.form {
+            Form::Csv(writer) => writer.into_inner().unwrap_or_default(),
+            Form::JsonLines(bytes) => bytes,
+        }
+    }
+}
+
+const IN_MEMORY: &str = "memory takes what is written";
+
+fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>) {
+    match value {
+        Value::Empty => writer.write_field(""),
+        Value::Text(text) => writer.write_field(&*one_line(text)),
+        Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
+        Value::Measure(measure) => writer.write_field(format!("{measure:.3}")),
+    }
+    .expect(IN_MEMORY);
+}
+
+fn write_object(bytes: &mut Vec<u8>, columns: &[&Column], row: &Row<'_>) {
+    let mut before = b'{';
+    for column in columns {
+        bytes.push(before);
+        before = b',';
+        quoted(bytes, column.name);
+        bytes.push(b':');
+        match (column.value)(row) {
+            Value::Empty => bytes.extend_from_slice(b"null"),
+            Value::Text(text) => quoted(bytes, &text),
+            Value::Count(count) if column.shape == Shape::Text => quoted(bytes, &count.to_string()),
+            Value::Count(count) => bytes.extend_from_slice(decimal(count, &mut [0; DIGITS])),
+            Value::Measure(measure) => bytes.extend_from_slice(format!("{measure:.3}").as_bytes()),
+        }
+    }
+    bytes.extend_from_slice(b"}\n");
+}
+
+fn quoted(bytes: &mut Vec<u8>, text: &str) {
+    serde_json::to_writer(bytes, text).expect(IN_MEMORY);
+}
+
+/// A text without line ends, so that rows can be counted by theirs.
+fn one_line(text: &str) -> Cow<'_, str> {
+    match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
+        None => Cow::Borrowed(text),
+        Some(_) => Cow::Owned(text.replace(['\n', '\r'], " ")),
+    }
+}
+
+fn decimal(mut number: u64, digits: &mut [u8; DIGITS]) -> &[u8] {
+    let mut start = DIGITS;
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return &digits[start..];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_in_full() {
+        for number in [0, 7, 10, 12_345, u64::MAX] {
+            assert_eq!(
+                decimal(number, &mut [0; DIGITS]),
+                number.to_string().as_bytes()
+            );
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Which column or key of the input holds the puzzle.
+
+use crate::formats;
+use csv::ByteRecord;
+use serde_json::Value;
+
+/// What others call the column that holds the puzzle, the likelier first.
+const PUZZLE: &[&str] = &[
+    "puzzle",
+    "puzzles",
+    "sudoku",
+    "quiz",
+    "quizzes",
+    "line",
+    "iss",
+    "fpuzzles",
+    "f-puzzles",
+    "givens",
+    "clues",
+    "link",
+    "url",
+    "text",
+    "payload",
+    "grid",
+];
+
+/// What a puzzle in JSON calls keys of its own.
+const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
+
+/// What others call the column that holds a name for the puzzle.
+const ID: &str = "id";
+
+/// A puzzle out of a line of JSON.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) puzzle: String,
+    pub(super) id: Option<String>,
+}
+
+/// Takes the puzzle out of a line of JSON: the key `field`, or one that is called like a puzzle, or else
+/// the whole object.
+///
+/// # Errors
+/// When it is not JSON, or nothing in it can be a puzzle.
+pub(super) fn json_record(line: &[u8], field: Option<&str>) -> Result<Found, String> {
+    let value: Value =
+        serde_json::from_slice(line).map_err(|error| format!("this is not JSON: {error}"))?;
+    let object = match value {
+        Value::String(puzzle) => return Ok(Found { puzzle, id: None }),
+        Value::Object(object) => object,
+        _ => return Err("expected a JSON object or a text".to_owned()),
+    };
+    let id = object.get(ID).and_then(|id| match id {
+        Value::String(id) => Some(id.clone()),
+        Value::Number(id) => Some(id.to_string()),
+        _ => None,
+    });
+    if let Some(field) = field {
+        let found = object.get(field).and_then(puzzle_text);
+        let puzzle = found.ok_or_else(|| format!("there is no puzzle under the key `{field}`"))?;
+        return Ok(Found { puzzle, id });
+    }
+    let foreign = PUZZLE.iter().filter(|name| !OWN_KEYS.contains(name));
+    let named = foreign
+        .filter_map(|name| object.get(*name))
+        .find_map(puzzle_text);
+    if let Some(puzzle) = named {
+        return Ok(Found { puzzle, id });
+    }
+    let is_puzzle = str::from_utf8(line).is_ok_and(|line| formats::recognise(line).is_ok());
+    if is_puzzle {
+        let puzzle = String::from_utf8_lossy(line).into_owned();
+        return Ok(Found { puzzle, id });
+    }
+    let own = OWN_KEYS.iter().filter_map(|name| object.get(*name));
+    let puzzle = own.filter_map(puzzle_text).next();
+    let puzzle = puzzle.ok_or_else(|| {
+        let keys: Vec<&str> = object.keys().map(String::as_str).take(8).collect();
+        format!(
+            "no key holds a puzzle: found {}; --field names one",
+            keys.join(", ")
+        )
+    })?;
+    Ok(Found { puzzle, id })
+}
+
+fn puzzle_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
+        Value::Object(_) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// The columns of a table that matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TableColumns {
+    pub(super) puzzle: usize,
+    pub(super) id: Option<usize>,
+    /// Whether the first record holds names.
+    pub(super) has_header: bool,
+}
+
+impl TableColumns {
+    /// Finds the columns from the first record: by the name `field`, by the names that others use, or
+    /// because the record holds a puzzle itself.
+    ///
+    /// # Errors
+    /// When there is no such column.
+    pub(super) fn find(first: &ByteRecord, field: Option<&str>) -> Result<Self, String> {
+        let named = |name: &str| {
+            let same = |cell: &[u8]| cell.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
+            first.iter().position(same)
+        };
+        let header = |puzzle| Self {
+            puzzle,
+            id: named(ID),
+            has_header: true,
+        };
+        if let Some(field) = field {
+            let found = named(field).map(header);
+            return found.ok_or_else(|| format!("there is no column `{field}`: {}", names(first)));
+        }
+        let is_puzzle = |cell: &[u8]| {
+            let text = str::from_utf8(cell).unwrap_or_default();
+            formats::recognise(text).is_ok()
+        };
+        if let Some(puzzle) = first.iter().position(is_puzzle) {
+            return Ok(Self {
+                puzzle,
+                id: None,
+                has_header: false,
+            });
+        }
+        let found = PUZZLE.iter().find_map(|name| named(name)).map(header);
+        found.ok_or_else(|| {
+            format!(
+                "no column is called like a puzzle: {}; --field names one",
+                names(first)
+            )
+        })
+    }
+}
+
+fn names(record: &ByteRecord) -> String {
+    let names: Vec<String> = record
+        .iter()
+        .take(12)
+        .map(|cell| {
+            let name: String = String::from_utf8_lossy(cell).chars().take(30).collect();
+            format!("`{}`", name.escape_debug())
+        })
+        .collect();
+    format!("found {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(line: &str, field: Option<&str>) -> Result<(String, Option<String>), String> {
+        json_record(line.as_bytes(), field).map(|found| (found.puzzle, found.id))
+    }
+
+    #[test]
+    fn json_holds_a_puzzle_under_a_key_or_is_one() {
+        let line = ".".repeat(81);
+        let both = Ok((line.clone(), Some("7".to_owned())));
+        assert_eq!(found(&format!(r#"{{"id":7,"iss":"{line}"}}"#), None), both);
+        assert_eq!(
+            found(&format!(r#"{{"id":"7","mine":"{line}"}}"#), Some("mine")),
+            both
+        );
+        assert_eq!(
+            found(&format!(r#""{line}""#), None),
+            Ok((line.clone(), None))
+        );
+        let native = r#"{"size":4,"clues":{"odd":"R1C1"}}"#;
+        assert_eq!(found(native, None), Ok((native.to_owned(), None)));
+        for wrong in ["", "7", "[", r#"{"a":1}"#, r#"{"puzzle":[1]}"#] {
+            assert!(found(wrong, None).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_table_has_a_header_or_begins_with_a_puzzle() {
+        let find = |cells: &[&str], field| {
+            let found = TableColumns::find(&ByteRecord::from(cells.to_vec()), field);
+            found
+                .map(|found| (found.puzzle, found.id, found.has_header))
+                .ok()
+        };
+        assert_eq!(find(&["id", "Puzzle"], None), Some((1, Some(0), true)));
+        assert_eq!(find(&["a", "b"], Some("b")), Some((1, None, true)));
+        let line = ".".repeat(81);
+        assert_eq!(find(&["hard", &line], None), Some((1, None, false)));
+        assert_eq!(find(&["a", "b"], None), None);
+        assert_eq!(find(&["a", "b"], Some("c")), None);
+    }
+}

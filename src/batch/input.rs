@@ -1,0 +1,196 @@
+//! Where puzzles come from: files, folders of files, standard input; plain or compressed.
+
+use super::error::BatchError;
+use super::unpack::unpacked;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// A file of puzzles, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// What it is called in rows.
+    pub name: String,
+    /// How it holds puzzles.
+    pub kind: Kind,
+    /// How long it is, compressed or not; unknown for standard input.
+    pub bytes: Option<u64>,
+    /// `None` for standard input.
+    path: Option<PathBuf>,
+    /// Why it cannot be opened.
+    pub(super) fault: Option<String>,
+}
+
+/// How an input holds puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One on each line.
+    Lines,
+    /// One in each record of a table.
+    Csv,
+    /// One in each line, which is a JSON value.
+    JsonLines,
+    /// The file is the puzzle.
+    Whole,
+}
+
+/// Endings of names, and what they say of the content.
+const ENDINGS: &[(&str, Kind)] = &[
+    ("csv", Kind::Csv),
+    ("tsv", Kind::Csv),
+    ("jsonl", Kind::JsonLines),
+    ("ndjson", Kind::JsonLines),
+    ("toml", Kind::Whole),
+    ("json", Kind::Whole),
+    ("iss", Kind::Whole),
+    ("sdk", Kind::Whole),
+    ("sdx", Kind::Whole),
+    ("ss", Kind::Whole),
+    ("puz", Kind::Whole),
+    ("url", Kind::Whole),
+    ("txt", Kind::Lines),
+    ("sdm", Kind::Lines),
+];
+
+/// Endings of compressed files.
+const PACKED: &[&str] = &["gz", "zst"];
+
+/// What standard input is called.
+const STANDARD_INPUT: &str = "standard input";
+
+impl Kind {
+    /// Every kind, by the name that users give it.
+    pub const NAMED: [(&str, Self); 4] = [
+        ("lines", Self::Lines),
+        ("csv", Self::Csv),
+        ("jsonl", Self::JsonLines),
+        ("file", Self::Whole),
+    ];
+
+    /// What a file's name says.
+    fn of_name(name: &Path) -> Option<Self> {
+        let extension = name.extension()?.to_str()?.to_ascii_lowercase();
+        if PACKED.contains(&&*extension) {
+            return Self::of_name(Path::new(name.file_stem()?));
+        }
+        let known = ENDINGS.iter().find(|(ending, _)| *ending == extension);
+        known.map(|&(_, kind)| kind)
+    }
+}
+
+impl Input {
+    /// The inputs that arguments name: `-` or nothing is standard input, a folder is the files in it that
+    /// hold puzzles, those of its folders included, in the order of their names. A file that cannot be
+    /// opened is kept, to be told in a row of its own.
+    ///
+    /// # Errors
+    /// When there is none that can be opened.
+    pub fn find(arguments: &[String], kind: Option<Kind>) -> Result<Vec<Self>, BatchError> {
+        let mut inputs = vec![];
+        for argument in arguments {
+            let path = Path::new(argument);
+            if argument == "-" {
+                inputs.push(Self::standard_input(kind));
+            } else if path.is_dir() {
+                walk(path, kind, &mut inputs);
+            } else {
+                inputs.push(Self::file(path, kind));
+            }
+        }
+        if arguments.is_empty() {
+            inputs.push(Self::standard_input(kind));
+        }
+        let faulty = |input: &Self| input.fault.is_some();
+        match inputs.first() {
+            None => Err(BatchError::Input {
+                name: arguments.join(", "),
+                reason: "no file in it holds puzzles".to_owned(),
+            }),
+            Some(first) if inputs.iter().all(faulty) => Err(BatchError::Input {
+                name: first.name.clone(),
+                reason: first.fault.clone().unwrap_or_default(),
+            }),
+            Some(_) => Ok(inputs),
+        }
+    }
+
+    fn standard_input(kind: Option<Kind>) -> Self {
+        Self {
+            name: STANDARD_INPUT.to_owned(),
+            kind: kind.unwrap_or(Kind::Lines),
+            bytes: None,
+            path: None,
+            fault: None,
+        }
+    }
+
+    fn file(path: &Path, kind: Option<Kind>) -> Self {
+        let opened = File::open(path).and_then(|file| file.metadata());
+        let plain = |data: &std::fs::Metadata| data.is_file().then_some(data.len());
+        Self {
+            name: path.display().to_string(),
+            kind: kind.or(Kind::of_name(path)).unwrap_or(Kind::Lines),
+            bytes: opened.as_ref().ok().and_then(plain),
+            path: Some(path.to_owned()),
+            fault: opened.err().map(|error| in_words(&error)),
+        }
+    }
+
+    /// The format that the name promises, where its content may be unlike any.
+    pub(super) fn meant_format(&self) -> Option<&'static str> {
+        let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
+        is_toml.then_some("native")
+    }
+
+    /// Whether whoever writes it may be slow, so that what has come is worth reading at once.
+    pub(super) fn is_stream(&self) -> bool {
+        self.bytes.is_none()
+    }
+
+    /// Opens it; `read` counts the bytes that are read, still compressed.
+    pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
+        let Some(path) = &self.path else {
+            return unpacked(io::stdin(), read);
+        };
+        unpacked(File::open(path)?, read)
+    }
+}
+
+/// Adds the files of a folder that hold puzzles. A folder that cannot be read is an input with a fault.
+fn walk(folder: &Path, kind: Option<Kind>, inputs: &mut Vec<Input>) {
+    let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => {
+            let fault = Some(in_words(&error));
+            inputs.push(Input {
+                fault,
+                ..Input::file(folder, kind)
+            });
+            return;
+        }
+    };
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        // links to folders are not followed: they may lead in circles
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) && !is_hidden {
+            walk(&path, kind, inputs);
+        } else if Kind::of_name(&path).is_some() && !is_hidden && !path.is_dir() {
+            inputs.push(Input::file(&path, kind));
+        }
+    }
+}
+
+/// The system's words without its error number.
+pub(super) fn in_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text);
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        _ => format!("it cannot be read: {}", words.to_lowercase()),
+    }
+}

@@ -1,0 +1,327 @@
+//! From records to outcomes: plain sudoku many at a time in the classic kernel, the rest one by one.
+
+use super::Options;
+use super::columns::Need;
+use super::error::BatchError;
+use super::reader::is_blank;
+use super::record::{Record, Work};
+use super::row::{Checked, Outcome};
+use crate::compile;
+use crate::formats::{self, ReadError};
+use crate::puzzle::{Layout, Puzzle, digit_char};
+use crate::rules::Book;
+use crate::search::classic::{self, Grid, Pencilmarks, Prover};
+use crate::search::{Limits, Run, Stop, Verdict, prove};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// After so long the rest of a piece of work is given back, so that others can help.
+const SHIFT: Duration = Duration::from_millis(50);
+
+/// Records that are read one by one before the rest is given back.
+const MOST_READ: usize = 1024;
+
+/// The puzzle that a worker has at hand, and since when, if it takes its time.
+#[derive(Debug, Default)]
+pub(super) struct AtHand(Mutex<Option<(String, Instant)>>);
+
+impl AtHand {
+    fn set(&self, puzzle: Option<String>) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *held = puzzle.map(|name| (name, Instant::now()));
+    }
+
+    /// The puzzle, and how long it has been worked on.
+    pub(super) fn get(&self) -> Option<(String, Duration)> {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.as_ref()
+            .map(|(name, since)| (name.clone(), since.elapsed()))
+    }
+}
+
+/// Works records out, on one thread.
+pub(super) struct Judge<'a> {
+    options: &'a Options,
+    /// For plain sudoku, unless a column asks for what it does not know.
+    prover: Option<Prover>,
+    cancel: &'a AtomicBool,
+    at_hand: &'a AtHand,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge at rest.
+    ///
+    /// # Errors
+    /// When this processor lacks the instructions that the options ask for.
+    pub(super) fn new(
+        options: &'a Options,
+        cancel: &'a AtomicBool,
+        at_hand: &'a AtHand,
+    ) -> Result<Self, BatchError> {
+        let wanted = !options.needs(Need::Nodes);
+        let prover = wanted.then(|| Prover::new(options.isa)).transpose();
+        let prover = prover.map_err(|error| BatchError::Input {
+            name: classic::Isa::VARIABLE.to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(Self {
+            options,
+            prover,
+            cancel,
+            at_hand,
+        })
+    }
+
+    /// The outcomes of the first of the records, at least one unless cancelled.
+    pub(super) fn judge(&mut self, work: &Work, records: Range<usize>) -> Vec<Outcome> {
+        let records = &work.records[records];
+        let mut outcomes = self.plain_lines(work, records);
+        let started = Instant::now();
+        let mut plain = vec![];
+        let mut read = 0;
+        let mut done = outcomes.len();
+        for (index, record) in records.iter().enumerate() {
+            if outcomes[index].is_some() {
+                continue;
+            }
+            match self.read(work, record) {
+                Ok(Some(puzzle)) => {
+                    match (self.prover.is_some().then(|| marks_of(&puzzle))).flatten() {
+                        Some(marks) => plain.push((index, marks, warnings(&puzzle))),
+                        None => {
+                            self.at_hand.set(Some(work.name(record)));
+                            outcomes[index] = self.search(&puzzle);
+                            self.at_hand.set(None);
+                            if outcomes[index].is_none() {
+                                done = index;
+                                break;
+                            }
+                        }
+                    }
+                }
+                Ok(None) => outcomes[index] = Some(Outcome::Blank),
+                Err(message) => outcomes[index] = Some(Outcome::Error(message.into())),
+            }
+            read += 1;
+            if read == MOST_READ || started.elapsed() > SHIFT {
+                done = index + 1;
+                break;
+            }
+        }
+        self.plain_marks(plain, &mut outcomes);
+        outcomes.truncate(done);
+        // all of them were either decided in the first pass or in the loop
+        outcomes.into_iter().map_while(|outcome| outcome).collect()
+    }
+
+    /// Outcomes of lines that are plain sudoku beyond doubt.
+    fn plain_lines(&mut self, work: &Work, records: &[Record]) -> Vec<Option<Outcome>> {
+        let reading = &self.options.reading;
+        let format = self.options.format.as_deref();
+        let plain = !reading.zero_is_digit && format.is_none_or(|format| format == "text-line");
+        let Some(prover) = self.prover.as_mut().filter(|_| plain) else {
+            return vec![None; records.len()];
+        };
+        let started = Instant::now();
+        let lines = records.iter().map(|record| match record.fault {
+            None => work.puzzle(record),
+            Some(_) => b"",
+        });
+        let outcomes: Vec<Option<Outcome>> = match self.options.needs(Need::Solution) {
+            true => {
+                let proofs = prover.solve_lines(lines).into_iter().zip(records);
+                proofs
+                    .map(|(proof, record)| {
+                        let proof = proof.ok()?;
+                        let line = work.puzzle(record);
+                        is_plain(line, proof.verdict)
+                            .then(|| checked(proof.verdict, proof.solution.as_ref()))
+                    })
+                    .collect()
+            }
+            false => {
+                let verdicts = prover.prove_lines(lines).into_iter().zip(records);
+                verdicts
+                    .map(|(verdict, record)| {
+                        let verdict = verdict.ok()?;
+                        is_plain(work.puzzle(record), verdict).then(|| checked(verdict, None))
+                    })
+                    .collect()
+            }
+        };
+        self.timed(outcomes, started)
+    }
+
+    /// Gives each of the outcomes its share of the time, if a column wants it.
+    fn timed(&self, mut outcomes: Vec<Option<Outcome>>, started: Instant) -> Vec<Option<Outcome>> {
+        if self.options.needs(Need::Time) {
+            let count = outcomes.iter().flatten().count().max(1);
+            let share = started.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
+            for outcome in outcomes.iter_mut().flatten() {
+                if let Outcome::Checked(checked) = outcome {
+                    checked.time = Some(share);
+                }
+            }
+        }
+        outcomes
+    }
+
+    /// Proves puzzles that turned out to be plain sudoku once they were read.
+    fn plain_marks(
+        &mut self,
+        plain: Vec<(usize, Pencilmarks, Option<Box<str>>)>,
+        outcomes: &mut [Option<Outcome>],
+    ) {
+        let Some(prover) = self.prover.as_mut().filter(|_| !plain.is_empty()) else {
+            return;
+        };
+        let started = Instant::now();
+        let marks: Vec<Pencilmarks> = plain.iter().map(|(_, marks, _)| *marks).collect();
+        let proofs = prover.solve_marks(&marks);
+        let wanted = self.options.needs(Need::Solution);
+        let found = proofs.iter().map(|proof| {
+            let solution = proof.solution.as_ref().filter(|_| wanted);
+            Some(checked(proof.verdict, solution))
+        });
+        let found = self.timed(found.collect(), started);
+        for ((index, _, warnings), mut outcome) in plain.into_iter().zip(found) {
+            if let Some(Outcome::Checked(checked)) = &mut outcome {
+                checked.warnings = warnings;
+            }
+            outcomes[index] = outcome;
+        }
+    }
+
+    /// The puzzle of a record, or `None` of a blank one.
+    fn read(&self, work: &Work, record: &Record) -> Result<Option<Puzzle>, String> {
+        if let Some(fault) = &record.fault {
+            return Err(fault.to_string());
+        }
+        let bytes = work.puzzle(record);
+        let is_file = record.line == 0;
+        if !is_file && is_blank(bytes) {
+            return Ok(None);
+        }
+        let text = str::from_utf8(bytes).map_err(|error| {
+            let at = error.valid_up_to();
+            format!(
+                "this is not text in UTF-8: byte 0x{:02X} at offset {at}",
+                bytes[at]
+            )
+        })?;
+        let meant = work
+            .source
+            .format
+            .filter(|_| formats::recognise(text).is_err());
+        let format = self.options.format.as_deref().or(meant);
+        let reading = formats::read_any(text, format, &self.options.reading);
+        let mut puzzles = reading.map_err(|error| told(text, &error))?.puzzles;
+        match (puzzles.pop(), puzzles.len()) {
+            (Some(puzzle), 0) => Ok(Some(puzzle)),
+            (_, others) => Err(format!("this holds {} puzzles; expected one", others + 1)),
+        }
+    }
+
+    /// Searches in the general engine; `None` when cancelled.
+    fn search(&self, puzzle: &Puzzle) -> Option<Outcome> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        let started = Instant::now();
+        let model = match compile(puzzle, Book::builtin()) {
+            Ok(model) => model,
+            Err(error) => return Some(Outcome::Error(error.message.into())),
+        };
+        let limits = Limits {
+            nodes: self.options.nodes,
+            time: self.options.time,
+            cancel: Some(self.cancel),
+            ..Limits::default()
+        };
+        let mut answer = prove(puzzle, &model, limits, Run::QUIET);
+        if answer.stopped == Some(Stop::Cancelled) {
+            return None;
+        }
+        let has_solution = self.options.needs(Need::Solution) && answer.verdict == Verdict::Unique;
+        let undecided = answer.verdict == Verdict::Undecided;
+        Some(Outcome::Checked(Checked {
+            verdict: answer.verdict,
+            solutions: answer.count,
+            solution: answer
+                .solutions
+                .pop()
+                .filter(|_| has_solution)
+                .map(String::into_boxed_str),
+            nodes: self.options.needs(Need::Nodes).then_some(answer.nodes),
+            stopped: answer.stopped.filter(|_| undecided),
+            warnings: warnings(puzzle),
+            time: self.options.needs(Need::Time).then(|| started.elapsed()),
+        }))
+    }
+}
+
+/// What a reading error says, with its place.
+fn told(text: &str, error: &ReadError) -> String {
+    let place = match (&error.place, &error.span) {
+        (Some(place), _) => format!("in {place}: "),
+        (None, Some(span)) if span.start <= text.len() => {
+            let before = &text[..text.floor_char_boundary(span.start)];
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            match before.matches('\n').count() {
+                0 => format!("column {column}: "),
+                lines => format!("line {}, column {column}: ", lines + 1),
+            }
+        }
+        _ => String::new(),
+    };
+    let help = error.help.as_ref().map(|help| format!(" ({help})"));
+    format!("{place}{}{}", error.message, help.unwrap_or_default())
+}
+
+fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
+    let all = puzzle.warnings.join("; ");
+    (!all.is_empty()).then(|| all.into())
+}
+
+/// Whether a line that the kernel can read is nothing but a plain sudoku: a full grid with repeats is not,
+/// for the readers of other formats it is a jigsaw's regions.
+fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
+    verdict != classic::Verdict::None || line.iter().any(|byte| !matches!(byte, b'1'..=b'9'))
+}
+
+/// What the kernel proved.
+fn checked(verdict: classic::Verdict, solution: Option<&Grid>) -> Outcome {
+    let (verdict, solutions) = match verdict {
+        classic::Verdict::None => (Verdict::None, 0),
+        classic::Verdict::Unique => (Verdict::Unique, 1),
+        classic::Verdict::Several => (Verdict::Several, 2),
+    };
+    let digits =
+        |grid: &Grid| -> String { grid.0.iter().map(|&digit| digit_char(digit)).collect() };
+    Outcome::Checked(Checked {
+        verdict,
+        solutions,
+        solution: solution.map(|grid| digits(grid).into()),
+        nodes: None,
+        stopped: None,
+        warnings: None,
+        time: None,
+    })
+}
+
+/// The candidates of a puzzle that is a plain sudoku.
+fn marks_of(puzzle: &Puzzle) -> Option<Pencilmarks> {
+    let is_plain =
+        puzzle.layout == Layout::square(9) && puzzle.clues.is_empty() && puzzle.extras.is_empty();
+    if !is_plain {
+        return None;
+    }
+    let mut marks = Pencilmarks::OPEN;
+    for given in &puzzle.givens {
+        // bit 1 of a digit set is digit 1, bit 0 of a mark
+        *marks.0.get_mut(given.cell.index())? &= (given.digits.bits() >> 1) as u16;
+    }
+    Some(marks)
+}

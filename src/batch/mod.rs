@@ -1,0 +1,97 @@
+//! Many puzzles: a stream of them in, one row for each out.
+//!
+//! An [`Input`] is cut into chunks of records by a [`reader`]; workers [`judge`] them on all threads; a
+//! [`pipeline`] brings the rows back into the order of the input and hands them to an [`output`], which
+//! keeps a [`journal`] beside the file, so that an interrupted run goes on where it was. Memory does not
+//! grow with the corpus, a row depends on nothing but its puzzle and the [`Options`], and the
+//! same bytes come out at every number of threads.
+//!
+//! What a row can say is the list [`COLUMNS`].
+
+mod checksum;
+mod columns;
+mod encode;
+mod error;
+mod field;
+mod input;
+mod journal;
+mod judge;
+mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod pipeline;
+mod reader;
+mod record;
+mod row;
+mod tally;
+mod unpack;
+
+pub use columns::{COLUMNS, Column, Need, Shape, column};
+pub use encode::RowFormat;
+pub use error::BatchError;
+pub use input::{Input, Kind};
+pub use output::{Existing, Target};
+pub use pipeline::{Status, run};
+pub use row::{Checked, Outcome, Row, Value};
+pub use tally::{Quantiles, Tally};
+
+use crate::formats::ReadOptions;
+use crate::search::classic::Isa;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What to do with each puzzle, and what to say of it. Rows depend on these and on nothing else.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What each row says.
+    pub columns: Vec<&'static Column>,
+    /// How rows are written.
+    pub row_format: RowFormat,
+    /// The column or key that holds the puzzle; found out when `None`.
+    pub field: Option<String>,
+    /// The format that puzzles are written in; found out when `None`.
+    pub format: Option<String>,
+    /// How to read them.
+    pub reading: ReadOptions,
+    /// Guesses after which a puzzle is left undecided.
+    pub nodes: u64,
+    /// Time after which a puzzle is left undecided.
+    pub time: Option<Duration>,
+    /// The instructions of the kernel for plain sudoku. They change nothing.
+    pub isa: Isa,
+    /// How many threads; 0: one for each processor. They change nothing.
+    pub threads: usize,
+}
+
+impl Options {
+    /// The default limit of guesses for each puzzle: about ten seconds of one thread on puzzles that are
+    /// slow to search.
+    pub const USUAL_NODES: u64 = 500_000;
+
+    /// Whether some column has the need.
+    #[must_use]
+    pub fn needs(&self, need: Need) -> bool {
+        self.columns.iter().any(|column| column.need == need)
+    }
+
+    /// What rows depend on, by the names that users know.
+    fn told(&self) -> BTreeMap<String, String> {
+        let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        let found = || "found out".to_owned();
+        let told = [
+            ("columns", columns.join(",")),
+            ("format of rows", self.row_format.name().to_owned()),
+            ("field", self.field.clone().unwrap_or_else(found)),
+            ("format", self.format.clone().unwrap_or_else(found)),
+            ("ignore-unknown", self.reading.ignore_unknown.to_string()),
+            ("zero-is-digit", self.reading.zero_is_digit.to_string()),
+            ("node-limit", self.nodes.to_string()),
+            (
+                "time-limit",
+                self.time
+                    .map_or("none".to_owned(), |time| format!("{time:?}")),
+            ),
+        ];
+        told.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+}

@@ -1,0 +1,263 @@
+//! Where rows go.
+
+use super::checksum::Checksum;
+use super::encode::Encoder;
+use super::error::BatchError;
+use super::journal::{self, Head, Mark, Past};
+use super::tally::Tally;
+use super::{Input, Options};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Where results are to go.
+pub enum Target<'a> {
+    /// A file. Beside it lies a journal until the run is at its end.
+    File {
+        /// Its name.
+        path: PathBuf,
+        /// What to do when there is one already.
+        existing: Existing,
+    },
+    /// Something that only takes what is written, such as standard output.
+    Stream {
+        /// What it is called in messages.
+        name: String,
+        /// Takes the rows.
+        stream: Box<dyn Write + 'a>,
+    },
+}
+
+/// What to do with results that are there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// Nothing: refuse.
+    Refuse,
+    /// Write them anew.
+    Replace,
+    /// Go on after their last row.
+    Resume,
+}
+
+/// Takes rows in order.
+pub(super) struct Output<'a> {
+    name: String,
+    sink: Sink<'a>,
+    /// Where the results end now.
+    mark: Mark,
+}
+
+enum Sink<'a> {
+    File {
+        path: PathBuf,
+        file: File,
+        journal: File,
+    },
+    Stream(Box<dyn Write + 'a>),
+}
+
+impl<'a> Output<'a> {
+    /// Opens the target, and finds out how far an interrupted run came.
+    ///
+    /// # Errors
+    /// When it exists and nothing else was asked for, belongs to another run, or cannot be written.
+    pub(super) fn open(
+        target: Target<'a>,
+        options: &Options,
+        inputs: &[Input],
+    ) -> Result<Self, BatchError> {
+        let header = Encoder::new(&options.columns, options.row_format, 0).header();
+        let (path, existing) = match target {
+            Target::File { path, existing } => (path, existing),
+            Target::Stream { name, stream } => return Self::stream(name, stream, &header),
+        };
+        if is_device(&path) {
+            let file = OpenOptions::new().write(true).open(&path);
+            let name = path.display().to_string();
+            let file = file.map_err(|error| unwritable(&name, error))?;
+            return Self::stream(name, Box::new(file), &header);
+        }
+        let head = Head::new(options, inputs);
+        let past = past(&head, &path, existing)?;
+        let file = opened(&path)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let error = io::Error::other("another run is writing it");
+            return Err(unwritable(&path.display().to_string(), error));
+        }
+        let journal = opened(&journal::path(&path))?;
+        let name = path.display().to_string();
+        let mut output = Self::new(
+            name,
+            Sink::File {
+                path,
+                file,
+                journal,
+            },
+        );
+        match past {
+            Some(past) => output.go_on(&past)?,
+            None => output.begin(&head, &header)?,
+        }
+        Ok(output)
+    }
+
+    fn new(name: String, sink: Sink<'a>) -> Self {
+        Self {
+            name,
+            sink,
+            mark: Mark::default(),
+        }
+    }
+
+    fn stream(
+        name: String,
+        stream: Box<dyn Write + 'a>,
+        header: &[u8],
+    ) -> Result<Self, BatchError> {
+        let mut output = Self::new(name, Sink::Stream(stream));
+        output.write(header, 0, Checksum::default(), &Tally::default())?;
+        Ok(output)
+    }
+
+    fn begin(&mut self, head: &Head, header: &[u8]) -> Result<(), BatchError> {
+        if let Sink::File {
+            path,
+            file,
+            journal,
+        } = &mut self.sink
+        {
+            file.set_len(0)
+                .map_err(|error| unwritable(&self.name, error))?;
+            let mut line = serde_json::to_vec(head).expect("the head is plain data");
+            line.push(b'\n');
+            let written = journal.set_len(0).and_then(|()| journal.write_all(&line));
+            written.map_err(|error| unwritable(&journal_name(path), error))?;
+        }
+        self.write(header, 0, Checksum::default(), &Tally::default())
+    }
+
+    /// Cuts off what is not good and goes on behind the rest.
+    fn go_on(&mut self, past: &Past) -> Result<(), BatchError> {
+        self.mark = past.mark;
+        if let Sink::File {
+            path,
+            file,
+            journal,
+        } = &mut self.sink
+        {
+            cut(file, past.mark.output.bytes).map_err(|error| unwritable(&self.name, error))?;
+            let cut = cut(journal, past.journal_bytes);
+            cut.map_err(|error| unwritable(&journal_name(path), error))?;
+        }
+        Ok(())
+    }
+
+    /// Where the results end.
+    pub(super) fn mark(&self) -> &Mark {
+        &self.mark
+    }
+
+    /// The refusal to go on with results that were made of something else.
+    pub(super) fn differs(&self, difference: String) -> BatchError {
+        BatchError::Differs {
+            output: PathBuf::from(&self.name),
+            differences: vec![difference],
+        }
+    }
+
+    /// Adds rows; `input` is the checksum of what they were made of, `tally` counts them.
+    ///
+    /// # Errors
+    /// When they cannot be written. Then the rows before them are still good.
+    pub(super) fn write(
+        &mut self,
+        bytes: &[u8],
+        rows: u64,
+        input: Checksum,
+        tally: &Tally,
+    ) -> Result<(), BatchError> {
+        let good = self.mark.output.bytes;
+        self.mark.rows += rows;
+        self.mark.output = self.mark.output.and(bytes);
+        self.mark.input = self.mark.input.then(input);
+        self.mark.tally.merge(tally);
+        match &mut self.sink {
+            Sink::Stream(stream) => {
+                let written = stream.write_all(bytes).and_then(|()| stream.flush());
+                written.map_err(|error| unwritable(&self.name, error))
+            }
+            Sink::File {
+                path,
+                file,
+                journal,
+            } => {
+                let mut line = serde_json::to_vec(&self.mark).expect("a mark is plain data");
+                line.push(b'\n');
+                let written = journal.write_all(&line);
+                written.map_err(|error| unwritable(&journal_name(path), error))?;
+                file.write_all(bytes).map_err(|error| {
+                    // a torn row is of no use; where it cannot be cut off, resuming does it
+                    let _ = file.set_len(good);
+                    unwritable(&self.name, error)
+                })
+            }
+        }
+    }
+
+    /// Ends a run whose rows are all there.
+    ///
+    /// # Errors
+    /// When the last rows do not reach the disk.
+    pub(super) fn finish(self) -> Result<(), BatchError> {
+        if let Sink::File { path, file, .. } = self.sink {
+            file.sync_all()
+                .map_err(|error| unwritable(&self.name, error))?;
+            let journal = journal::path(&path);
+            let removed = std::fs::remove_file(&journal);
+            removed.map_err(|error| unwritable(&journal_name(&path), error))?;
+        }
+        Ok(())
+    }
+}
+
+/// How far the results are that are there already.
+fn past(head: &Head, path: &Path, existing: Existing) -> Result<Option<Past>, BatchError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    match existing {
+        Existing::Refuse => Err(BatchError::Exists(path.to_owned())),
+        Existing::Replace => Ok(None),
+        Existing::Resume if !journal::path(path).exists() => {
+            Err(BatchError::NothingToResume(path.to_owned()))
+        }
+        Existing::Resume => journal::past(head, path),
+    }
+}
+
+/// Whether something takes bytes and keeps none.
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+fn opened(path: &Path) -> Result<File, BatchError> {
+    let mut options = OpenOptions::new();
+    let file = options.write(true).create(true).truncate(false).open(path);
+    file.map_err(|error| unwritable(&path.display().to_string(), error))
+}
+
+fn cut(file: &mut File, bytes: u64) -> io::Result<()> {
+    file.set_len(bytes)?;
+    file.seek(SeekFrom::Start(bytes)).map(|_| ())
+}
+
+fn journal_name(path: &Path) -> String {
+    journal::path(path).display().to_string()
+}
+
+fn unwritable(name: &str, error: io::Error) -> BatchError {
+    BatchError::Write {
+        name: name.to_owned(),
+        error,
+    }
+}

@@ -1,0 +1,157 @@
+//! Records: the puzzles of a chunk of the input, as text.
+
+use super::field::json_record;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The file that records come from.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) name: String,
+    /// Whether there are others.
+    pub(super) is_one_of_many: bool,
+    /// The format that the file's name promises.
+    pub(super) format: Option<&'static str>,
+}
+
+/// A piece of the input as it was read.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    pub(super) source: Arc<Source>,
+    /// The number of its first row among all, from 0.
+    pub(super) first_row: u64,
+    /// How many rows it gives.
+    pub(super) rows: u64,
+    pub(super) text: Vec<u8>,
+    pub(super) cut: Cut,
+}
+
+/// How the text of a chunk falls into records.
+#[derive(Debug)]
+pub(super) enum Cut {
+    /// One for each line, the first of this number.
+    Lines(u64),
+    /// One JSON value on each line, the first of this number.
+    JsonLines(u64),
+    /// As listed.
+    Records(Vec<Record>),
+}
+
+/// The place of a puzzle in the text of its chunk.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Record {
+    /// Where its part of the input begins; it ends where the next one begins.
+    pub(super) start: usize,
+    /// Its line in the source, from 1, or 0.
+    pub(super) line: u64,
+    /// The puzzle.
+    pub(super) text: Range<usize>,
+    /// The id that the input gives it.
+    pub(super) id: Option<Range<usize>>,
+    /// Why there is no puzzle.
+    pub(super) fault: Option<Box<str>>,
+}
+
+/// A chunk whose records were found.
+#[derive(Debug)]
+pub(super) struct Work {
+    pub(super) source: Arc<Source>,
+    pub(super) first_row: u64,
+    text: Vec<u8>,
+    /// How much of the text is input; what follows was unpacked from it.
+    input: usize,
+    pub(super) records: Vec<Record>,
+}
+
+impl Work {
+    /// Finds the records of a chunk. `field` names the key that holds the puzzle in JSON.
+    pub(super) fn new(chunk: Chunk, field: Option<&str>) -> Self {
+        let mut work = Self {
+            source: chunk.source,
+            first_row: chunk.first_row,
+            input: chunk.text.len(),
+            text: chunk.text,
+            records: vec![],
+        };
+        work.records.reserve_exact(chunk.rows as usize);
+        match chunk.cut {
+            Cut::Records(records) => work.records = records,
+            Cut::Lines(first) => work.cut_lines(first),
+            Cut::JsonLines(first) => {
+                work.cut_lines(first);
+                work.unpack(field);
+            }
+        }
+        work
+    }
+
+    /// The puzzle of a record.
+    pub(super) fn puzzle(&self, record: &Record) -> &[u8] {
+        &self.text[record.text.clone()]
+    }
+
+    /// The id that the input gives a record.
+    pub(super) fn id(&self, record: &Record) -> Option<&str> {
+        str::from_utf8(&self.text[record.id.clone()?]).ok()
+    }
+
+    /// What users know a record by.
+    pub(super) fn name(&self, record: &Record) -> String {
+        match (self.id(record), record.line) {
+            (Some(id), _) => id.to_owned(),
+            (None, 0) => self.source.name.clone(),
+            (None, line) => format!("{}:{line}", self.source.name),
+        }
+    }
+
+    /// The input of some of the records.
+    pub(super) fn input(&self, records: Range<usize>) -> &[u8] {
+        let start = |index: usize| {
+            self.records
+                .get(index)
+                .map_or(self.input, |record| record.start)
+        };
+        &self.text[start(records.start)..start(records.end)]
+    }
+
+    fn cut_lines(&mut self, first: u64) {
+        let text = &self.text;
+        let unended = (text.last().is_some_and(|&byte| byte != b'\n')).then_some(text.len());
+        let mut start = 0;
+        for (line, end) in (first..).zip(memchr::memchr_iter(b'\n', text).chain(unended)) {
+            let carriage = text[start..end].ends_with(b"\r");
+            self.records.push(Record {
+                start,
+                line,
+                text: start..end - usize::from(carriage),
+                id: None,
+                fault: None,
+            });
+            start = end + 1;
+        }
+    }
+
+    /// Takes the puzzles out of lines of JSON.
+    fn unpack(&mut self, field: Option<&str>) {
+        for record in &mut self.records {
+            let line = &self.text[record.text.clone()];
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            match json_record(line, field) {
+                Ok(found) => {
+                    record.text = append(&mut self.text, found.puzzle.as_bytes());
+                    record.id = found.id.map(|id| append(&mut self.text, id.as_bytes()));
+                }
+                Err(fault) => record.fault = Some(fault.into()),
+            }
+        }
+    }
+}
+
+/// Adds to a text and says where.
+pub(super) fn append(text: &mut Vec<u8>, more: &[u8]) -> Range<usize> {
+    let start = text.len();
+    text.extend_from_slice(more);
+    start..text.len()
+}

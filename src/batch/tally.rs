@@ -1,0 +1,146 @@
+//! Counts over rows.
+
+use super::row::Outcome;
+use crate::search::Verdict;
+use serde::{Deserialize, Serialize};
+
+/// How many rows of each kind there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Puzzles with exactly one solution.
+    pub unique: u64,
+    /// Puzzles without a solution.
+    pub none: u64,
+    /// Puzzles with several.
+    pub several: u64,
+    /// Puzzles that a limit left open.
+    pub undecided: u64,
+    /// Records that could not be read.
+    pub errors: u64,
+    /// Blank lines and comments.
+    pub blank: u64,
+}
+
+impl Tally {
+    /// Counts one row more.
+    pub fn add(&mut self, outcome: &Outcome) {
+        *match outcome {
+            Outcome::Blank => &mut self.blank,
+            Outcome::Error(_) => &mut self.errors,
+            Outcome::Checked(checked) => match checked.verdict {
+                Verdict::None => &mut self.none,
+                Verdict::Unique => &mut self.unique,
+                Verdict::Several => &mut self.several,
+                Verdict::Undecided => &mut self.undecided,
+            },
+        } += 1;
+    }
+
+    /// Counts the rows of another tally.
+    pub fn merge(&mut self, other: &Self) {
+        self.unique += other.unique;
+        self.none += other.none;
+        self.several += other.several;
+        self.undecided += other.undecided;
+        self.errors += other.errors;
+        self.blank += other.blank;
+    }
+
+    /// All rows.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.named().iter().map(|(_, count)| count).sum()
+    }
+
+    /// Every count by its name.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, u64); 6] {
+        [
+            ("unique", self.unique),
+            ("none", self.none),
+            ("several", self.several),
+            ("undecided", self.undecided),
+            ("errors", self.errors),
+            ("blank", self.blank),
+        ]
+    }
+}
+
+/// The distribution of a measure in bounded memory: counts by size class, each eight to a doubling, so that
+/// a quantile is right within ten per cent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Quantiles {
+    /// Class and count; zero has a class of its own.
+    classes: std::collections::BTreeMap<i32, u64>,
+    count: u64,
+    most: f64,
+}
+
+/// Classes to a doubling.
+const CLASSES: f64 = 8.0;
+
+impl Quantiles {
+    /// Counts a value from 0 on.
+    pub fn add(&mut self, value: f64) {
+        let class = match value > 0.0 {
+            true => (value.log2() * CLASSES).round() as i32,
+            false => i32::MIN,
+        };
+        *self.classes.entry(class).or_default() += 1;
+        self.count += 1;
+        self.most = self.most.max(value);
+    }
+
+    /// Counts the values of another.
+    pub fn merge(&mut self, other: &Self) {
+        for (&class, &count) in &other.classes {
+            *self.classes.entry(class).or_default() += count;
+        }
+        self.count += other.count;
+        self.most = self.most.max(other.most);
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The value that so large a part, 0 to 1, does not exceed; `None` without values.
+    #[must_use]
+    pub fn at(&self, part: f64) -> Option<f64> {
+        let wanted = (part * self.count as f64).ceil().max(1.0) as u64;
+        let mut seen = 0;
+        for (&class, &count) in &self.classes {
+            seen += count;
+            if seen >= wanted {
+                return Some(match class {
+                    _ if seen == self.count && wanted == self.count => self.most,
+                    i32::MIN => 0.0,
+                    _ => (f64::from(class) / CLASSES).exp2().min(self.most),
+                });
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_right_within_a_tenth() {
+        let mut all = Quantiles::default();
+        for value in 0..=1000 {
+            all.add(f64::from(value));
+        }
+        for (part, right) in [(0.1, 100.0), (0.5, 500.0), (0.9, 900.0)] {
+            let found = all.at(part).unwrap_or_default();
+            assert!((found / right - 1.0).abs() < 0.1, "{part}: {found}");
+        }
+        assert_eq!(all.at(0.0), Some(0.0));
+        assert_eq!(all.at(1.0), Some(1000.0));
+        assert_eq!(Quantiles::default().at(0.5), None);
+    }
+}

@@ -1,0 +1,341 @@
+//! `cluewright batch INPUT… --out FILE`
+
+use super::options::{duration, format_names, nodes};
+use super::{Complaint, Exit, Failure, Outcome, interrupt};
+use crate::batch::{
+    self, BatchError, Column, Existing, Input, Kind, Options, RowFormat, Status, Target,
+};
+use crate::formats::ReadOptions;
+use crate::report::{self, grouped};
+use crate::search::classic::Isa;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Check many puzzles: a collection in, a table out
+///
+/// Each puzzle gives one row, in the order of the input. A line that cannot be read gets a row with the
+/// verdict `error` and harms no other. Inputs are lists with a puzzle on each line, CSV tables, JSON
+/// lines, puzzle files, folders of all these, and standard input, as they are or compressed with gzip or
+/// Zstandard. An interrupted run goes on with --resume where it was, even after a crash.
+#[derive(Args, Debug)]
+#[command(after_help = after_help())]
+pub(super) struct Batch {
+    /// Files or folders; `-` or nothing reads standard input
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<String>,
+
+    /// Where the rows go: a file, or `-` for standard output
+    #[arg(long, short, value_name = "FILE")]
+    out: String,
+
+    /// Prove of each puzzle that it has no solution, one or several (this is what batch does unless told
+    /// otherwise)
+    #[arg(long)]
+    check: bool,
+
+    /// What each row says, with commas between: see the list below
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, default_values = USUAL)]
+    columns: Vec<&'static Column>,
+
+    /// How rows are written; found out from the name of the output when left out
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(row_formats()))]
+    format: Option<String>,
+
+    /// Go on with an interrupted run
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+
+    /// Replace the output if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Print a table of verdicts and quantiles at the end
+    #[arg(long)]
+    summary: bool,
+
+    /// Say nothing but the rows and what goes wrong: no progress
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+}
+
+/// How to read the inputs.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Reading")]
+struct Reading {
+    /// How the inputs hold puzzles: one a line, a table, JSON lines, or the file is the puzzle; found
+    /// out from their names when left out
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(kinds()))]
+    input: Option<String>,
+
+    /// The column or JSON key that holds the puzzle; found out when left out
+    #[arg(long, value_name = "NAME")]
+    field: Option<String>,
+
+    /// The format that the puzzles are written in; found out when left out
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
+    from: Option<String>,
+
+    /// Leave out rules that Cluewright does not know; the verdict is about the rest of the puzzle, and
+    /// the column `warnings` names them
+    #[arg(long)]
+    ignore_unknown: bool,
+
+    /// In plain text grids `0` is the lowest digit, not a blank
+    #[arg(long)]
+    zero_is_digit: bool,
+}
+
+/// How hard to try.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct Effort {
+    /// How many processor threads to use; 0 means all. Rows do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+
+    /// Leave a puzzle undecided after so many guesses ("nodes"); `none` never stops
+    ///
+    /// Plain sudoku are always proven.
+    #[arg(long, value_name = "N", default_value_t = Options::USUAL_NODES, value_parser = nodes)]
+    node_limit: u64,
+
+    /// Leave a puzzle undecided after so much time: 30, 30s, 500ms, 2m, 1h; adds the column `stopped`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+/// The columns when nobody asks for others.
+const USUAL: [&str; 2] = ["id", "verdict"];
+
+const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  every puzzle has its row, whatever the verdict
+  2  nothing could be done, or the rows could not be written to the end
+  3  stopped by Ctrl-C; --resume goes on
+  4  every puzzle has its row, some of them an error
+
+Examples:
+  cluewright batch list.txt --out results.csv --summary
+  cluewright batch list.txt --out results.csv --resume       after an interruption
+  cluewright batch puzzles/ --out results.csv --columns id,verdict,solution,error
+  cluewright batch list.csv.gz --field quiz --out results.jsonl
+  zcat list.gz | cluewright batch - --out - | grep several";
+
+/// The list of columns, and examples.
+fn after_help() -> String {
+    let mut text = "Columns:\n".to_owned();
+    for column in batch::COLUMNS {
+        text += &format!("  {:13} {}\n", column.name, column.about);
+    }
+    format!("{text}\n{EXAMPLES}")
+}
+
+impl Batch {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let options = self.options()?;
+        let inputs = Input::find(&self.inputs, self.reading.kind()).map_err(complaint)?;
+        let to_stdout = self.out == "-";
+        let started = Instant::now();
+        let mut meter = Meter::new(self.quiet);
+        let mut watch = |status: &Status| meter.show(status);
+        let target = self.target(&mut *out)?;
+        let cancel = interrupt::flag();
+        let status = batch::run(inputs, &options, target, cancel, &mut watch);
+        meter.clear();
+        let status = status.map_err(complaint)?;
+        let cancelled = cancel.load(std::sync::atomic::Ordering::Relaxed);
+        self.tell(&status, started.elapsed(), cancelled);
+        if self.summary {
+            let text = report::batch_summary(&status);
+            match to_stdout {
+                true => self.say(&text),
+                false => write!(out, "{text}")?,
+            }
+        }
+        Ok(match status.tally.errors {
+            _ if cancelled => Exit::Undecided,
+            0 => Exit::Good,
+            _ => Exit::RowErrors,
+        })
+    }
+
+    fn options(&self) -> Result<Options, Complaint> {
+        let mut columns = self.columns.clone();
+        let stopped = batch::column("stopped");
+        if self.effort.time_limit.is_some()
+            && let Some(stopped) = stopped
+            && !columns.iter().any(|column| column.name == stopped.name)
+        {
+            columns.push(stopped);
+        }
+        let isa = Isa::from_env().map_err(|error| Complaint::new(error.to_string()))?;
+        Ok(Options {
+            columns,
+            row_format: self.row_format(),
+            field: self.reading.field.clone(),
+            format: self.reading.from.clone(),
+            reading: ReadOptions {
+                ignore_unknown: self.reading.ignore_unknown,
+                zero_is_digit: self.reading.zero_is_digit,
+            },
+            nodes: self.effort.node_limit,
+            time: self.effort.time_limit,
+            isa,
+            threads: self.effort.threads,
+        })
+    }
+
+    /// The format asked for, or that of the output's name, or CSV.
+    fn row_format(&self) -> RowFormat {
+        let ending = self.out.rsplit_once('.').map(|(_, ending)| ending);
+        let wanted = self.format.as_deref().or(ending).unwrap_or_default();
+        let known = RowFormat::EVERY
+            .iter()
+            .find(|format| format.name() == wanted);
+        known.copied().unwrap_or(RowFormat::Csv)
+    }
+
+    fn target<'a>(&self, out: &'a mut dyn Write) -> Result<Target<'a>, Complaint> {
+        if self.out != "-" {
+            return Ok(Target::File {
+                path: PathBuf::from(&self.out),
+                existing: match (self.resume, self.force) {
+                    (true, _) => Existing::Resume,
+                    (_, true) => Existing::Replace,
+                    _ => Existing::Refuse,
+                },
+            });
+        }
+        if self.resume {
+            let message = "what went to standard output cannot be resumed";
+            return Err(Complaint::new(message).help("give --out a file"));
+        }
+        Ok(Target::Stream {
+            name: "standard output".to_owned(),
+            stream: Box::new(out),
+        })
+    }
+
+    /// Says on stderr how it went.
+    fn tell(&self, status: &Status, time: Duration, cancelled: bool) {
+        for (name, message) in &status.errors {
+            self.say(&format!("{name}: {message}\n"));
+        }
+        let more = status
+            .tally
+            .errors
+            .saturating_sub(status.errors.len() as u64);
+        if more > 0 && !status.errors.is_empty() {
+            let more = grouped(more);
+            self.say(&format!(
+                "… and {more} more; the column `error` tells all\n"
+            ));
+        }
+        self.say(&report::batch_line(status, time));
+        if cancelled {
+            self.say("stopped by Ctrl-C; --resume goes on\n");
+        }
+    }
+
+    fn say(&self, text: &str) {
+        if !self.quiet {
+            // A courtesy: the rows do not fail for want of it.
+            let _ = write!(anstream::stderr(), "{text}");
+        }
+    }
+}
+
+impl Reading {
+    fn kind(&self) -> Option<Kind> {
+        let wanted = self.input.as_deref()?;
+        let named = Kind::NAMED.iter().find(|(name, _)| *name == wanted);
+        named.map(|&(_, kind)| kind)
+    }
+}
+
+fn complaint(error: BatchError) -> Failure {
+    let complaint = Complaint::new(error.to_string());
+    Failure::Complaint(match error.help() {
+        Some(help) => complaint.help(help),
+        None => complaint,
+    })
+}
+
+fn column(name: &str) -> Result<&'static Column, String> {
+    batch::column(name.trim()).ok_or_else(|| {
+        let names: Vec<&str> = batch::COLUMNS.iter().map(|column| column.name).collect();
+        format!("there is no such column; columns are {}", names.join(", "))
+    })
+}
+
+fn row_formats() -> Vec<&'static str> {
+    RowFormat::EVERY
+        .iter()
+        .map(|format| format.name())
+        .collect()
+}
+
+fn kinds() -> Vec<&'static str> {
+    Kind::NAMED.iter().map(|(name, _)| *name).collect()
+}
+
+/// How far the batch is: on stderr, on a terminal only.
+struct Meter {
+    bar: Option<ProgressBar>,
+    started: Instant,
+}
+
+/// Quicker puzzles are not named.
+const SLOW: Duration = Duration::from_secs(1);
+
+impl Meter {
+    fn new(quiet: bool) -> Self {
+        let wanted = !quiet && io::stderr().is_terminal();
+        Self {
+            bar: wanted.then(ProgressBar::hidden),
+            started: Instant::now(),
+        }
+    }
+
+    fn show(&mut self, status: &Status) {
+        let Some(bar) = &self.bar else {
+            return;
+        };
+        if bar.is_hidden() {
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+            bar.set_style(style(status.bytes.is_some()));
+            if let Some(bytes) = status.bytes {
+                bar.set_length(bytes);
+            }
+        }
+        bar.set_position(status.read);
+        bar.set_message(report::batch_progress(status, self.started.elapsed(), SLOW));
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn style(known_length: bool) -> ProgressStyle {
+    let template = match known_length {
+        true => "{elapsed_precise} [{bar:20}] {percent}%, {eta} left  {msg}",
+        false => "{elapsed_precise}  {msg}",
+    };
+    ProgressStyle::with_template(template)
+        .expect("the template is well formed")
+        .progress_chars("=> ")
+}

@@ -1,0 +1,101 @@
+//! A batch in words: how far it is, and how it went.
+
+use super::words::{grouped, seconds};
+use crate::batch::{Quantiles, Status, Tally};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// How far it is, on one line; puzzles that take longer than `slow` are named.
+#[must_use]
+pub fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
+    let mut text = format!("{}/s  {}", rate(status, time), counts(&status.tally));
+    if let Some((name, time)) = status.slowest.as_ref().filter(|(_, time)| *time > slow) {
+        let _ = write!(text, "  at {name} for {}", seconds(*time));
+    }
+    text
+}
+
+/// How it went, on one line.
+#[must_use]
+pub fn batch_line(status: &Status, time: Duration) -> String {
+    let rows = grouped(status.tally.rows() - status.kept);
+    let before = match status.kept {
+        0 => String::new(),
+        kept => format!(" after {} of before", grouped(kept)),
+    };
+    let (took, rate) = (seconds(time), rate(status, time));
+    format!(
+        "{rows} rows{before} in {took} ({rate}/s): {}\n",
+        counts(&status.tally)
+    )
+}
+
+/// A table of verdicts and of what the columns measured.
+#[must_use]
+pub fn batch_summary(status: &Status) -> String {
+    let rows = status.tally.rows();
+    let mut text = String::new();
+    for (name, count) in status.tally.named() {
+        if count > 0 {
+            let share = 100.0 * count as f64 / rows as f64;
+            let _ = writeln!(text, "{name:12} {:>14}  {share:5.1}%", grouped(count));
+        }
+    }
+    let _ = writeln!(text, "{:12} {:>14}", "rows", grouped(rows));
+    let measured = [
+        ("nodes", &status.nodes),
+        ("milliseconds", &status.milliseconds),
+    ];
+    let measured: Vec<_> = measured.iter().filter(|(_, all)| all.count() > 0).collect();
+    if !measured.is_empty() {
+        let _ = write!(text, "\n{:12}", "");
+        for (name, _) in QUANTILES {
+            let _ = write!(text, " {name:>10}");
+        }
+        text.push('\n');
+    }
+    for (name, all) in measured {
+        let _ = writeln!(text, "{name:12}{}", quantiles(all));
+    }
+    text
+}
+
+/// What stands in the table.
+const QUANTILES: [(&str, f64); 5] = [
+    ("median", 0.5),
+    ("90%", 0.9),
+    ("99%", 0.99),
+    ("99.9%", 0.999),
+    ("most", 1.0),
+];
+
+fn quantiles(all: &Quantiles) -> String {
+    let value = |(_, part)| match all.at(part).unwrap_or_default() {
+        value @ ..0.01 => format!("{value:.4}"),
+        value @ ..10.0 => format!("{value:.2}"),
+        value => grouped(value.round() as u64),
+    };
+    QUANTILES
+        .map(|quantile| format!(" {:>10}", value(quantile)))
+        .concat()
+}
+
+/// Rows of this run per second.
+fn rate(status: &Status, time: Duration) -> String {
+    let rows = status.tally.rows().saturating_sub(status.kept) as f64;
+    match rows / time.as_secs_f64().max(1e-9) {
+        rate @ ..10.0 => format!("{rate:.1}"),
+        rate => grouped(rate as u64),
+    }
+}
+
+fn counts(tally: &Tally) -> String {
+    let named = tally.named().into_iter().filter(|(_, count)| *count > 0);
+    let counts: Vec<String> = named
+        .map(|(name, count)| format!("{} {name}", grouped(count)))
+        .collect();
+    match counts.is_empty() {
+        true => "nothing".to_owned(),
+        false => counts.join(", "),
+    }
+}
