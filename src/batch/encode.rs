@@ -3,6 +3,8 @@
 use super::columns::{Column, Shape};
 use super::row::{Row, Value};
 use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,27 @@ impl RowFormat {
             Self::JsonLines => "jsonl",
             #[cfg(feature = "parquet")]
             Self::Parquet => "parquet",
+        }
+    }
+
+    /// Where the rows of some results are gathered: a Parquet table is made when all are there.
+    pub(super) fn rows_path(self, results: &Path) -> PathBuf {
+        match self {
+            Self::Csv | Self::JsonLines => results.to_owned(),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => super::journal::beside(results, ".rows"),
+        }
+    }
+
+    /// Makes the results of the finished rows, where those are gathered elsewhere.
+    pub(super) fn pack(self, columns: &[&Column], rows: &Path, results: &Path) -> io::Result<()> {
+        match self {
+            Self::Csv | Self::JsonLines => {
+                let _ = (columns, rows, results);
+                Ok(())
+            }
+            #[cfg(feature = "parquet")]
+            Self::Parquet => super::parquet::pack(rows, columns, results),
         }
     }
 }

@@ -27,6 +27,9 @@ const PUZZLE: &[&str] = &[
 /// What a puzzle in JSON calls keys of its own.
 const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
 
+/// A puzzle in a table without names has at least so many characters: a 4x4 grid.
+const SHORTEST: usize = 16;
+
 /// What others call the column that holds a name for the puzzle.
 const ID: &str = "id";
 
@@ -121,18 +124,18 @@ impl TableColumns {
             let found = named(field).map(header);
             return found.ok_or_else(|| format!("there is no column `{field}`: {}", names(first)));
         }
+        if let Some(puzzle) = PUZZLE.iter().find_map(|name| named(name)) {
+            return Ok(header(puzzle));
+        }
         let is_puzzle = |cell: &[u8]| {
             let text = str::from_utf8(cell).unwrap_or_default();
-            formats::recognise(text).is_ok()
+            text.len() >= SHORTEST && formats::recognise(text).is_ok()
         };
-        if let Some(puzzle) = first.iter().position(is_puzzle) {
-            return Ok(Self {
-                puzzle,
-                id: None,
-                has_header: false,
-            });
-        }
-        let found = PUZZLE.iter().find_map(|name| named(name)).map(header);
+        let found = first.iter().position(is_puzzle).map(|puzzle| Self {
+            puzzle,
+            id: None,
+            has_header: false,
+        });
         found.ok_or_else(|| {
             format!(
                 "no column is called like a puzzle: {}; --field names one",

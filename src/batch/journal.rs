@@ -16,10 +16,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The journal of some results.
-pub(super) fn path(results: &Path) -> PathBuf {
-    let mut name = results.as_os_str().to_owned();
-    name.push(".journal");
+/// The journal of some rows.
+pub(super) fn path(rows: &Path) -> PathBuf {
+    beside(rows, ".journal")
+}
+
+/// The file beside another whose name goes on like this.
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
     name.into()
 }
 

@@ -10,6 +10,7 @@
 
 mod checksum;
 mod columns;
+mod distribution;
 mod encode;
 mod error;
 mod field;
@@ -22,16 +23,19 @@ mod parquet;
 mod pipeline;
 mod reader;
 mod record;
+mod results;
 mod row;
 mod tally;
 mod unpack;
 
 pub use columns::{COLUMNS, Column, Need, Shape, column};
+pub use distribution::{Bin, Distribution, round_step};
 pub use encode::RowFormat;
 pub use error::BatchError;
 pub use input::{Input, Kind};
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};
+pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
 pub use row::{Checked, Outcome, Row, Value};
 pub use tally::{Quantiles, Tally};
 

@@ -49,9 +49,12 @@ pub(super) struct Output<'a> {
 
 enum Sink<'a> {
     File {
+        /// Where the rows are gathered.
         path: PathBuf,
         file: File,
         journal: File,
+        /// Where the results are to be.
+        results: PathBuf,
     },
     Stream(Box<dyn Write + 'a>),
 }
@@ -78,22 +81,23 @@ impl<'a> Output<'a> {
             return Self::stream(name, Box::new(file), &header);
         }
         let head = Head::new(options, inputs);
-        let past = past(&head, &path, existing)?;
+        let results = path;
+        let path = options.row_format.rows_path(&results);
+        let past = past(&head, &path, &results, existing)?;
         let file = opened(&path)?;
+        let name = results.display().to_string();
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let error = io::Error::other("another run is writing it");
-            return Err(unwritable(&path.display().to_string(), error));
+            return Err(unwritable(&name, error));
         }
         let journal = opened(&journal::path(&path))?;
-        let name = path.display().to_string();
-        let mut output = Self::new(
-            name,
-            Sink::File {
-                path,
-                file,
-                journal,
-            },
-        );
+        let sink = Sink::File {
+            path,
+            file,
+            journal,
+            results,
+        };
+        let mut output = Self::new(name, sink);
         match past {
             Some(past) => output.go_on(&past)?,
             None => output.begin(&head, &header)?,
@@ -124,6 +128,7 @@ impl<'a> Output<'a> {
             path,
             file,
             journal,
+            ..
         } = &mut self.sink
         {
             file.set_len(0)
@@ -143,6 +148,7 @@ impl<'a> Output<'a> {
             path,
             file,
             journal,
+            ..
         } = &mut self.sink
         {
             cut(file, past.mark.output.bytes).map_err(|error| unwritable(&self.name, error))?;
@@ -190,6 +196,7 @@ impl<'a> Output<'a> {
                 path,
                 file,
                 journal,
+                ..
             } => {
                 let mut line = serde_json::to_vec(&self.mark).expect("a mark is plain data");
                 line.push(b'\n');
@@ -208,30 +215,44 @@ impl<'a> Output<'a> {
     ///
     /// # Errors
     /// When the last rows do not reach the disk.
-    pub(super) fn finish(self) -> Result<(), BatchError> {
-        if let Sink::File { path, file, .. } = self.sink {
-            file.sync_all()
-                .map_err(|error| unwritable(&self.name, error))?;
-            let journal = journal::path(&path);
-            let removed = std::fs::remove_file(&journal);
-            removed.map_err(|error| unwritable(&journal_name(&path), error))?;
-        }
-        Ok(())
+    pub(super) fn finish(self, options: &Options) -> Result<(), BatchError> {
+        let Sink::File {
+            path,
+            file,
+            results,
+            ..
+        } = self.sink
+        else {
+            return Ok(());
+        };
+        let done = || {
+            file.sync_all()?;
+            options.row_format.pack(&options.columns, &path, &results)?;
+            std::fs::remove_file(journal::path(&path))?;
+            match path == results {
+                true => Ok(()),
+                false => std::fs::remove_file(&path),
+            }
+        };
+        done().map_err(|error| unwritable(&self.name, error))
     }
 }
 
-/// How far the results are that are there already.
-fn past(head: &Head, path: &Path, existing: Existing) -> Result<Option<Past>, BatchError> {
-    if !path.exists() {
-        return Ok(None);
-    }
-    match existing {
-        Existing::Refuse => Err(BatchError::Exists(path.to_owned())),
-        Existing::Replace => Ok(None),
-        Existing::Resume if !journal::path(path).exists() => {
-            Err(BatchError::NothingToResume(path.to_owned()))
+/// How far the rows are that are there already.
+fn past(
+    head: &Head,
+    path: &Path,
+    results: &Path,
+    existing: Existing,
+) -> Result<Option<Past>, BatchError> {
+    let there = [path, results].into_iter().find(|path| path.exists());
+    match (there, existing) {
+        (None, _) | (_, Existing::Replace) => Ok(None),
+        (Some(there), Existing::Refuse) => Err(BatchError::Exists(there.to_owned())),
+        (Some(there), Existing::Resume) if !journal::path(path).exists() => {
+            Err(BatchError::NothingToResume(there.to_owned()))
         }
-        Existing::Resume => journal::past(head, path),
+        (Some(_), Existing::Resume) => journal::past(head, path),
     }
 }
 

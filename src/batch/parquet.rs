@@ -1,1 +1,102 @@
+//! Parquet tables, made of finished rows: a Parquet file is of no use before its end, and could not be
+//! continued after an interruption.
 
+use super::columns::{Column, Shape};
+use csv::StringRecord;
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::Type;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Rows of a row group: memory holds one.
+const GROUP: usize = 1 << 16;
+
+/// Turns rows in CSV into a Parquet table. What is empty is null.
+///
+/// # Errors
+/// When the rows cannot be read or the table cannot be written.
+pub(super) fn pack(rows: &Path, columns: &[&Column], table: &Path) -> io::Result<()> {
+    let mut reader = csv::Reader::from_path(rows).map_err(io::Error::other)?;
+    let properties = Arc::new(WriterProperties::builder().build());
+    let schema = Arc::new(schema(columns)?);
+    let file = File::create(table)?;
+    let mut writer = SerializedFileWriter::new(file, schema, properties)?;
+    let mut records = reader.records();
+    loop {
+        let group: Vec<StringRecord> = records
+            .by_ref()
+            .take(GROUP)
+            .collect::<Result<_, _>>()
+            .map_err(io::Error::other)?;
+        if group.is_empty() {
+            break;
+        }
+        let mut row_group = writer.next_row_group()?;
+        for (index, column) in columns.iter().enumerate() {
+            if let Some(mut chunk) = row_group.next_column()? {
+                let values: Vec<&str> = group.iter().map(|record| &record[index]).collect();
+                write(&mut chunk, column.shape, &values)?;
+                chunk.close()?;
+            }
+        }
+        row_group.close()?;
+    }
+    writer.into_inner()?.sync_all()
+}
+
+fn schema(columns: &[&Column]) -> io::Result<Type> {
+    let fields: Result<Vec<_>, _> = columns
+        .iter()
+        .map(|column| {
+            let (physical, logical) = match column.shape {
+                Shape::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+                Shape::Count => (Physical::INT64, None),
+                Shape::Measure => (Physical::DOUBLE, None),
+            };
+            Type::primitive_type_builder(column.name, physical)
+                .with_repetition(Repetition::OPTIONAL)
+                .with_logical_type(logical)
+                .build()
+                .map(Arc::new)
+        })
+        .collect();
+    let root = Type::group_type_builder("results").with_fields(fields?);
+    Ok(root.build()?)
+}
+
+fn write(chunk: &mut SerializedColumnWriter<'_>, shape: Shape, values: &[&str]) -> io::Result<()> {
+    let there: Vec<i16> = values
+        .iter()
+        .map(|value| i16::from(!value.is_empty()))
+        .collect();
+    let there = Some(&there[..]);
+    let known = values.iter().filter(|value| !value.is_empty());
+    match shape {
+        Shape::Text => {
+            let texts: Vec<ByteArray> = known.map(|value| ByteArray::from(*value)).collect();
+            chunk
+                .typed::<ByteArrayType>()
+                .write_batch(&texts, there, None)?;
+        }
+        Shape::Count => {
+            let counts: Result<Vec<i64>, _> = known.map(|value| value.parse()).collect();
+            let counts = counts.map_err(io::Error::other)?;
+            chunk
+                .typed::<Int64Type>()
+                .write_batch(&counts, there, None)?;
+        }
+        Shape::Measure => {
+            let measures: Result<Vec<f64>, _> = known.map(|value| value.parse()).collect();
+            let measures = measures.map_err(io::Error::other)?;
+            chunk
+                .typed::<DoubleType>()
+                .write_batch(&measures, there, None)?;
+        }
+    }
+    Ok(())
+}

@@ -107,7 +107,7 @@ pub fn run(
         written
     })?;
     if !cancel.load(Ordering::Relaxed) {
-        output.finish()?;
+        output.finish(options)?;
     }
     Ok(status)
 }

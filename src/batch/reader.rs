@@ -5,7 +5,7 @@ use super::input::{Input, Kind, in_words};
 use super::record::{Chunk, Cut, Record, Source, append};
 use crate::formats::{self, ReadOptions};
 use csv::ByteRecord;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Chain, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -339,31 +339,27 @@ enum Block {
 
 /// Records of a table.
 struct Table {
-    reader: csv::Reader<Leash<BufReader<Box<dyn Read + Send>>>>,
+    reader: csv::Reader<Leash<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>>,
     since: Arc<AtomicUsize>,
     columns: Option<TableColumns>,
 }
 
 impl Table {
-    fn new(reader: Box<dyn Read + Send>) -> io::Result<Self> {
-        let mut reader = BufReader::with_capacity(BLOCK / 4, reader);
-        let start = reader.fill_buf()?;
-        let head = start
-            .split(|&byte| byte == b'\n')
-            .next()
-            .unwrap_or_default();
+    fn new(mut reader: Box<dyn Read + Send>) -> io::Result<Self> {
+        let head = first_line(&mut reader)?;
         let count = |separator: &u8| head.iter().filter(|byte| *byte == separator).count();
-        // of equally many the first one listed
+        // of equally many the last one listed
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count);
         let since = Arc::default();
         let leash = Leash {
-            reader,
+            reader: Cursor::new(head).chain(reader),
             since: Arc::clone(&since),
         };
         let reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
             .delimiter(delimiter.unwrap_or(b','))
+            .buffer_capacity(BLOCK / 4)
             .from_reader(leash);
         Ok(Self {
             reader,
@@ -435,6 +431,21 @@ impl Table {
         }
         Ok(Some(taken))
     }
+}
+
+/// The beginning of a table, with its first line.
+fn first_line(reader: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = vec![];
+    while head.len() < LONGEST && !head.contains(&b'\n') {
+        let read = reader
+            .by_ref()
+            .take(BLOCK as u64 / 4)
+            .read_to_end(&mut head)?;
+        if read == 0 {
+            break;
+        }
+    }
+    Ok(head)
 }
 
 /// A record without a puzzle so far, behind a text.

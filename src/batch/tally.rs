@@ -106,22 +106,30 @@ impl Quantiles {
         self.count
     }
 
+    /// A value of each class, from the least, and how many are in it.
+    pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
+        let value = |class: i32| match class {
+            i32::MIN => 0.0,
+            _ => (f64::from(class) / CLASSES).exp2().min(self.most),
+        };
+        let classes = self.classes.iter();
+        classes.map(move |(&class, &count)| (value(class), count))
+    }
+
     /// The value that so large a part, 0 to 1, does not exceed; `None` without values.
     #[must_use]
     pub fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;
-        let mut seen = 0;
-        for (&class, &count) in &self.classes {
-            seen += count;
-            if seen >= wanted {
-                return Some(match class {
-                    _ if seen == self.count && wanted == self.count => self.most,
-                    i32::MIN => 0.0,
-                    _ => (f64::from(class) / CLASSES).exp2().min(self.most),
-                });
-            }
+        if wanted == self.count {
+            return Some(self.most);
         }
-        None
+        let mut seen = 0;
+        let mut values = self.values();
+        let found = values.find(|(_, count)| {
+            seen += count;
+            seen >= wanted
+        });
+        found.map(|(value, _)| value)
     }
 }
 

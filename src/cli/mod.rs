@@ -5,6 +5,7 @@ mod check;
 mod complaint;
 mod completions;
 mod convert;
+mod corpus;
 mod exit;
 mod expected;
 mod input;
@@ -40,6 +41,7 @@ struct CommandLine {
 enum Command {
     Check(check::Check),
     Batch(batch::Batch),
+    Corpus(corpus::Corpus),
     Solve(solve::Solve),
     Convert(convert::Convert),
     Rules(rules::Rules),
@@ -103,6 +105,7 @@ impl Command {
         match self {
             Self::Check(check) => check.run(out),
             Self::Batch(batch) => batch.run(out),
+            Self::Corpus(corpus) => corpus.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Rules(rules) => rules.run(out),

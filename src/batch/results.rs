@@ -1,0 +1,367 @@
+//! Results read back: what a corpus is like, and what changed between two runs.
+
+use super::distribution::Distribution;
+use csv::{ByteRecord, StringRecord};
+use std::collections::{BTreeMap, HashMap};
+use std::io::Read;
+use thiserror::Error;
+
+/// Why results cannot be read.
+#[derive(Debug, Error)]
+pub enum ResultsError {
+    /// They are no CSV table.
+    #[error("this is no table of results: {0}")]
+    Csv(#[from] csv::Error),
+    /// They have no ids.
+    #[error("there is no column `id`: it says which rows belong together")]
+    NoId,
+    /// Two rows have one id.
+    #[error("two rows have the id `{0}`")]
+    Twice(String),
+}
+
+/// What the columns of results hold.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// How many rows there are.
+    pub rows: u64,
+    /// The columns worth showing, in their order.
+    pub columns: Vec<(String, Content)>,
+}
+
+/// What a column holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Numbers.
+    Numbers(Distribution),
+    /// A few different words, and how often each occurs; the empty one is left out.
+    Words(BTreeMap<String, u64>),
+}
+
+/// Columns that tell rows apart rather than describe them.
+const NAMES: &[&str] = &["id", "line", "source", "solution"];
+
+/// Columns of words with more different ones are texts.
+const DIFFERENT_WORDS: usize = 64;
+
+/// A column while it is not known what it holds.
+#[derive(Default)]
+struct Gathered {
+    numbers: Option<Distribution>,
+    words: BTreeMap<String, u64>,
+    is_text: bool,
+}
+
+impl Stats {
+    /// Gathers what results hold: CSV as a batch writes it.
+    ///
+    /// # Errors
+    /// When it is not CSV.
+    pub fn read(results: impl Read) -> Result<Self, ResultsError> {
+        let mut reader = csv::Reader::from_reader(results);
+        let header = reader.headers()?.clone();
+        let mut gathered: Vec<Gathered> = header.iter().map(|_| Gathered::new()).collect();
+        let mut rows = 0;
+        let mut record = StringRecord::new();
+        while reader.read_record(&mut record)? {
+            rows += 1;
+            for (column, value) in gathered.iter_mut().zip(&record) {
+                column.add(value);
+            }
+        }
+        let named = header.iter().zip(gathered);
+        let shown = named.filter(|(name, _)| !NAMES.contains(name));
+        let columns = shown.filter_map(|(name, column)| Some((name.to_owned(), column.content()?)));
+        Ok(Self {
+            rows,
+            columns: columns.collect(),
+        })
+    }
+}
+
+impl Gathered {
+    fn new() -> Self {
+        Self {
+            numbers: Some(Distribution::default()),
+            ..Self::default()
+        }
+    }
+
+    fn add(&mut self, value: &str) {
+        if value.is_empty() {
+            return;
+        }
+        match (value.parse::<f64>(), &mut self.numbers) {
+            (Ok(number), Some(numbers)) if number.is_finite() => numbers.add(number),
+            _ => self.numbers = None,
+        }
+        if self.is_text {
+            return;
+        }
+        let has_room = self.words.len() < DIFFERENT_WORDS;
+        match self.words.get_mut(value) {
+            Some(count) => *count += 1,
+            None if has_room => {
+                self.words.insert(value.to_owned(), 1);
+            }
+            None => self.is_text = true,
+        }
+    }
+
+    fn content(self) -> Option<Content> {
+        match self.numbers {
+            _ if self.words.is_empty() => None,
+            Some(numbers) => Some(Content::Numbers(numbers)),
+            None => (!self.is_text).then_some(Content::Words(self.words)),
+        }
+    }
+}
+
+/// What changed between two results of one corpus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Diff {
+    /// Rows with the same id in both.
+    pub common: u64,
+    /// Ids that only the old results have, in their order.
+    pub only_old: Vec<String>,
+    /// Ids that only the new results have, in their order.
+    pub only_new: Vec<String>,
+    /// Columns that only one of them has.
+    pub other_columns: Vec<String>,
+    /// What changed in each column that both have, unless nothing did.
+    pub columns: Vec<ColumnDiff>,
+}
+
+/// What changed in a column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ColumnDiff {
+    /// Its name.
+    pub name: String,
+    /// Whether it is a measured time: that changes from run to run and is no difference.
+    pub is_time: bool,
+    /// Rows that changed.
+    pub changed: u64,
+    /// Of these, rows with a larger number, and with a smaller one.
+    pub larger: u64,
+    /// See `larger`.
+    pub smaller: u64,
+    /// Sums of the numbers in common rows, old and new; `None` where some are no numbers.
+    pub sums: Option<(f64, f64)>,
+    /// How often each change of words occurs, the commonest first; no more than a screen full.
+    pub changes: Vec<(String, String, u64)>,
+    /// The first rows that changed: id, old and new value.
+    pub examples: Vec<(String, String, String)>,
+}
+
+/// Rows and changes that are kept as examples.
+const EXAMPLES: usize = 10;
+
+/// Different changes of a column that are counted apart.
+const CHANGES: usize = 10_000;
+
+impl Diff {
+    /// Compares results row by row, by their ids. Memory grows with how far apart rows of one id are.
+    ///
+    /// # Errors
+    /// When one of them is no CSV, has no ids, or the same one twice.
+    pub fn read(old: impl Read, new: impl Read) -> Result<Self, ResultsError> {
+        let (mut old, mut new) = (Side::new(old)?, Side::new(new)?);
+        let mut other_columns = names_only(&old.header, &new.header);
+        other_columns.extend(names_only(&new.header, &old.header));
+        let mut columns = Comparison::of(&old.header, &new.header);
+        let mut common = 0;
+        loop {
+            let (mine, theirs) = (old.next()?, new.next()?);
+            if mine.is_none() && theirs.is_none() {
+                break;
+            }
+            for pair in meet(&mut old, &mut new, mine, theirs)? {
+                common += 1;
+                let id = String::from_utf8_lossy(&pair.0[old.id]).into_owned();
+                for column in &mut columns {
+                    column.compare(&id, &pair.0, &pair.1);
+                }
+            }
+        }
+        Ok(Self {
+            common,
+            only_old: old.left(),
+            only_new: new.left(),
+            other_columns,
+            columns: columns.into_iter().filter_map(Comparison::diff).collect(),
+        })
+    }
+
+    /// Whether anything changed but times.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let rows = self.only_old.is_empty() && self.only_new.is_empty();
+        rows && self.columns.iter().all(|column| column.is_time)
+    }
+}
+
+fn names_only(header: &StringRecord, other: &StringRecord) -> Vec<String> {
+    let only = |name: &&str| !other.iter().any(|theirs| theirs == *name);
+    header.iter().filter(only).map(str::to_owned).collect()
+}
+
+/// One of two results that are compared.
+struct Side<R> {
+    reader: csv::Reader<R>,
+    header: StringRecord,
+    /// The column of ids.
+    id: usize,
+    /// Rows without a partner so far, by id, with their number.
+    waiting: HashMap<Vec<u8>, (u64, ByteRecord)>,
+    row: u64,
+}
+
+impl<R: Read> Side<R> {
+    fn new(results: R) -> Result<Self, ResultsError> {
+        let mut reader = csv::Reader::from_reader(results);
+        let header = reader.headers()?.clone();
+        let id = header.iter().position(|name| name == "id");
+        Ok(Self {
+            reader,
+            id: id.ok_or(ResultsError::NoId)?,
+            header,
+            waiting: HashMap::new(),
+            row: 0,
+        })
+    }
+
+    fn next(&mut self) -> Result<Option<ByteRecord>, ResultsError> {
+        let mut record = ByteRecord::new();
+        let there = self.reader.read_byte_record(&mut record)?;
+        Ok(there.then_some(record))
+    }
+
+    fn wait(&mut self, record: ByteRecord) -> Result<(), ResultsError> {
+        self.row += 1;
+        let id = record[self.id].to_vec();
+        match self.waiting.insert(id, (self.row, record)) {
+            None => Ok(()),
+            Some((_, twin)) => {
+                let id = String::from_utf8_lossy(&twin[self.id]).into_owned();
+                Err(ResultsError::Twice(id))
+            }
+        }
+    }
+
+    /// Ids without a partner, in the order of their rows.
+    fn left(self) -> Vec<String> {
+        let mut rows: Vec<_> = self.waiting.into_values().collect();
+        rows.sort_by_key(|(row, _)| *row);
+        let id = |(_, record): &(u64, ByteRecord)| {
+            String::from_utf8_lossy(&record[self.id]).into_owned()
+        };
+        rows.iter().map(id).collect()
+    }
+}
+
+/// Rows of two results with the same id.
+type Pair = (ByteRecord, ByteRecord);
+
+/// The pairs that two new rows make, with each other or with rows that waited.
+fn meet<R: Read, S: Read>(
+    old: &mut Side<R>,
+    new: &mut Side<S>,
+    mine: Option<ByteRecord>,
+    theirs: Option<ByteRecord>,
+) -> Result<Vec<Pair>, ResultsError> {
+    let mut pairs = vec![];
+    if let (Some(mine), Some(theirs)) = (&mine, &theirs)
+        && mine[old.id] == theirs[new.id]
+    {
+        pairs.push((mine.clone(), theirs.clone()));
+        return Ok(pairs);
+    }
+    if let Some(mine) = mine {
+        match new.waiting.remove(&mine[old.id]) {
+            Some((_, theirs)) => pairs.push((mine, theirs)),
+            None => old.wait(mine)?,
+        }
+    }
+    if let Some(theirs) = theirs {
+        match old.waiting.remove(&theirs[new.id]) {
+            Some((_, mine)) => pairs.push((mine, theirs)),
+            None => new.wait(theirs)?,
+        }
+    }
+    Ok(pairs)
+}
+
+/// A column that both results have.
+struct Comparison {
+    old: usize,
+    new: usize,
+    diff: ColumnDiff,
+    changes: BTreeMap<(String, String), u64>,
+}
+
+impl Comparison {
+    fn of(old: &StringRecord, new: &StringRecord) -> Vec<Self> {
+        let column = |(index, name): (usize, &str)| {
+            let there = new.iter().position(|theirs| theirs == name)?;
+            (name != "id").then(|| Self {
+                old: index,
+                new: there,
+                diff: ColumnDiff {
+                    name: name.to_owned(),
+                    is_time: name == "milliseconds",
+                    sums: Some((0.0, 0.0)),
+                    ..ColumnDiff::default()
+                },
+                changes: BTreeMap::new(),
+            })
+        };
+        old.iter().enumerate().filter_map(column).collect()
+    }
+
+    fn compare(&mut self, id: &str, old: &ByteRecord, new: &ByteRecord) {
+        let (old, new) = (&old[self.old], &new[self.new]);
+        let number = |bytes: &[u8]| match bytes {
+            b"" => Some(0.0),
+            _ => str::from_utf8(bytes).ok()?.parse::<f64>().ok(),
+        };
+        let numbers = number(old).zip(number(new));
+        self.diff.sums = self
+            .diff
+            .sums
+            .zip(numbers)
+            .map(|(sums, (old, new))| (sums.0 + old, sums.1 + new));
+        if old == new {
+            return;
+        }
+        self.diff.changed += 1;
+        if let Some((old, new)) = numbers {
+            self.diff.larger += u64::from(new > old);
+            self.diff.smaller += u64::from(new < old);
+        }
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        if self.diff.examples.len() < EXAMPLES {
+            self.diff
+                .examples
+                .push((id.to_owned(), text(old), text(new)));
+        }
+        let change = (text(old), text(new));
+        let has_room = self.changes.len() < CHANGES;
+        match self.changes.get_mut(&change) {
+            Some(count) => *count += 1,
+            None if has_room => {
+                self.changes.insert(change, 1);
+            }
+            None => {}
+        }
+    }
+
+    fn diff(mut self) -> Option<ColumnDiff> {
+        if self.diff.sums.is_none() {
+            let mut changes: Vec<_> = self.changes.into_iter().collect();
+            changes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            let told = changes.into_iter().take(EXAMPLES);
+            self.diff.changes = told.map(|((old, new), count)| (old, new, count)).collect();
+        }
+        (self.diff.changed > 0).then_some(self.diff)
+    }
+}

@@ -1,0 +1,130 @@
+//! `cluewright corpus stats|diff`
+
+use super::{Complaint, Exit, Failure, Outcome};
+use crate::batch::{Diff, ResultsError, Stats};
+use crate::report;
+use clap::{Args, Subcommand};
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Look at what a batch found: distributions, and what changed between two runs
+#[derive(Args, Debug)]
+pub(super) struct Corpus {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Stats(StatsOf),
+    Diff(DiffOf),
+}
+
+/// How the values of each column are distributed, as a table and as pictures
+///
+/// Columns of numbers show their quantiles, columns of a few words how often each occurs.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  cluewright corpus stats results.csv
+  cluewright corpus stats results.csv --plots pictures/    one SVG file per column")]
+struct StatsOf {
+    /// What `cluewright batch` wrote, as CSV; `-` reads standard input
+    results: String,
+
+    /// Draw each column into this folder, as SVG
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
+}
+
+/// What changed between two runs over one corpus, row by row
+///
+/// Rows belong together when they have the same id. Times are told but are no difference.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Exit codes, for scripts:
+  0  nothing changed
+  1  something did
+  2  the results could not be read
+
+Example:
+  cluewright corpus diff before.csv after.csv")]
+struct DiffOf {
+    /// What `cluewright batch` wrote before, as CSV
+    old: String,
+    /// What it wrote after the change
+    new: String,
+}
+
+impl Corpus {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        match self.task {
+            Task::Stats(stats) => stats.run(out),
+            Task::Diff(diff) => diff.run(out),
+        }
+    }
+}
+
+impl StatsOf {
+    fn run(&self, out: &mut dyn Write) -> Outcome {
+        let stats = Stats::read(opened(&self.results)?);
+        let stats = stats.map_err(|error| unread(&self.results, &error))?;
+        write!(out, "{}", report::stats_text(&stats))?;
+        if let Some(folder) = &self.plots {
+            for (column, svg) in report::stats_plots(&stats) {
+                let path = folder.join(format!("{}.svg", file_name(column)));
+                let written =
+                    std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, svg));
+                written.map_err(|error| unwritable(&path, &error))?;
+            }
+        }
+        Ok(Exit::Good)
+    }
+}
+
+impl DiffOf {
+    fn run(&self, out: &mut dyn Write) -> Outcome {
+        let diff = Diff::read(opened(&self.old)?, opened(&self.new)?);
+        let names = format!("{}, {}", self.old, self.new);
+        let diff = diff.map_err(|error| unread(&names, &error))?;
+        write!(out, "{}", report::diff_text(&diff))?;
+        Ok(if diff.is_empty() {
+            Exit::Good
+        } else {
+            Exit::Bad
+        })
+    }
+}
+
+fn opened(name: &str) -> Result<Box<dyn Read>, Complaint> {
+    if name == "-" {
+        return Ok(Box::new(std::io::stdin()));
+    }
+    let file = File::open(name);
+    let file = file.map_err(|error| Complaint::new(error.to_string()).file(name))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+fn unread(name: &str, error: &ResultsError) -> Failure {
+    Complaint::new(error.to_string()).file(name).into()
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    let message = format!("it cannot be written: {error}");
+    Complaint::new(message)
+        .file(path.display().to_string())
+        .into()
+}
+
+/// A column's name as part of a file's.
+fn file_name(column: &str) -> String {
+    let plain = |c: char| {
+        if c.is_alphanumeric() || c == '-' {
+            c
+        } else {
+            '_'
+        }
+    };
+    column.chars().map(plain).collect()
+}

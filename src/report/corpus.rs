@@ -1,0 +1,176 @@
+//! What a corpus is like, and what changed between two runs, in words and pictures.
+
+use super::plot::{Bar, bar_plot, histogram, short};
+use super::words::{counted, grouped};
+use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Words that are told of a column.
+const WORDS: usize = 20;
+
+/// A table of the columns: quantiles of numbers, counts of words.
+#[must_use]
+pub fn stats_text(stats: &Stats) -> String {
+    let mut text = format!("{}\n", counted_rows(stats.rows));
+    let numbers = stats
+        .columns
+        .iter()
+        .filter_map(|(name, content)| match content {
+            Content::Numbers(numbers) => Some((name, numbers)),
+            Content::Words(_) => None,
+        });
+    for (index, (name, numbers)) in numbers.enumerate() {
+        if index == 0 {
+            let _ = write!(text, "\n{:14}{:>12}{:>10}", "", "rows", "mean");
+            for (name, _) in QUANTILES {
+                let _ = write!(text, "{name:>10}");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{name:14}{}", numbers_line(numbers));
+    }
+    for (name, content) in &stats.columns {
+        if let Content::Words(words) = content {
+            let _ = writeln!(text, "\n{name}");
+            for (word, count) in by_count(words).into_iter().take(WORDS) {
+                let share = 100.0 * count as f64 / stats.rows as f64;
+                let _ = writeln!(text, "  {word:24} {:>12} {share:6.1}%", grouped(count));
+            }
+        }
+    }
+    text
+}
+
+const QUANTILES: [(&str, f64); 6] = [
+    ("least", 0.0),
+    ("25%", 0.25),
+    ("median", 0.5),
+    ("75%", 0.75),
+    ("99%", 0.99),
+    ("most", 1.0),
+];
+
+fn numbers_line(numbers: &Distribution) -> String {
+    let mean = short(numbers.mean().unwrap_or_default());
+    let mut line = format!("{:>12}{mean:>10}", grouped(numbers.count()));
+    for (_, part) in QUANTILES {
+        let value = short(numbers.at(part).unwrap_or_default());
+        let _ = write!(line, "{value:>10}");
+    }
+    line
+}
+
+/// Words, the commonest first.
+fn by_count(words: &BTreeMap<String, u64>) -> Vec<(&str, u64)> {
+    let mut all: Vec<(&str, u64)> = words
+        .iter()
+        .map(|(word, &count)| (&**word, count))
+        .collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    all
+}
+
+/// A picture of each column: its name and the SVG.
+#[must_use]
+pub fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
+    let plot = |(name, content): &'_ (String, Content)| match content {
+        Content::Numbers(numbers) => {
+            let at = |part| short(numbers.at(part).unwrap_or_default());
+            let about = format!(
+                "{}; median {}, 90% up to {}, most {}",
+                counted_rows(numbers.count()),
+                at(0.5),
+                at(0.9),
+                at(1.0)
+            );
+            histogram(name, &about, &numbers.bins())
+        }
+        Content::Words(words) => {
+            let bars: Vec<Bar> = by_count(words)
+                .into_iter()
+                .take(WORDS)
+                .map(|(word, count)| Bar {
+                    label: word.to_owned(),
+                    count,
+                })
+                .collect();
+            bar_plot(name, &counted_rows(words.values().sum()), &bars)
+        }
+    };
+    stats
+        .columns
+        .iter()
+        .map(|column| (&*column.0, plot(column)))
+        .collect()
+}
+
+/// What changed, or that nothing did.
+#[must_use]
+pub fn diff_text(diff: &Diff) -> String {
+    let mut text = format!("{} in both\n", counted_rows(diff.common));
+    for (rows, which) in [(&diff.only_old, "old"), (&diff.only_new, "new")] {
+        if let Some(first) = rows.first() {
+            let rows = counted_rows(rows.len() as u64);
+            let _ = writeln!(
+                text,
+                "{rows} only in the {which} results, the first is {first}"
+            );
+        }
+    }
+    if !diff.other_columns.is_empty() {
+        let columns = diff.other_columns.join(", ");
+        let _ = writeln!(text, "columns that only one of them has: {columns}");
+    }
+    for column in &diff.columns {
+        column_text(&mut text, column, diff.common);
+    }
+    if diff.is_empty() {
+        text.push_str("nothing changed\n");
+    }
+    text
+}
+
+fn column_text(text: &mut String, column: &ColumnDiff, rows: u64) {
+    let share = 100.0 * column.changed as f64 / rows.max(1) as f64;
+    let changed = counted_rows(column.changed);
+    let _ = writeln!(text, "\n{}: {changed} changed ({share:.1}%)", column.name);
+    if let Some((old, new)) = column.sums {
+        let (larger, smaller) = (grouped(column.larger), grouped(column.smaller));
+        let (old, new) = (old / rows.max(1) as f64, new / rows.max(1) as f64);
+        let _ = writeln!(
+            text,
+            "  {larger} larger, {smaller} smaller; mean {} -> {}",
+            short(old),
+            short(new)
+        );
+    }
+    for (old, new, count) in &column.changes {
+        let _ = writeln!(
+            text,
+            "  {:>8}  {} -> {}",
+            grouped(*count),
+            shown(old),
+            shown(new)
+        );
+    }
+    if !column.is_time {
+        for (id, old, new) in &column.examples {
+            let _ = writeln!(text, "  {id}: {} -> {}", shown(old), shown(new));
+        }
+    }
+}
+
+fn shown(value: &str) -> &str {
+    match value {
+        "" => "(nothing)",
+        value => value,
+    }
+}
+
+fn counted_rows(rows: u64) -> String {
+    match usize::try_from(rows) {
+        Ok(rows @ 0..=1) => counted(rows, "row", "rows"),
+        _ => format!("{} rows", grouped(rows)),
+    }
+}

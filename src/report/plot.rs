@@ -1,0 +1,206 @@
+//! Distributions as pictures: bars in SVG.
+
+use crate::batch::{Bin, round_step};
+use std::fmt::Write;
+
+/// A bar and what stands below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// Its label, or nothing.
+    pub label: String,
+    /// How much it stands for.
+    pub count: u64,
+}
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 360.0;
+/// Margins: left of the bars, above, right, below.
+const LEFT: f64 = 64.0;
+const TOP: f64 = 52.0;
+const RIGHT: f64 = 20.0;
+const BELOW: f64 = 56.0;
+/// Width of a character, about.
+const CHARACTER: f64 = 6.6;
+
+const STYLE: &str = "\
+text{font:12px system-ui,sans-serif;fill:#333}\
+.title{font-size:16px;font-weight:600}.about{fill:#666}\
+.grid{stroke:#ddd}.axis{stroke:#888}.bar{fill:#4c78a8}";
+
+/// Bars side by side, with a title and a line about the whole below it. As many labels are written as
+/// there is room for.
+#[must_use]
+pub fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
+    let mut svg = String::new();
+    let _ = writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>",
+        escaped(title)
+    );
+    text(&mut svg, (LEFT, 22.0), "title", "start", title);
+    text(&mut svg, (LEFT, 40.0), "about", "start", about);
+    let most = bars.iter().map(|bar| bar.count).max().unwrap_or(0);
+    let top = scale(&mut svg, most);
+    let width = (WIDTH - LEFT - RIGHT) / bars.len().max(1) as f64;
+    let longest = bars.iter().map(|bar| bar.label.chars().count()).max();
+    let needed = (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER;
+    let tilted = needed > width && bars.len() <= 30;
+    let every = match tilted {
+        true => 1,
+        false => (needed / width).ceil().max(1.0) as usize,
+    };
+    for (index, bar) in bars.iter().enumerate() {
+        let left = LEFT + index as f64 * width;
+        let height = bar.count as f64 / top * (HEIGHT - TOP - BELOW);
+        let _ = writeln!(
+            svg,
+            "<rect class=\"bar\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\">\
+             <title>{}: {}</title></rect>",
+            left + 0.08 * width,
+            HEIGHT - BELOW - height,
+            0.84 * width,
+            escaped(&bar.label),
+            bar.count
+        );
+        if index % every == 0 {
+            label(&mut svg, left + width / 2.0, &bar.label, tilted);
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Bars of a histogram, labelled with their least values.
+#[must_use]
+pub fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
+    let bars: Vec<Bar> = bins
+        .iter()
+        .map(|bin| Bar {
+            label: short(bin.low),
+            count: bin.count,
+        })
+        .collect();
+    bar_plot(title, about, &bars)
+}
+
+/// Lines at round counts; gives the count at the top.
+fn scale(svg: &mut String, most: u64) -> f64 {
+    let step = round_step(most as f64 / 5.0).max(1.0);
+    let top = (most as f64 / step).ceil().max(1.0) * step;
+    let mut count = 0.0;
+    while count <= top {
+        let y = HEIGHT - BELOW - count / top * (HEIGHT - TOP - BELOW);
+        let class = if count == 0.0 { "axis" } else { "grid" };
+        let right = WIDTH - RIGHT;
+        let _ = writeln!(
+            svg,
+            "<line class=\"{class}\" x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{right}\" y2=\"{y:.1}\"/>"
+        );
+        text(svg, (LEFT - 6.0, y + 4.0), "", "end", &short(count));
+        count += step;
+    }
+    top
+}
+
+fn label(svg: &mut String, x: f64, label: &str, tilted: bool) {
+    let y = HEIGHT - BELOW + 16.0;
+    if !tilted {
+        return text(svg, (x, y), "", "middle", label);
+    }
+    let shown: String = match label.chars().count() {
+        ..=14 => label.to_owned(),
+        _ => label.chars().take(13).chain(['…']).collect(),
+    };
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\" transform=\"rotate(-30 {x:.1} {y:.1})\">{}</text>",
+        escaped(&shown)
+    );
+}
+
+fn text(svg: &mut String, (x, y): (f64, f64), class: &str, anchor: &str, text: &str) {
+    let class = match class {
+        "" => String::new(),
+        class => format!(" class=\"{class}\""),
+    };
+    let text = escaped(text);
+    let _ = writeln!(
+        svg,
+        "<text{class} x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
+    );
+}
+
+/// A number in few characters: `0.25`, `7.2`, `1200`, `35k`, `2.5M`.
+pub(super) fn short(number: f64) -> String {
+    let trimmed = |number: f64, digits: usize| {
+        let text = format!("{number:.digits$}");
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    };
+    match number.abs() {
+        0.0 => "0".to_owned(),
+        ..0.1 => trimmed(number, 4),
+        ..10.0 => trimmed(number, 2),
+        ..10_000.0 => trimmed(number, 1),
+        ..1e6 => trimmed(number / 1e3, 1) + "k",
+        _ => trimmed(number / 1e6, 1) + "M",
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars().map(plain) {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let shown = [0.0, 0.015625, 0.25, 7.2, 1200.0, 35_000.0, 2_500_000.0].map(short);
+        assert_eq!(shown, ["0", "0.0156", "0.25", "7.2", "1200", "35k", "2.5M"]);
+    }
+
+    #[test]
+    fn every_bar_is_drawn_to_scale() {
+        let bars = [("a<b", 10), ("", 5), ("c", 0)].map(|(label, count)| Bar {
+            label: label.to_owned(),
+            count,
+        });
+        let svg = bar_plot("A & B", "three", &bars);
+        let heights: Vec<f64> = svg
+            .lines()
+            .filter(|line| line.contains("class=\"bar\""))
+            .filter_map(|line| {
+                line.split("height=\"")
+                    .nth(1)?
+                    .split('"')
+                    .next()?
+                    .parse()
+                    .ok()
+            })
+            .collect();
+        assert_eq!(heights.len(), 3);
+        assert!((heights[0] - 2.0 * heights[1]).abs() < 0.2 && heights[2] == 0.0);
+        assert!(svg.contains("A &amp; B") && svg.contains("a&lt;b") && svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn no_bars_are_a_plot_too() {
+        assert!(bar_plot("none", "", &[]).ends_with("</svg>\n"));
+    }
+}
