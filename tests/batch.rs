@@ -318,9 +318,12 @@ fn the_kernel_and_the_engine_say_the_same() {
     let folder = Folder::new();
     let full = "123456789".repeat(9);
     let jigsaw: String = "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3);
+    let zeros = jigsaw.replace('9', "0");
+    let holes = "361742985752938641489561723835294176246317859197856234573629418918475362624183597";
+    let holes = holes.replace('9', "0");
     let list = folder.file(
         "list.txt",
-        format!("{}{full}\n{jigsaw}\n", variations(300, 2)),
+        format!("{}{full}\n{jigsaw}\n{zeros}\n{holes}\n", variations(300, 2)),
     );
     let with_nodes = rows(
         &[&list, "--columns", "id,verdict,solutions,solution,nodes"],

@@ -71,7 +71,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "verdict",
-        about: "none, unique, several, undecided; `error` if unreadable; empty for blank lines and comments",
+        about: "none, unique, several, undecided, error; empty for blank lines and comments",
         shape: Shape::Text,
         need: Need::Verdict,
         value: verdict,

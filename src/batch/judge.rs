@@ -267,7 +267,7 @@ fn told(text: &str, error: &ReadError) -> String {
     let place = match (&error.place, &error.span) {
         (Some(place), _) => format!("in {place}: "),
         (None, Some(span)) if span.start <= text.len() => {
-            let before = &text[..text.floor_char_boundary(span.start)];
+            let before = text.get(..span.start).unwrap_or_default();
             let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
             match before.matches('\n').count() {
                 0 => format!("column {column}: "),
@@ -285,10 +285,14 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Whether a line that the kernel can read is nothing but a plain sudoku: a full grid with repeats is not,
-/// for the readers of other formats it is a jigsaw's regions.
+/// Whether a line that the kernel can read is a plain sudoku for the reader of text lines as well. A full
+/// grid with repeats is not, nor are nine symbols nine times each: those are the regions of a jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
-    verdict != classic::Verdict::None || line.iter().any(|byte| !matches!(byte, b'1'..=b'9'))
+    match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
+        None => verdict != classic::Verdict::None,
+        Some(b'0') => line.iter().filter(|&&byte| byte == b'0').count() != 9,
+        Some(_) => true,
+    }
 }
 
 /// What the kernel proved.

@@ -5,7 +5,7 @@ use super::input::{Input, Kind, in_words};
 use super::record::{Chunk, Cut, Record, Source, append};
 use crate::formats::{self, ReadOptions};
 use csv::ByteRecord;
-use std::io::{self, Chain, Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -339,7 +339,7 @@ enum Block {
 
 /// Records of a table.
 struct Table {
-    reader: csv::Reader<Leash<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>>,
+    reader: csv::Reader<Leash<Box<dyn Read + Send>>>,
     since: Arc<AtomicUsize>,
     columns: Option<TableColumns>,
 }
@@ -352,7 +352,7 @@ impl Table {
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count);
         let since = Arc::default();
         let leash = Leash {
-            reader: Cursor::new(head).chain(reader),
+            reader: Box::new(Cursor::new(head).chain(reader)) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
         };
         let reader = csv::ReaderBuilder::new()

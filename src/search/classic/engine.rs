@@ -21,7 +21,9 @@ const ROUNDS: usize = 3;
 /// Rounds for new puzzles before change is looked at.
 const FIRST_ROUNDS: usize = 9;
 /// More rounds for new puzzles, while many of them change.
-const MORE_ROUNDS: usize = 2;
+const MORE_ROUNDS: usize = 3;
+/// "Many": one in so many of all lanes.
+const MANY: u32 = 8;
 /// The end of a stack.
 const END: u32 = u32::MAX;
 
@@ -320,7 +322,7 @@ impl<L: Lanes> Engine<L> {
             });
             solved = solved.or(open.and(filled).but(dead));
             open = L::but_both(open, dead, solved);
-            if open.and(changed).count() < L::COUNT as u32 / 16 {
+            if open.and(changed).count() < L::COUNT as u32 / MANY {
                 break;
             }
         }
@@ -342,8 +344,12 @@ impl<L: Lanes> Engine<L> {
         let mut count = 0;
         match feed {
             Feed::Lines { first, rest } => {
+                for line in first.take(L::COUNT) {
+                    self.desk.put_line(count, &line);
+                    count += 1;
+                }
                 while count < L::COUNT
-                    && let Some(line) = first.next().or_else(|| rest.next())
+                    && let Some(line) = rest.next()
                 {
                     self.desk.put_line(count, &line);
                     count += 1;
