@@ -1,0 +1,5 @@
+//! Which clue is to blame.
+
+mod suspect;
+
+pub use suspect::{Suspects, without};
