@@ -23,6 +23,7 @@ mod formula;
 mod lower;
 mod machine;
 mod marks;
+mod named;
 mod parse;
 mod rule;
 mod scene;
@@ -37,6 +38,7 @@ pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
 pub use lower::{Lowered, lower};
 pub use marks::{Exempted, exempted};
+pub use named::Named;
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
 };
