@@ -6,7 +6,8 @@ use super::progress::{Meter, Steps};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
-use crate::formats;
+use crate::formats::Format;
+use crate::formats::native::Native;
 use crate::puzzle::Puzzle;
 use crate::report::{diagnosis_svg, diagnosis_text, warnings};
 use crate::rules::Book;
@@ -151,8 +152,7 @@ fn exit(diagnosis: &Diagnosis) -> Exit {
 }
 
 fn native(puzzle: &Puzzle) -> Result<String, Complaint> {
-    let format = formats::named("native").map_err(|error| Complaint::new(error.to_string()))?;
-    let text = format.write(puzzle);
+    let text = Native.write(puzzle);
     text.map_err(|error| Complaint::new(error.to_string()))
 }
 

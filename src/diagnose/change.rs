@@ -112,8 +112,7 @@ impl Oracle<'_> {
         }
         let model = compile(puzzle, self.case.book).ok()?;
         let mut found = solve(&model, self.case.limits(2));
-        self.calls += 1;
-        self.nodes += found.nodes;
+        self.count(found.stopped);
         match (found.count, found.stopped) {
             (1, None) => found.solutions.pop(),
             _ => None,

@@ -29,6 +29,7 @@ use crate::model::{Cite, Model};
 use crate::puzzle::{Cell, Puzzle};
 use crate::rules::{Book, ClueError, House, Named, Violation};
 use crate::search::{Answer, Found, Limits, Run, Verdict, prove};
+use conflict::Conflict;
 use expected::whole_solution;
 use oracle::{Case, Oracle};
 use std::time::Instant;
@@ -83,27 +84,10 @@ pub fn diagnose(
     request: &Request<'_>,
     run: Run<'_>,
 ) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
-    let started = Instant::now();
     let model = compile(puzzle, book)?;
-    let answer = prove(puzzle, &model, request.limits, run);
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
-    let case = Case {
-        puzzle,
-        book,
-        suspects: Suspects::of(puzzle, request.layout),
-        limits: Limits {
-            nodes: request.limits.nodes.min(QUESTION_NODES),
-            ..request.limits
-        },
-        progress: request.progress,
-        deadline: request
-            .limits
-            .time
-            .and_then(|time| started.checked_add(time)),
-        threads: run.threads,
-        reads_marks: !crate::rules::exempted(puzzle, book)?.is_empty(),
-        solution: solution.as_deref(),
-    };
+    let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
+    let answer = prove(puzzle, &model, request.limits, run);
     let mut diagnosis = Diagnosis::new(&case, answer);
     let mut oracle = Oracle::new(case)?;
     let mut reduced = None;
@@ -118,9 +102,29 @@ pub fn diagnose(
         let limits = oracle.case.limits(2);
         diagnosis.since = Some(since::since(puzzle, was, verdict, book, limits, run)?);
     }
-    diagnosis.calls = oracle.calls;
-    diagnosis.finished &= oracle.case.over().is_none();
+    diagnosis.calls = oracle.spent.calls;
+    diagnosis.finished &= !oracle.spent.cut && oracle.case.over().is_none();
     Ok((diagnosis, reduced))
+}
+
+/// One minimal conflict of a puzzle that has no solution, and the questions that it took; `None` where
+/// no conflict is proven.
+///
+/// # Errors
+/// When a clue does not fit its rule.
+pub fn conflict(
+    puzzle: &Puzzle,
+    book: &Book,
+    request: &Request<'_>,
+) -> Result<Option<(ConflictSet, u64)>, ClueError> {
+    let model = compile(puzzle, book)?;
+    let answer = prove(puzzle, &model, request.limits, Run::QUIET);
+    if answer.verdict != Verdict::None {
+        return Ok(None);
+    }
+    let mut oracle = Oracle::new(Case::new(puzzle, book, request, Run::QUIET, None)?)?;
+    let found = oracle.first_conflict();
+    Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
 
 /// Whether the puzzle is unique without each of its clues and givens, in the order of
@@ -143,11 +147,15 @@ pub fn redundancy(
 }
 
 impl Oracle<'_> {
+    /// A minimal conflict among all suspects.
+    fn first_conflict(&mut self) -> Conflict {
+        let all: Vec<usize> = (0..self.case.suspects.count()).collect();
+        self.conflict_in(&all)
+    }
+
     /// No solution: conflicts, and what would mend them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
-        let all: Vec<usize> = (0..self.case.suspects.count()).collect();
-        let first = self.conflict_in(&all);
-        diagnosis.finished &= first.minimal;
+        let first = self.first_conflict();
         diagnosis.repairs = self.removals(&first);
         let found = self.conflicts(first.clone(), request.max_sets);
         diagnosis.all_conflicts = found.complete;
@@ -200,8 +208,6 @@ impl Oracle<'_> {
             .filter(redundant)
             .map(|role| role.clue.clone())
             .collect();
-        let undecided = |role: &Role| role.worth == Worth::Undecided;
-        diagnosis.finished &= !diagnosis.clues.iter().any(undecided);
         let (minimal, reduced) = self.minimise(&known, request.minimise?);
         diagnosis.minimal = Some(minimal);
         Some(reduced)
@@ -229,7 +235,39 @@ impl Diagnosis {
     }
 }
 
-impl Case<'_> {
+impl<'a> Case<'a> {
+    fn new(
+        puzzle: &'a Puzzle,
+        book: &'a Book,
+        request: &Request<'a>,
+        run: Run<'_>,
+        solution: Option<&'a [u8]>,
+    ) -> Result<Self, ClueError> {
+        let limits = request.limits;
+        let deadline = |time| Instant::now().checked_add(time);
+        Ok(Self {
+            puzzle,
+            book,
+            suspects: Suspects::of(puzzle, request.layout),
+            limits: Limits {
+                nodes: limits.nodes.min(QUESTION_NODES),
+                ..limits
+            },
+            deadline: limits.time.and_then(deadline),
+            threads: run.threads,
+            reads_marks: !crate::rules::exempted(puzzle, book)?.is_empty(),
+            solution,
+            progress: request.progress,
+        })
+    }
+
+    fn conflict_set(&self, conflict: &Conflict) -> ConflictSet {
+        ConflictSet {
+            clues: conflict.members.iter().map(|&n| self.named(n)).collect(),
+            minimal: conflict.minimal,
+        }
+    }
+
     /// What a setter calls a suspect.
     fn named(&self, number: usize) -> Named {
         named(self.book, self.puzzle, self.suspects.get(number))

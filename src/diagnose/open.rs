@@ -32,8 +32,7 @@ impl Oracle<'_> {
         let estimated = (!known.complete)
             .then(|| estimate(model, Sampling::default(), case.limits(u64::MAX), run));
         let open = candidates(case.puzzle, model, 2, case.limits(u64::MAX), run);
-        self.calls += 2;
-        self.nodes += open.nodes;
+        self.count(open.stopped);
         let mut cells = vec![];
         let mut single = vec![];
         let one = |counts: &Counts| match counts.len() {

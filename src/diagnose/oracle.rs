@@ -7,7 +7,9 @@ use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, ClueError, House, Violation};
 use crate::search::{Found, Limits, Stop, others, solve};
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// How far a diagnosis is.
@@ -44,10 +46,18 @@ pub(super) struct Case<'a> {
 pub(super) struct Oracle<'a> {
     pub(super) case: Case<'a>,
     switchable: Switchable,
+    /// Made when it is first needed; none where one thread is enough.
+    pool: Arc<OnceLock<Option<ThreadPool>>>,
+    pub(super) spent: Spent,
+}
+
+/// What the answers took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
     /// Questions asked.
     pub(super) calls: u64,
-    /// Guesses made for them.
-    pub(super) nodes: u64,
+    /// Whether a limit cut some answer short.
+    pub(super) cut: bool,
 }
 
 /// Whether some clues have a common solution.
@@ -70,6 +80,12 @@ impl<'a> Case<'a> {
             time: self.deadline.map(left),
             ..self.limits
         }
+    }
+
+    /// The threads to work on, if they are several.
+    fn pool(&self) -> Option<ThreadPool> {
+        let threads = || ThreadPoolBuilder::new().num_threads(self.threads).build();
+        (self.threads != 1).then(threads)?.ok()
     }
 
     /// Tells how far it is.
@@ -145,8 +161,8 @@ impl<'a> Oracle<'a> {
         Ok(Self {
             switchable: compile_switchable(case.puzzle, case.book, layout)?,
             case,
-            calls: 0,
-            nodes: 0,
+            pool: Arc::default(),
+            spent: Spent::default(),
         })
     }
 
@@ -176,7 +192,7 @@ impl<'a> Oracle<'a> {
     pub(super) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         self.switch(off, set);
         let found = solve(self.switchable.model(), self.case.limits(most));
-        self.count(&found);
+        self.count(found.stopped);
         found
     }
 
@@ -195,7 +211,7 @@ impl<'a> Oracle<'a> {
             self.switchable.assume(cell, digits);
         }
         let found = others(self.switchable.model(), known, self.case.limits(most));
-        self.count(&found);
+        self.count(found.stopped);
         found
     }
 
@@ -206,52 +222,42 @@ impl<'a> Oracle<'a> {
         items: &[T],
         work: impl Fn(&mut Self, &T) -> R + Sync,
     ) -> Vec<R> {
-        let fresh = || Self {
-            calls: 0,
-            nodes: 0,
-            ..self.clone()
-        };
-        let (tell, done) = (self.case, AtomicUsize::new(0));
+        let pool = Arc::clone(&self.pool);
+        let pool = pool.get_or_init(|| self.case.pool());
+        let (case, done) = (self.case, AtomicUsize::new(0));
         let counted = |oracle: &mut Self, item: &T| {
-            let before = (oracle.calls, oracle.nodes);
+            oracle.spent = Spent::default();
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            tell.tell("clues tried", done, Some(items.len()));
-            (result, oracle.calls - before.0, oracle.nodes - before.1)
+            case.tell("clues tried", done, Some(items.len()));
+            (result, oracle.spent)
         };
-        let pool = match self.case.threads {
-            1 => None,
-            threads => rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .ok(),
-        };
-        let results: Vec<(R, u64, u64)> = match pool {
+        let fresh = || self.clone();
+        let results: Vec<(R, Spent)> = match pool {
             None => {
                 let mut oracle = fresh();
-                items
-                    .iter()
-                    .map(|item| counted(&mut oracle, item))
-                    .collect()
+                let counted = |item| counted(&mut oracle, item);
+                items.iter().map(counted).collect()
             }
             Some(pool) => pool.install(|| items.par_iter().map_init(fresh, counted).collect()),
         };
-        let add = |(result, calls, nodes)| {
-            self.calls += calls;
-            self.nodes += nodes;
+        let add = |(result, spent): (R, Spent)| {
+            self.spent.calls += spent.calls;
+            self.spent.cut |= spent.cut;
             result
         };
         results.into_iter().map(add).collect()
+    }
+
+    /// Counts a question and its answer.
+    pub(super) fn count(&mut self, stopped: Option<Stop>) {
+        self.spent.calls += 1;
+        self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }
 
     fn switch(&mut self, off: Off, set: &Set) {
         let suspects = self.case.suspects;
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);
         self.switchable.switch(off, is_on);
-    }
-
-    fn count(&mut self, found: &Found) {
-        self.calls += 1;
-        self.nodes += found.nodes;
     }
 }

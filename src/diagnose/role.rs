@@ -66,8 +66,7 @@ impl Oracle<'_> {
                 let puzzle = put(case.puzzle, index, clue);
                 let model = compile(&puzzle, case.book).ok()?;
                 let found = others(&model, known, case.limits(1));
-                self.calls += 1;
-                self.nodes += found.nodes;
+                self.count(found.stopped);
                 worth(&found, true)
             };
             Some(Piece { name, worth })

@@ -91,6 +91,8 @@ pub(super) struct Switching<W> {
     always: Shared<W>,
     /// Exclusions while everything is on.
     all_on: Shared<W>,
+    /// Exclusions while the clues of the last statement are on: the next one often rests on them too.
+    recent: Option<(Vec<Cite>, Shared<W>)>,
 }
 
 impl Switchable {
@@ -221,6 +223,7 @@ fn compile<W: Word>(
         unless: vec![],
         always,
         all_on: builder.shared.clone(),
+        recent: None,
     };
     for (house, different) in frame.houses.iter().enumerate() {
         switching.exclude(different.vars(), house as u32);
@@ -305,17 +308,20 @@ impl<W: Word> Switching<W> {
     }
 
     /// The exclusions that hold while these clues are on.
-    fn own(&self, cites: &[Cite], sets: &ClueSets) -> Shared<W> {
+    fn own(&mut self, cites: &[Cite], sets: &ClueSets) -> Shared<W> {
+        if let Some((known, own)) = &self.recent
+            && known == cites
+        {
+            return own.clone();
+        }
         let mut own = self.always.clone();
         for exclusion in &self.exclusions {
-            if sets
-                .get(exclusion.rests_on)
-                .iter()
-                .all(|c| cites.contains(c))
-            {
+            let rests_on = sets.get(exclusion.rests_on);
+            if rests_on.iter().all(|cite| cites.contains(cite)) {
                 own.exclude(&exclusion.vars);
             }
         }
+        self.recent = Some((cites.to_vec(), own.clone()));
         own
     }
 
@@ -350,7 +356,7 @@ impl<W: Word> Builder<W> {
         rests_on: u32,
         sets: &mut ClueSets,
     ) {
-        let Some(switching) = &self.switching else {
+        let Some(switching) = &mut self.switching else {
             return;
         };
         let cites = sets.get(rests_on).to_vec();

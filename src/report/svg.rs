@@ -145,7 +145,9 @@ impl<'a> Canvas<'a> {
     #[must_use]
     pub fn finish(mut self) -> String {
         let layout = &self.puzzle.layout;
-        let width = f64::from(layout.columns) * CELL + 2.0 * MARGIN;
+        let longest = self.notes.iter().map(|(note, _)| note.chars().count());
+        let words = longest.max().unwrap_or(0) as f64 * CELL * 0.14;
+        let width = (f64::from(layout.columns) * CELL + MARGIN).max(words) + MARGIN;
         let bottom = f64::from(layout.rows) * CELL + 2.0 * MARGIN;
         let line = 22.0;
         let height = bottom + line * self.notes.len() as f64;
@@ -301,7 +303,7 @@ impl<'a> Canvas<'a> {
         let _ = writeln!(
             self.back,
             "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\" stroke-opacity=\"0.75\"/>"
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
         );
     }
 
