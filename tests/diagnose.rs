@@ -7,6 +7,7 @@ use cluewright::diagnose::{
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::{Cite, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use cluewright::report::diagnosis_svg;
 use cluewright::rules::{Book, Named};
 use cluewright::search::{Limits, Run, Verdict, enumerate};
 use cluewright::{compile, compile_switchable};
@@ -519,4 +520,35 @@ fn the_change_since_an_earlier_version_is_named() {
     assert_eq!((since.added.len(), since.removed.len()), (2, 1));
     assert_eq!(since.verdict, Verdict::Unique);
     assert!(!since.layout_changed);
+}
+
+#[test]
+fn pictures_are_well_formed() {
+    for folder in ["seeds", "variants"] {
+        for path in corpus(folder) {
+            let mut puzzle = read(&path);
+            puzzle.about.title = Some("a < b & \"c\"".to_owned());
+            puzzle.clues.truncate(3);
+            let request = Request {
+                limits: Limits {
+                    nodes: 2000,
+                    ..Limits::default()
+                },
+                ..request()
+            };
+            let diagnosis = diagnosis_of(&puzzle, &request, 1);
+            let svg = diagnosis_svg(Book::builtin(), &puzzle, &diagnosis);
+            assert!(
+                svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+                "{svg}"
+            );
+            assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
+            assert!(!svg.contains("NaN") && !svg.contains("inf"));
+            for tag in ["text", "g", "title", "svg"] {
+                let opened = svg.matches(&format!("<{tag} ")).count()
+                    + svg.matches(&format!("<{tag}>")).count();
+                assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::input::Source;
 use super::options::{Answering, Effort, Reading};
-use super::progress::{Meter, Steps};
+use super::progress::Steps;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
@@ -11,7 +11,7 @@ use crate::formats::native::Native;
 use crate::puzzle::Puzzle;
 use crate::report::{diagnosis_svg, diagnosis_text, warnings};
 use crate::rules::Book;
-use crate::search::{Run, Timed, Verdict};
+use crate::search::{Progress, Run, Timed, Verdict};
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -120,10 +120,19 @@ impl Diagnose {
             was,
             progress: steps.wanted().then_some(&show),
         };
-        let Timed { result, time } =
-            Meter::over(self.effort.threads, self.answering.quiet, |run: Run<'_>| {
-                diagnose(puzzle, Book::builtin(), &request, run)
+        let guessed = |progress: Progress| {
+            show(Stage {
+                doing: "guesses",
+                done: progress.nodes as usize,
+                of: None,
             });
+        };
+        let run = Run {
+            threads: self.effort.threads,
+            progress: steps.wanted().then_some(&guessed),
+        };
+        let Timed { result, time } =
+            Timed::measure(|| diagnose(puzzle, Book::builtin(), &request, run));
         steps.finish();
         let (diagnosis, reduced) = result.map_err(|error| item.misfit(error))?;
         if self.answering.json {

@@ -15,6 +15,14 @@ const SHOWN: usize = 3;
 /// Solutions between which a smaller deadly pattern is looked for.
 const WITHIN: u64 = 200;
 
+/// How exact an estimate a setter needs of a number that should be 1.
+const ROUGHLY: Sampling = Sampling {
+    seed: 1,
+    probes: 5_000,
+    precision: 0.1,
+    subtree: 128,
+};
+
 /// Some solutions of the puzzle, and whether they are all.
 pub(super) struct Known<'a> {
     pub(super) solutions: &'a [Vec<u8>],
@@ -29,8 +37,8 @@ impl Oracle<'_> {
             threads: case.threads,
             progress: None,
         };
-        let estimated = (!known.complete)
-            .then(|| estimate(model, Sampling::default(), case.limits(u64::MAX), run));
+        let estimated =
+            (!known.complete).then(|| estimate(model, ROUGHLY, case.limits(u64::MAX), run));
         let open = candidates(case.puzzle, model, 2, case.limits(u64::MAX), run);
         self.count(open.stopped);
         let mut cells = vec![];

@@ -38,7 +38,7 @@ impl Suspects {
     }
 
     /// All of them, in the order of their numbers.
-    pub fn all(&self) -> impl Iterator<Item = Cite> {
+    pub fn all(self) -> impl Iterator<Item = Cite> {
         let clues = (0..self.clues).map(|index| Cite::Clue(index as u16));
         let givens = (0..self.givens).map(|index| Cite::Given(index as u16));
         let houses = (0..self.houses).map(|index| Cite::House(index as u16));

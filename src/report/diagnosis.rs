@@ -1,5 +1,6 @@
 //! What `cluewright diagnose` found, as a setter reads it.
 
+use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
 use super::grid::{Grid, Look};
 use super::solution::differences;
@@ -113,16 +114,27 @@ fn change_line(change: &Change) -> String {
     let what = match change.slip {
         Slip::Missing => format!("add {}", change.becomes),
         Slip::Direction => format!("{}, read from its other end", change.clue.name),
-        Slip::Cell => format!(
-            "{} on the cells {}",
-            change.clue.name,
-            change.cells.join(" ")
-        ),
+        Slip::Cell => cell_line(change),
         _ => format!("{} -> {}", change.clue.name, change.becomes),
     };
     match change.keeps_solution {
         true => what + " (this keeps the file's solution)",
         false => what,
+    }
+}
+
+/// "the 9 cage at R1C1 with R1C3 too".
+fn cell_line(change: &Change) -> String {
+    let (before, after) = (&change.clue.cells, &change.cells);
+    let beyond = |these: &[String], those: &[String]| {
+        let mut cells = these.iter();
+        cells.find(|cell| !those.contains(cell)).cloned()
+    };
+    let name = &change.clue.name;
+    match (beyond(after, before), beyond(before, after)) {
+        (Some(more), _) => format!("{name} with {more} too"),
+        (_, Some(less)) => format!("{name} without {less}"),
+        _ => format!("{name} on the cells {}", after.join(" ")),
     }
 }
 
@@ -148,8 +160,10 @@ fn close(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
 fn estimated(estimate: &crate::search::Estimate) -> String {
     match estimate.interval {
         Some([low, high]) => format!(
-            ", about {:.3e} (with 95% confidence {low:.3e} to {high:.3e})",
-            estimate.mean
+            ", about {} (with 95% confidence {} to {})",
+            rounded(estimate.mean),
+            rounded(low),
+            rounded(high)
         ),
         None => String::new(),
     }
