@@ -143,7 +143,7 @@ fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
         puzzle.clues = clues
             .map(|(kind, cells, number)| clue(*kind, cells, *number))
             .collect();
-        puzzle.clues.retain(|clue| fits(clue));
+        puzzle.clues.retain(fits);
         puzzle.givens = marks
             .into_iter()
             .map(|(cell, bits)| Given {
