@@ -82,7 +82,7 @@ pub(super) fn add<W: Word>(
                 .map(|(cage, _)| cage.rests_on)
                 .chain(region.rests_on.iter().copied());
             let rests_on = sets.union(rests_on);
-            builder.state(&difference(&innies, &outies, total), rests_on);
+            builder.say(&difference(&innies, &outies, total), rests_on, sets);
         }
     }
     builder.patience = patience;

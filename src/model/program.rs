@@ -61,6 +61,11 @@ impl<W: Word> Shared<W> {
         }
     }
 
+    /// Forgets its own exclusions and takes those of the same variables from elsewhere.
+    pub(super) fn copy_exclusions(&mut self, from: &Self) {
+        self.peers.copy_from_slice(&from.peers);
+    }
+
     /// Adds the exclusions of fewer or as many variables.
     pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
         if from.words == 0 {
@@ -154,6 +159,8 @@ pub struct Program<W: Word> {
     words: usize,
     /// Relations that need not run again after their own changes.
     settled: Vec<u64>,
+    /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
+    live: Vec<u64>,
 }
 
 impl<W: Word> Program<W> {
@@ -164,7 +171,9 @@ impl<W: Word> Program<W> {
         let mut watch = vec![0u64; words * vars];
         let mut patient = vec![0u64; words * vars];
         let mut settled = vec![0u64; words];
+        let mut live = vec![0u64; words];
         for (index, entry) in entries.iter().enumerate() {
+            live[index / 64] |= 1 << (index % 64);
             let rows = if entry.patient {
                 &mut patient
             } else {
@@ -184,7 +193,36 @@ impl<W: Word> Program<W> {
             patient,
             words,
             settled,
+            live,
         }
+    }
+
+    /// For each variable the relations to run when it changes, one bit each, all of them live.
+    pub(super) fn watch(&self) -> &[u64] {
+        &self.watch
+    }
+
+    /// Switches relations on and off: `watch` is what [`Program::watch`] was when all were on, `live`
+    /// has a bit for each relation, in their order.
+    pub(super) fn switch(&mut self, watch: &[u64], live: &[u64]) {
+        self.live.copy_from_slice(live);
+        let rows = self.watch.chunks_mut(self.words);
+        for (row, all) in rows.zip(watch.chunks(self.words)) {
+            for ((mine, all), live) in row.iter_mut().zip(all).zip(live) {
+                *mine = all & live;
+            }
+        }
+    }
+
+    /// What the relations share, to switch exclusions.
+    pub(super) fn shared_mut(&mut self) -> &mut Shared<W> {
+        &mut self.shared
+    }
+
+    /// Whether the relation at an index is switched on.
+    #[must_use]
+    pub fn is_live(&self, relation: usize) -> bool {
+        self.live[relation / 64] >> (relation % 64) & 1 == 1
     }
 
     /// Number of variables.
@@ -211,19 +249,17 @@ impl<W: Word> Program<W> {
         self.rests_on[relation]
     }
 
-    /// Every relation, the exclusions first.
+    /// Every relation that is switched on, the exclusions first.
     pub fn all_relations(&self) -> impl Iterator<Item = Relation<W>> + '_ {
         let apart = (0..self.vars as u16).map(|var| Relation::Apart(Apart::new(var)));
-        apart.chain(self.relations.iter().cloned())
+        let live = (0..self.relations.len()).filter(|&index| self.is_live(index));
+        apart.chain(live.map(|index| self.relations[index].clone()))
     }
 
     /// Marks everything to be run: for a board of which nothing is known.
     pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
         work.pending.clear();
-        work.pending.resize(self.words, 0);
-        for index in 0..self.relations.len() {
-            work.pending[index / 64] |= 1 << (index % 64);
-        }
+        work.pending.extend_from_slice(&self.live);
         work.fixed.clear();
         let singles = board.iter().enumerate().filter(|(_, set)| set.is_single());
         work.fixed.extend(singles.map(|(var, _)| var as u16));
@@ -272,8 +308,8 @@ impl<W: Word> Program<W> {
         loop {
             while let Some(var) = sink.fixed.pop() {
                 let row = &self.patient[usize::from(var) * self.words..][..self.words];
-                for (pending, patient) in sink.pending.iter_mut().zip(row) {
-                    *pending |= patient;
+                for ((pending, patient), live) in sink.pending.iter_mut().zip(row).zip(&self.live) {
+                    *pending |= patient & live;
                 }
                 if Apart::new(var).propagate(&self.shared, sink).is_err() {
                     return Err(Failure::Apart(var, sink.emptied));
