@@ -1,8 +1,8 @@
 //! Many puzzles: a stream of them in, one row for each out.
 //!
-//! An [`Input`] is cut into chunks of records by a [`reader`]; workers [`judge`] them on all threads; a
-//! [`pipeline`] brings the rows back into the order of the input and hands them to an [`output`], which
-//! keeps a [`journal`] beside the file, so that an interrupted run goes on where it was. Memory does not
+//! An [`Input`] is cut into chunks of records by a `reader`; workers `judge` them on all threads; a
+//! `pipeline` brings the rows back into the order of the input and hands them to an `output`, which
+//! keeps a `journal` beside the file, so that an interrupted run goes on where it was. Memory does not
 //! grow with the corpus, a row depends on nothing but its puzzle and the [`Options`], and the
 //! same bytes come out at every number of threads.
 //!

@@ -6,8 +6,8 @@ mod complaint;
 mod completions;
 mod convert;
 mod corpus;
+mod diagnose;
 mod exit;
-mod expected;
 mod input;
 mod interrupt;
 mod man;
@@ -40,10 +40,11 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
-    Batch(batch::Batch),
-    Corpus(corpus::Corpus),
+    Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
     Convert(convert::Convert),
+    Batch(batch::Batch),
+    Corpus(corpus::Corpus),
     Rules(rules::Rules),
     Completions(completions::Completions),
     Man(man::Man),
@@ -53,6 +54,7 @@ const EXAMPLES: &str = "\
 Examples:
   cluewright check mine.toml              is the puzzle in this file unique?
   cluewright check 'https://f-puzzles.com/?load=…'
+  cluewright diagnose mine.toml           which clue is to blame?
   cluewright solve mine.toml              show its solution
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
@@ -104,10 +106,11 @@ impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Check(check) => check.run(out),
-            Self::Batch(batch) => batch.run(out),
-            Self::Corpus(corpus) => corpus.run(out),
+            Self::Diagnose(diagnose) => diagnose.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Convert(convert) => convert.run(out),
+            Self::Batch(batch) => batch.run(out),
+            Self::Corpus(corpus) => corpus.run(out),
             Self::Rules(rules) => rules.run(out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),
