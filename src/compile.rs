@@ -10,12 +10,19 @@ use crate::rules::{Book, ClueError, Lowered, lower};
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
-    let parts: Vec<Part> = lower(puzzle, book)?.into_iter().flat_map(parts).collect();
-    Ok(Model::new(puzzle, &parts))
+    Ok(Model::new(puzzle, &parts(puzzle, book)?))
+}
+
+/// What a puzzle's clues say, as statements that rest on them.
+///
+/// # Errors
+/// The first clue that does not fit its rule.
+pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
+    Ok(lower(puzzle, book)?.into_iter().flat_map(said).collect())
 }
 
 /// What a clue says and what follows from it, both resting on the clue.
-fn parts(lowered: Lowered) -> impl Iterator<Item = Part> {
+fn said(lowered: Lowered) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let statements = lowered.statements.into_iter().chain(lowered.implied);
     statements.map(move |statement| Part { cite, statement })

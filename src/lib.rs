@@ -30,10 +30,11 @@
 pub mod cli;
 mod compile;
 pub mod formats;
+pub mod logic;
 pub mod model;
 pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
 
-pub use compile::compile;
+pub use compile::{compile, parts};

@@ -46,6 +46,12 @@ impl DigitSet {
         value < 64 && self.0 >> value & 1 == 1
     }
 
+    /// The values that are not in the other set.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// How many values.
     #[must_use]
     pub const fn len(self) -> usize {

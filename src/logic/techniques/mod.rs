@@ -1,0 +1,138 @@
+//! Techniques: human ways to deduce, one file for each family.
+//!
+//! To add one, write a function that takes a [`Look`] and offers [`Steps`], enter it in
+//! [`TECHNIQUES`], and give it a price in the profiles under `rules/grading/`.
+
+pub(super) mod sets;
+
+mod direct;
+mod fish;
+mod intersections;
+mod singles;
+mod subsets;
+
+use super::path::Look;
+use super::steps::Steps;
+
+/// A technique: its name in profiles, what people call it, what its steps say, and how it is found.
+///
+/// In `phrase`, `{digits}`, `{cells}`, `{where}` and `{result}` stand for the pattern's digits and
+/// cells, the houses and clues cited, and the conclusion.
+#[derive(Debug)]
+pub struct Technique {
+    /// The name in profiles: `hidden-pair`.
+    pub name: &'static str,
+    /// What its steps say.
+    pub phrase: &'static str,
+    /// Looks for it.
+    pub find: fn(&Look<'_>, &mut Steps),
+}
+
+/// Every technique.
+pub static TECHNIQUES: &[Technique] = &[
+    Technique {
+        name: "full-house",
+        phrase: "{cells} is the last open cell of {where}",
+        find: singles::full_house,
+    },
+    Technique {
+        name: "hidden-single-box",
+        phrase: "{digits} has one place in {where}",
+        find: singles::hidden_in_box,
+    },
+    Technique {
+        name: "hidden-single-line",
+        phrase: "{digits} has one place in {where}",
+        find: singles::hidden_in_line,
+    },
+    Technique {
+        name: "naked-single",
+        phrase: "{digits} is all that is left for {cells}",
+        find: singles::naked,
+    },
+    Technique {
+        name: "direct-pointing",
+        phrase: "{where}: {digits} is confined to {cells}, which leaves it one place",
+        find: direct::pointing,
+    },
+    Technique {
+        name: "direct-claiming",
+        phrase: "{where}: {digits} is confined to {cells}, which leaves it one place",
+        find: direct::claiming,
+    },
+    Technique {
+        name: "direct-hidden-pair",
+        phrase: "in {where}, {digits} fill {cells}, which leaves another digit one place",
+        find: direct::hidden_pair,
+    },
+    Technique {
+        name: "direct-hidden-triplet",
+        phrase: "in {where}, {digits} fill {cells}, which leaves another digit one place",
+        find: direct::hidden_triplet,
+    },
+    Technique {
+        name: "pointing",
+        phrase: "{digits} is confined to {cells} ({where})",
+        find: intersections::pointing,
+    },
+    Technique {
+        name: "claiming",
+        phrase: "{digits} is confined to {cells} ({where})",
+        find: intersections::claiming,
+    },
+    Technique {
+        name: "common-peers",
+        phrase: "one of {cells} holds {digits} ({where}), and the cells lost see them all",
+        find: intersections::common_peers,
+    },
+    Technique {
+        name: "naked-pair",
+        phrase: "{cells} hold {digits} between them ({where})",
+        find: subsets::naked::<2>,
+    },
+    Technique {
+        name: "naked-triplet",
+        phrase: "{cells} hold {digits} between them ({where})",
+        find: subsets::naked::<3>,
+    },
+    Technique {
+        name: "naked-quad",
+        phrase: "{cells} hold {digits} between them ({where})",
+        find: subsets::naked::<4>,
+    },
+    Technique {
+        name: "naked-large",
+        phrase: "{cells} hold {digits} between them ({where})",
+        find: subsets::naked_large,
+    },
+    Technique {
+        name: "hidden-pair",
+        phrase: "{digits} stand in {cells} only ({where})",
+        find: subsets::hidden::<2>,
+    },
+    Technique {
+        name: "hidden-triplet",
+        phrase: "{digits} stand in {cells} only ({where})",
+        find: subsets::hidden::<3>,
+    },
+    Technique {
+        name: "hidden-quad",
+        phrase: "{digits} stand in {cells} only ({where})",
+        find: subsets::hidden::<4>,
+    },
+    Technique {
+        name: "x-wing",
+        phrase: "{digits} stands in {cells} in each base line ({where})",
+        find: fish::find::<2>,
+    },
+    Technique {
+        name: "swordfish",
+        phrase: "{digits} stands in {cells} in each base line ({where})",
+        find: fish::find::<3>,
+    },
+    Technique {
+        name: "jellyfish",
+        phrase: "{digits} stands in {cells} in each base line ({where})",
+        find: fish::find::<4>,
+    },
+];
