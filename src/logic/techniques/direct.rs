@@ -79,7 +79,7 @@ pub(super) fn hidden_triplet(look: &Look<'_>, steps: &mut Steps) {
 }
 
 fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    each_hidden::<N>(look, |house, digits, cells| {
+    each_hidden::<N>(look, N, |house, digits, cells| {
         for digit in look.ground.digits.without(digits).iter() {
             let places = look.board.places(digit) & house.cells;
             let left = places - cells;

@@ -71,7 +71,7 @@ pub(super) fn naked_large(look: &Look<'_>, steps: &mut Steps) {
 
 /// `N` digits with `N` places in a house between them.
 pub(super) fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    each_hidden::<N>(look, |house, digits, cells| {
+    each_hidden::<N>(look, 2 * N, |house, digits, cells| {
         let others = look.ground.digits.without(digits);
         let has_others = cells.iter().any(|cell| !(look.board.at(cell) & others).is_empty());
         if has_others {
@@ -87,13 +87,15 @@ pub(super) fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
     });
 }
 
-/// Calls `see` with each house and `N` digits that have `N` places in it, at least two each.
+/// Calls `see` with each house of more than `least` open cells and `N` digits that have `N` places in
+/// it, at least two each.
 pub(super) fn each_hidden<const N: usize>(
     look: &Look<'_>,
+    least: usize,
     mut see: impl FnMut(&House, DigitSet, Cells),
 ) {
     for house in &look.ground.houses {
-        if (house.cells & look.board.open()).len() <= 2 * N {
+        if (house.cells & look.board.open()).len() <= least {
             continue;
         }
         let mut few = [(0, Cells::EMPTY); 64];
