@@ -51,7 +51,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (unit, (count, time)) in seconds {
         let here = pairs.iter().filter(|(rating, _)| *rating as u32 == unit);
         let within = |far: f64| {
-            let close = here.clone().filter(|(a, b)| (a - b).abs() < far + 0.01).count();
+            let close = here
+                .clone()
+                .filter(|(a, b)| (a - b).abs() < far + 0.01)
+                .count();
             100.0 * close as f64 / count as f64
         };
         println!(

@@ -30,6 +30,7 @@
 pub mod cli;
 mod compile;
 pub mod formats;
+pub mod grade;
 pub mod logic;
 pub mod model;
 pub mod puzzle;

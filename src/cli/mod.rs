@@ -6,6 +6,8 @@ mod completions;
 mod convert;
 mod exit;
 mod expected;
+mod grade;
+mod hint;
 mod input;
 mod interrupt;
 mod man;
@@ -39,6 +41,8 @@ struct CommandLine {
 enum Command {
     Check(check::Check),
     Solve(solve::Solve),
+    Grade(grade::GradeCommand),
+    Hint(hint::Hint),
     Convert(convert::Convert),
     Rules(rules::Rules),
     Completions(completions::Completions),
@@ -50,6 +54,7 @@ Examples:
   cluewright check mine.toml              is the puzzle in this file unique?
   cluewright check 'https://f-puzzles.com/?load=…'
   cluewright solve mine.toml              show its solution
+  cluewright grade mine.toml              how hard is it, and by which steps?
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
 
@@ -101,6 +106,8 @@ impl Command {
         match self {
             Self::Check(check) => check.run(out),
             Self::Solve(solve) => solve.run(out),
+            Self::Grade(grade) => grade.run(out),
+            Self::Hint(hint) => hint.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Rules(rules) => rules.run(out),
             Self::Completions(completions) => completions.run(out),

@@ -99,7 +99,9 @@ impl Cells {
 
 impl FromIterator<u16> for Cells {
     fn from_iter<I: IntoIterator<Item = u16>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::EMPTY, |set, c| set | Self::one(c))
+        cells
+            .into_iter()
+            .fold(Self::EMPTY, |set, c| set | Self::one(c))
     }
 }
 

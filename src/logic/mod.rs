@@ -15,13 +15,15 @@
 //!   (0 for most; more for longer chains). The closure runs only when nothing cheaper is known.
 //! * The step says what goes or is placed (`Step::place`, `Step::remove`, `Step::strip`), what it rests on
 //!   (`citing` houses and clues, `seeing` the cells whose candidates matter) and what to show (`pattern`,
-//!   `about`, `sized`). The reason must be complete: the [`judge`] re-proves the step from it alone.
+//!   `about`, `sized`). The reason must be complete: the [`judge()`] re-proves the step from it alone.
 //! * A step must say something new: offer nothing that removes nothing.
 //! * No rule names: a technique looks at houses, exclusions and relations, so that it serves every rule.
 
 mod board;
 mod cells;
+mod deadly;
 mod ground;
+mod judge;
 mod path;
 mod profile;
 mod step;
@@ -31,6 +33,7 @@ mod techniques;
 pub use board::Board;
 pub use cells::Cells;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
+pub use judge::{Refusal, judge, minimal};
 pub use path::{End, Look, Path, Round, cheapest, solve};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use step::{Link, Reason, Step};

@@ -52,7 +52,11 @@ fn swim<const N: usize>(
             return;
         }
         let bases = || chosen.iter().map(|&i| base[few[i].0]);
-        let lines = || (0..cover.len()).filter(|&i| across >> i & 1 == 1).map(|i| cover[i]);
+        let lines = || {
+            (0..cover.len())
+                .filter(|&i| across >> i & 1 == 1)
+                .map(|i| cover[i])
+        };
         let in_base = bases().fold(Cells::EMPTY, |all, line| all | line.cells);
         let in_cover = lines().fold(Cells::EMPTY, |all, line| all | line.cells);
         let lost = (in_cover & places) - in_base;

@@ -67,7 +67,9 @@ pub(super) fn common_peers(look: &Look<'_>, steps: &mut Steps) {
             }
             for cell in lost.iter() {
                 steps.offer(0, || {
-                    let why = pattern.iter().map(|place| look.ground.why_apart(cell, place));
+                    let why = pattern
+                        .iter()
+                        .map(|place| look.ground.why_apart(cell, place));
                     Step::remove(digit, crate::logic::Cells::one(cell))
                         .citing([house.cite])
                         .citing(why.flatten())

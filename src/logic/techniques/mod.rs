@@ -5,6 +5,7 @@
 
 pub(super) mod sets;
 
+mod clues;
 mod direct;
 mod fish;
 mod intersections;
@@ -84,6 +85,21 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "common-peers",
         phrase: "one of {cells} holds {digits} ({where}), and the cells lost see them all",
         find: intersections::common_peers,
+    },
+    Technique {
+        name: "one-clue",
+        phrase: "{where} says so of {cells}",
+        find: clues::one_clue,
+    },
+    Technique {
+        name: "clue-and-house",
+        phrase: "{where} together say so of {cells}",
+        find: clues::one_house,
+    },
+    Technique {
+        name: "several-clues",
+        phrase: "{where} together say so of {cells}",
+        find: clues::several,
     },
     Technique {
         name: "naked-pair",

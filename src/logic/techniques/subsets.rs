@@ -48,7 +48,9 @@ fn naked_in<const N: usize>(look: &Look<'_>, cells: Cells, cite: Cite, steps: &m
             return;
         }
         let set: Cells = chosen.iter().map(|&i| small[i].0).collect();
-        let places = digits.iter().fold(Cells::EMPTY, |all, d| all | board.places(d));
+        let places = digits
+            .iter()
+            .fold(Cells::EMPTY, |all, d| all | board.places(d));
         let lost = (cells - set) & places;
         if !lost.is_empty() {
             steps.offer(0, || {
@@ -73,7 +75,9 @@ pub(super) fn naked_large(look: &Look<'_>, steps: &mut Steps) {
 pub(super) fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
     each_hidden::<N>(look, 2 * N, |house, digits, cells| {
         let others = look.ground.digits.without(digits);
-        let has_others = cells.iter().any(|cell| !(look.board.at(cell) & others).is_empty());
+        let has_others = cells
+            .iter()
+            .any(|cell| !(look.board.at(cell) & others).is_empty());
         if has_others {
             steps.offer(0, || {
                 Step::strip(look.board, others, cells)
