@@ -21,9 +21,11 @@
 
 mod board;
 mod cells;
+mod clue_links;
 mod deadly;
 mod ground;
 mod judge;
+mod net;
 mod path;
 mod profile;
 mod step;

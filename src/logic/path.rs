@@ -2,7 +2,9 @@
 //!
 //! So the path does not depend on the order in which techniques look at the grid.
 
+use super::net::Net;
 use super::{Board, Ground, Profile, Step, Steps, TECHNIQUES, Technique};
+use std::cell::OnceCell;
 
 /// A solve from the first step to where techniques find nothing more.
 #[derive(Clone, Debug)]
@@ -40,12 +42,30 @@ pub enum End {
 }
 
 /// What a technique looks at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Look<'a> {
     /// Houses, exclusions, clues.
     pub ground: &'a Ground<'a>,
     /// Candidates.
     pub board: &'a Board,
+    net: OnceCell<Net>,
+}
+
+impl<'a> Look<'a> {
+    /// A look at a board.
+    #[must_use]
+    pub fn new(ground: &'a Ground<'a>, board: &'a Board) -> Self {
+        Self {
+            ground,
+            board,
+            net: OnceCell::new(),
+        }
+    }
+
+    /// The links between candidates, made when first asked for.
+    pub(super) fn net(&self) -> &Net {
+        self.net.get_or_init(|| Net::new(self.ground, self.board))
+    }
 }
 
 /// Solves with the techniques of a profile. `go_on` is asked before each round.
@@ -91,7 +111,7 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
 /// All steps of the lowest rating that the techniques of a profile find, and that rating.
 #[must_use]
 pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
-    let look = Look { ground, board };
+    let look = Look::new(ground, board);
     let mut steps = Steps::new();
     for entry in profile.entries() {
         if !steps.turn(entry.technique, entry.price) {

@@ -5,6 +5,7 @@
 
 pub(super) mod sets;
 
+mod chains;
 mod clues;
 mod direct;
 mod fish;
@@ -150,5 +151,50 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "jellyfish",
         phrase: "{digits} stands in {cells} in each base line ({where})",
         find: fish::find::<4>,
+    },
+    Technique {
+        name: "x-cycle",
+        phrase: "the links close to a cycle of {digits}",
+        find: chains::x_cycle,
+    },
+    Technique {
+        name: "y-cycle",
+        phrase: "the cells of two candidates close to a cycle",
+        find: chains::y_cycle,
+    },
+    Technique {
+        name: "forcing-x-chain",
+        phrase: "the assumption leads to its opposite",
+        find: chains::forcing_x_chain,
+    },
+    Technique {
+        name: "forcing-chain",
+        phrase: "the assumption leads to its opposite",
+        find: chains::forcing_chain,
+    },
+    Technique {
+        name: "xy-cycle",
+        phrase: "the links close to a cycle",
+        find: chains::xy_cycle,
+    },
+    Technique {
+        name: "nishio",
+        phrase: "the assumption contradicts itself",
+        find: chains::nishio,
+    },
+    Technique {
+        name: "cell-or-house-forcing",
+        phrase: "every candidate of a cell, or every place in a house, leads there",
+        find: chains::cells_and_houses,
+    },
+    Technique {
+        name: "dynamic-forcing",
+        phrase: "every branch leads there",
+        find: chains::dynamic,
+    },
+    Technique {
+        name: "dynamic-forcing-plus",
+        phrase: "every branch leads there, with locked candidates, pairs and X-wings on the way",
+        find: chains::dynamic_plus,
     },
 ];
