@@ -1,16 +1,40 @@
-//! Arguments from uniqueness: what the judge asks of them.
+//! Arguments from uniqueness: what the judge takes as their premise.
 
 use super::{Board, Ground, Step};
+use crate::model::{Cite, Part};
+use crate::puzzle::Cell;
+use crate::rules::Statement;
 
-/// Whether the opposite of a step that assumes one solution would leave a pattern with two: open cells
-/// whose digits can be exchanged without any house noticing.
+/// What one solution says of a pattern that would have two: some of its cells takes another digit.
 ///
-/// In each house the pattern has no cell or as many cells as digits that change places, and no clue
-/// names a cell of it.
-#[must_use]
-pub(super) fn is_deadly(ground: &Ground<'_>, board: &Board, step: &Step) -> bool {
-    let pattern = step.pattern;
-    let untouched = ground.plain() && pattern.within(board.open());
-    let mut houses = ground.houses.iter();
-    untouched && !pattern.is_empty() && houses.all(|house| (house.cells & pattern).len() != 1)
+/// `None` unless the pattern is deadly: open cells with two digits each, where each house has each of
+/// these digits in none or two of the cells. (If all cells took one of their two digits, all could take
+/// the other.) No clue may tell the two apart.
+pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
+    let pattern = &step.avoids;
+    let open = pattern
+        .iter()
+        .all(|&(cell, two)| board.open().contains(cell) && two.len() == 2);
+    let even = ground.houses.iter().all(|house| {
+        let here = || {
+            pattern
+                .iter()
+                .filter(|(cell, _)| house.cells.contains(*cell))
+        };
+        let count = |digit| here().filter(|(_, two)| two.contains(digit)).count();
+        ground
+            .digits
+            .iter()
+            .all(|digit| matches!(count(digit), 0 | 2))
+    });
+    if !ground.plain() || !open || !even {
+        return None;
+    }
+    let others = pattern
+        .iter()
+        .map(|&(cell, two)| Statement::Keep(Cell(cell), ground.digits.without(two)));
+    Some(Part {
+        cite: Cite::Given(u16::MAX),
+        statement: Statement::Any(others.collect()),
+    })
 }

@@ -33,7 +33,11 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
     if opposites.is_empty() {
         return Err(Refusal::Empty);
     }
-    let parts = cited_parts(ground, step);
+    let mut parts = cited_parts(ground, step);
+    if !step.avoids.is_empty() {
+        let premise = super::deadly::premise(ground, board, step);
+        parts.push(premise.ok_or(Refusal::NotForced)?);
+    }
     let puzzle = bare(ground, board, step);
     for (var, digits) in opposites {
         let mut puzzle = puzzle.clone();
@@ -41,12 +45,6 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
             cell: Cell(var),
             digits,
         });
-        if step.assumes_unique {
-            if !super::deadly::is_deadly(ground, board, step) {
-                return Err(Refusal::NotForced);
-            }
-            continue;
-        }
         match refutes(&Model::new(&puzzle, &parts), PATIENCE) {
             Some(true) => {}
             Some(false) => return Err(Refusal::NotForced),

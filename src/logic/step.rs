@@ -25,8 +25,9 @@ pub struct Step {
     pub digits: DigitSet,
     /// The pattern as a chain of candidates, where it is one.
     pub chain: Vec<Link>,
-    /// Whether it takes for granted that the puzzle has one solution: never part of a proof of that.
-    pub assumes_unique: bool,
+    /// A pattern that would have two solutions: cells and the two digits of each. A step with one
+    /// takes for granted that the puzzle has one solution, and is never part of a proof of that.
+    pub avoids: Vec<(u16, DigitSet)>,
 }
 
 /// Why a step is right: clues and houses, and the candidates of some cells at that moment.

@@ -5,13 +5,17 @@
 
 pub(super) mod sets;
 
+mod aligned;
 mod chains;
 mod clues;
 mod direct;
 mod fish;
 mod intersections;
 mod singles;
+mod strong_links;
 mod subsets;
+mod unique;
+mod wings;
 
 use super::path::Look;
 use super::steps::Steps;
@@ -151,6 +155,76 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "jellyfish",
         phrase: "{digits} stands in {cells} in each base line ({where})",
         find: fish::find::<4>,
+    },
+    Technique {
+        name: "two-strong-links",
+        phrase: "the links join the two free ends ({where})",
+        find: strong_links::two,
+    },
+    Technique {
+        name: "three-strong-links",
+        phrase: "the links join the two free ends ({where})",
+        find: strong_links::three,
+    },
+    Technique {
+        name: "four-strong-links",
+        phrase: "the links join the two free ends ({where})",
+        find: strong_links::four,
+    },
+    Technique {
+        name: "xy-wing",
+        phrase: "{cells} hold {digits}, and only one of them may repeat",
+        find: wings::xy,
+    },
+    Technique {
+        name: "xyz-wing",
+        phrase: "{cells} hold {digits}, and only one of them may repeat",
+        find: wings::xyz,
+    },
+    Technique {
+        name: "wxyz-wing",
+        phrase: "{cells} hold {digits}, and only one of them may repeat",
+        find: wings::wxyz,
+    },
+    Technique {
+        name: "vwxyz-wing",
+        phrase: "{cells} hold {digits}, and only one of them may repeat",
+        find: wings::vwxyz,
+    },
+    Technique {
+        name: "uvwxyz-wing",
+        phrase: "{cells} hold {digits}, and only one of them may repeat",
+        find: wings::uvwxyz,
+    },
+    Technique {
+        name: "tuvwxyz-wing",
+        phrase: "{cells} hold {digits}, and only one of them may repeat",
+        find: wings::tuvwxyz,
+    },
+    Technique {
+        name: "unique-loop",
+        phrase: "{cells} with {digits} alone would have two solutions",
+        find: unique::loops,
+    },
+    Technique {
+        name: "bug-1",
+        phrase: "two candidates in every open cell would have two solutions",
+        find: unique::grave_one,
+    },
+    Technique {
+        name: "bug",
+        phrase: "two candidates in every open cell would have two solutions",
+        find: unique::grave_several,
+    },
+    Technique {
+        name: "aligned-pair-exclusion",
+        phrase: "the other combinations of {cells} leave some cell nothing",
+        find: aligned::pair,
+    },
+    Technique {
+        name: "aligned-triplet-exclusion",
+        phrase: "the other combinations of {cells} leave some cell nothing",
+        find: aligned::triplet,
     },
     Technique {
         name: "x-cycle",
