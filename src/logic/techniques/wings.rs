@@ -67,7 +67,7 @@ fn find<const N: usize>(look: &Look<'_>, pivot: usize, steps: &mut Steps) {
             digits,
             left: N - 1,
         };
-        grow::<N>(look, &around, wing, digits.len(), steps);
+        grow::<N>(look, &around, wing, steps);
     }
 }
 
@@ -75,12 +75,11 @@ fn grow<const N: usize>(
     look: &Look<'_>,
     around: &[(u16, DigitSet)],
     wing: Wing,
-    pivot: usize,
     steps: &mut Steps,
 ) {
     if wing.left == 0 {
         if wing.digits.len() == N {
-            spread::<N>(look, wing, pivot, steps);
+            spread::<N>(look, wing, steps);
         }
         return;
     }
@@ -92,13 +91,13 @@ fn grow<const N: usize>(
                 digits: union,
                 left: wing.left - 1,
             };
-            grow::<N>(look, &around[i + 1..], wider, pivot, steps);
+            grow::<N>(look, &around[i + 1..], wider, steps);
         }
     }
 }
 
 /// Looks which digits may repeat in the set, and what the others leave.
-fn spread<const N: usize>(look: &Look<'_>, wing: Wing, pivot: usize, steps: &mut Steps) {
+fn spread<const N: usize>(look: &Look<'_>, wing: Wing, steps: &mut Steps) {
     let mut free = None;
     for digit in wing.digits.iter() {
         let places = look.board.places(digit) & wing.cells;
@@ -125,11 +124,10 @@ fn spread<const N: usize>(look: &Look<'_>, wing: Wing, pivot: usize, steps: &mut
     if step.removed.is_empty() {
         return;
     }
-    let _ = pivot;
     steps.offer(surcharge::<N>(look, wing), || told(look, wing, step));
 }
 
-/// Bigger pivots are harder to see.
+/// A set without a large cell costs more.
 fn surcharge<const N: usize>(look: &Look<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells
@@ -137,8 +135,8 @@ fn surcharge<const N: usize>(look: &Look<'_>, wing: Wing) -> u16 {
         .map(|cell| look.board.at(cell).len())
         .max();
     match (N, largest.unwrap_or(0)) {
-        (4, 4) | (5, 4) => 1,
-        (5, 5) => 2,
+        (4, ..=3) | (5, 4) => 1,
+        (5, ..=3) => 2,
         _ => 0,
     }
 }
