@@ -1,15 +1,14 @@
 //! Links between candidates that clues make: a digit here excludes a digit there.
 
 use super::net::{NOBODY, Net};
-use super::{Board, Ground};
+use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
 use crate::model::relations::Relation;
 use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
 
 /// Adds what each relation would remove if a candidate stood.
 ///
-/// A link counts when it needs no other cell's candidates than the two it joins; others come from the
-/// candidates as they stand and are left to steps that say so.
+/// A link may rest on the candidates of further cells as they stand: those are kept with it.
 pub(super) fn add(ground: &Ground<'_>, board: &Board, net: &mut Net) {
     if ground.plain() {
         return;
@@ -32,10 +31,7 @@ fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net:
             continue;
         }
         let cites = compiled.clue_sets.get(program.rests_on(index));
-        let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
-        if houses > 0 {
-            continue;
-        }
+        let cites = &exclusions(ground, cites, relation.vars());
         for &var in relation.vars() {
             if usize::from(var) >= ground.cells() || !board.open().contains(var) {
                 continue;
@@ -51,18 +47,21 @@ fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net:
                     let Some((to_var, lost)) = inference.removed else {
                         continue;
                     };
-                    let alone = inference
-                        .facts
-                        .iter()
-                        .all(|f| f.var == var || f.var == to_var);
-                    if to_var == var || usize::from(to_var) >= ground.cells() || !alone {
+                    let seen: Vec<u16> = inference.facts.iter().map(|fact| fact.var).collect();
+                    let beside = seen.iter().any(|&var| usize::from(var) >= ground.cells());
+                    if to_var == var
+                        || beside
+                        || !relation.vars().contains(&to_var)
+                        || usize::from(to_var) >= ground.cells()
+                    {
                         continue;
                     }
+                    let seen: Cells = seen.into_iter().collect();
                     for bit in lost.each() {
                         let to = net.number(to_var, (i64::from(bit) + base) as u8);
                         if to != NOBODY && from != NOBODY {
-                            net.link_clue(from, to, cites);
-                            net.link_clue(to, from, cites);
+                            net.link_clue(from, to, cites, seen);
+                            net.link_clue(to, from, cites, seen);
                         }
                     }
                 }
@@ -70,4 +69,20 @@ fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net:
             now[usize::from(var)] = before;
         }
     }
+}
+
+/// A relation's clues, and what tells its cells apart.
+fn exclusions(ground: &Ground<'_>, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
+    let mut all = cites.to_vec();
+    let inside = |var: &&u16| usize::from(**var) < ground.cells();
+    for (i, &a) in vars.iter().enumerate().filter(|(_, a)| inside(a)) {
+        for &b in vars[..i].iter().filter(inside) {
+            if ground.peers[usize::from(a)].contains(b) {
+                all.extend(ground.why_apart(a, b));
+            }
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }

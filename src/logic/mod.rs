@@ -31,6 +31,7 @@ mod profile;
 mod step;
 mod steps;
 mod techniques;
+mod trial;
 
 pub use board::Board;
 pub use cells::Cells;

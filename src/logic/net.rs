@@ -2,6 +2,7 @@
 
 use super::{Board, Cells, Ground, clue_links};
 use crate::model::Cite;
+use std::collections::BTreeMap;
 
 /// A set of candidates, one bit for each by its number in the net.
 pub(super) type Row = [u64];
@@ -26,8 +27,8 @@ pub(super) struct Net {
     pub(super) excludes: Vec<Vec<u16>>,
     /// How many of these stand in the cell or come from clues.
     pub(super) excludes_y: Vec<u16>,
-    /// The clues behind links between candidates, by the two candidates.
-    pub(super) by_clue: std::collections::BTreeMap<(u16, u16), Vec<Cite>>,
+    /// The clues behind links between candidates and the cells whose candidates they rest on.
+    pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
     numbers: Vec<u16>,
 }
 
@@ -55,7 +56,7 @@ impl Net {
             strong_y: rows,
             excludes: vec![vec![]; candidates.len()],
             excludes_y: vec![0; candidates.len()],
-            by_clue: std::collections::BTreeMap::new(),
+            by_clue: BTreeMap::new(),
             candidates,
             numbers,
         };
@@ -86,13 +87,13 @@ impl Net {
     }
 
     /// Adds a link that a clue makes; both directions are to be told.
-    pub(super) fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite]) {
+    pub(super) fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite], seen: Cells) {
         if has(self.row(&self.weak_y, from), to) {
             return;
         }
         set(&mut self.weak_y, self.words, from, to);
         self.excludes[usize::from(from)].push(to);
-        self.by_clue.insert((from, to), cites.to_vec());
+        self.by_clue.insert((from, to), (cites.to_vec(), seen));
     }
 
     fn link_peers(&mut self, ground: &Ground<'_>, board: &Board, from: u16) {

@@ -3,6 +3,7 @@
 //! So the path does not depend on the order in which techniques look at the grid.
 
 use super::net::Net;
+use super::trial;
 use super::{Board, Ground, Profile, Step, Steps, TECHNIQUES, Technique};
 use std::cell::OnceCell;
 
@@ -49,6 +50,7 @@ pub struct Look<'a> {
     /// Candidates.
     pub board: &'a Board,
     net: OnceCell<Net>,
+    refutable: OnceCell<Vec<(u16, u8)>>,
 }
 
 impl<'a> Look<'a> {
@@ -59,7 +61,14 @@ impl<'a> Look<'a> {
             ground,
             board,
             net: OnceCell::new(),
+            refutable: OnceCell::new(),
         }
+    }
+
+    /// The candidates that contradict themselves by full propagation, found when first asked for.
+    pub(super) fn refutable(&self) -> &[(u16, u8)] {
+        self.refutable
+            .get_or_init(|| trial::refutable(self.ground, self.board))
     }
 
     /// The links between candidates, made when first asked for.

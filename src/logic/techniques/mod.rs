@@ -11,9 +11,11 @@ mod clues;
 mod direct;
 mod fish;
 mod intersections;
+mod search;
 mod singles;
 mod strong_links;
 mod subsets;
+mod trials;
 mod unique;
 mod wings;
 
@@ -225,6 +227,26 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "aligned-triplet-exclusion",
         phrase: "the other combinations of {cells} leave some cell nothing",
         find: aligned::triplet,
+    },
+    Technique {
+        name: "combined-clues",
+        phrase: "otherwise {where} contradict each other",
+        find: trials::combined,
+    },
+    Technique {
+        name: "short-contradiction",
+        phrase: "otherwise {where} contradict each other soon",
+        find: trials::short,
+    },
+    Technique {
+        name: "dynamic-contradiction",
+        phrase: "otherwise {where} contradict each other in the end",
+        find: trials::long,
+    },
+    Technique {
+        name: "search",
+        phrase: "a search finds no solution with it",
+        find: search::refuted,
     },
     Technique {
         name: "x-cycle",

@@ -578,7 +578,8 @@ impl<'a> LinkReason<'a> {
         {
             return self.cite(cite);
         }
-        if let Some(cites) = self.net.by_clue.get(&(from, to)) {
+        if let Some((cites, seen)) = self.net.by_clue.get(&(from, to)) {
+            self.cells |= *seen;
             cites.iter().for_each(|&cite| self.cite(cite));
         }
     }

@@ -14,7 +14,7 @@ pub(super) use forcing::{cells_and_houses, dynamic, dynamic_plus, nishio};
 pub(super) use straight::{forcing_chain, forcing_x_chain, x_cycle, xy_cycle, y_cycle};
 
 /// What a chain of so many nodes costs above its class, in tenths.
-fn surcharge(nodes: usize) -> u16 {
+pub(super) fn surcharge(nodes: usize) -> u16 {
     let (mut more, mut bound) = (0, 4);
     while nodes > bound + 2 {
         more += 1;
