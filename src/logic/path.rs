@@ -4,7 +4,7 @@
 
 use super::net::Net;
 use super::trial;
-use super::{Board, Ground, Profile, Step, Steps, TECHNIQUES, Technique};
+use super::{Board, Ground, Memory, Profile, Step, Steps, TECHNIQUES, Technique};
 use std::cell::OnceCell;
 
 /// A solve from the first step to where techniques find nothing more.
@@ -49,6 +49,8 @@ pub struct Look<'a> {
     pub ground: &'a Ground<'a>,
     /// Candidates.
     pub board: &'a Board,
+    /// What is known to lead nowhere.
+    pub memory: &'a Memory,
     net: OnceCell<Net>,
     refutable: OnceCell<Vec<(u16, u8)>>,
 }
@@ -56,9 +58,10 @@ pub struct Look<'a> {
 impl<'a> Look<'a> {
     /// A look at a board.
     #[must_use]
-    pub fn new(ground: &'a Ground<'a>, board: &'a Board) -> Self {
+    pub fn new(ground: &'a Ground<'a>, board: &'a Board, memory: &'a Memory) -> Self {
         Self {
             ground,
+            memory,
             board,
             net: OnceCell::new(),
             refutable: OnceCell::new(),
@@ -82,6 +85,7 @@ impl<'a> Look<'a> {
 pub fn solve(ground: &Ground<'_>, profile: &Profile, mut go_on: impl FnMut() -> bool) -> Path {
     let mut board = Board::new(ground);
     let mut rounds = vec![];
+    let memory = Memory::default();
     let end = loop {
         if board.is_broken() {
             break End::Broken;
@@ -92,7 +96,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, mut go_on: impl FnMut() -> 
         if !go_on() {
             break End::Stopped;
         }
-        let (rating, found) = cheapest(ground, &board, profile);
+        let (rating, found) = look_for(ground, &board, profile, &memory);
         if found.is_empty() {
             break End::Stuck;
         }
@@ -120,7 +124,16 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
 /// All steps of the lowest rating that the techniques of a profile find, and that rating.
 #[must_use]
 pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
-    let look = Look::new(ground, board);
+    look_for(ground, board, profile, &Memory::default())
+}
+
+fn look_for(
+    ground: &Ground<'_>,
+    board: &Board,
+    profile: &Profile,
+    memory: &Memory,
+) -> (u16, Vec<Step>) {
+    let look = Look::new(ground, board, memory);
     let mut steps = Steps::new();
     for entry in profile.entries() {
         if !steps.turn(entry.technique, entry.price) {

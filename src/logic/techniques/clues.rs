@@ -86,7 +86,7 @@ fn run<W: Word>(
                 let pattern: Cells = vars.filter(|&var| usize::from(var) < grid).collect();
                 let pattern = pattern & (inside.into_iter().collect::<Cells>());
                 step.citing(cites.iter().copied())
-                    .citing(apart(look, relation.vars(), &found_vars(&found)))
+                    .citing(exclusions(look, relation.vars(), &found_vars(&found)))
                     .pattern(pattern)
                     .sized(open)
             });
@@ -103,7 +103,7 @@ fn found_vars<W>(found: &[crate::model::sink::Inference<W>]) -> Vec<u16> {
 }
 
 /// What tells apart the cells of a relation, and those from the cells that lose something.
-fn apart(look: &Look<'_>, vars: &[u16], losers: &[u16]) -> Vec<Cite> {
+pub(super) fn exclusions(look: &Look<'_>, vars: &[u16], losers: &[u16]) -> Vec<Cite> {
     let grid = look.ground.cells();
     let inside = |var: &&u16| usize::from(**var) < grid;
     let vars: Vec<u16> = vars.iter().filter(inside).copied().collect();

@@ -8,6 +8,7 @@ pub(super) mod sets;
 mod aligned;
 mod chains;
 mod clues;
+mod combinations;
 mod direct;
 mod fish;
 mod intersections;
@@ -247,6 +248,26 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "search",
         phrase: "a search finds no solution with it",
         find: search::refuted,
+    },
+    Technique {
+        name: "clue-combinations",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::one_clue,
+    },
+    Technique {
+        name: "house-combinations",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::one_house,
+    },
+    Technique {
+        name: "several-combinations",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::several,
+    },
+    Technique {
+        name: "two-clue-combinations",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::two_clues,
     },
     Technique {
         name: "x-cycle",
