@@ -12,7 +12,7 @@ use cluewright::{formats, model::Model, parts, report};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(3);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -3,6 +3,7 @@
 //! `CLUEWRIGHT_DATA=… cargo run --release --example rate_bank [PROFILE [FROM TO [list]]]` rates the rows of
 //! `bank_dev.csv` whose published rating lies in a range and compares.
 
+use cluewright::grade::effort;
 use cluewright::logic::{End, Ground, Profile, TECHNIQUES, solve};
 use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
@@ -19,6 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let bank = std::fs::read_to_string(format!("{data}/bank_dev.csv"))?;
     let mut pairs = vec![];
+    let mut efforts = vec![];
     let mut seconds = BTreeMap::new();
     for line in bank.lines().skip(1) {
         let (puzzle, rating) = line.split_once(',').ok_or("a row has two columns")?;
@@ -47,6 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{puzzle} {rating} {ours} {technique}");
         }
         pairs.push((rating, ours));
+        efforts.push((rating, effort(&ground, &path).effort));
     }
     for (unit, (count, time)) in seconds {
         let here = pairs.iter().filter(|(rating, _)| *rating as u32 == unit);
@@ -66,7 +69,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             count as f64 / time
         );
     }
-    println!("Spearman {:.4}", spearman(&pairs));
+    println!(
+        "Spearman {:.4}; of the effort {:.4}",
+        spearman(&pairs),
+        spearman(&efforts)
+    );
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 
 mod effort;
 
-pub use effort::{Effort, effort};
+pub use effort::{Effort, Sight, effort, looks};
 
 use crate::logic::{Board, End, Ground, Path, Profile, Refusal, TECHNIQUES, judge};
 use serde::Serialize;
@@ -67,6 +67,11 @@ impl Grade {
         let first = path.rounds.iter().position(places);
         let to_first = path.rounds.iter().take(first.map_or(usize::MAX, |i| i + 1));
         let work = effort(ground, path);
+        let used = |name: &str| {
+            let steps = path.rounds.iter().flat_map(|round| &round.steps);
+            let mut names = steps.map(|step| TECHNIQUES[usize::from(step.technique)].name);
+            names.any(|used| used == name)
+        };
         Self {
             profile: profile.name.clone(),
             solved: path.end == End::Solved,
@@ -82,7 +87,7 @@ impl Grade {
             minutes: work.minutes,
             minutes_range: work.range,
             steps: path.rounds.iter().map(|round| round.steps.len()).sum(),
-            searched: matches!(path.end, End::Stuck),
+            searched: path.end == End::Stuck || used("search"),
             tiers: tiers(path, profile),
             bottlenecks: path.rounds.iter().filter(|r| r.steps.len() == 1).count(),
             longest_streak: streak(path, profile),

@@ -18,6 +18,11 @@ pub fn grade_text(grade: &Grade) -> String {
         grade.technique.replace('-', " "),
         grade.profile
     ));
+    if grade.searched && grade.solved {
+        line(
+            "searched: deduction ends before the solution; the rating is of the search".to_owned(),
+        );
+    }
     if !grade.solved {
         let why = if grade.partial {
             "a limit ended the path; the grade is of its first part"

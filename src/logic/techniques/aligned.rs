@@ -52,7 +52,17 @@ fn excluders(look: &Look<'_>, cells: Cells, most: usize) -> Cells {
 
 fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) {
     let board = look.board;
-    let small: Vec<DigitSet> = excluders.iter().map(|cell| board.at(cell)).collect();
+    let own = cells
+        .iter()
+        .fold(DigitSet::EMPTY, |all, &cell| all | board.at(cell));
+    let small: Vec<DigitSet> = excluders
+        .iter()
+        .map(|cell| board.at(cell))
+        .filter(|digits| digits.without(own).is_empty())
+        .collect();
+    if small.is_empty() {
+        return;
+    }
     let mut kept = [DigitSet::EMPTY; 3];
     let mut digits = [0u8; 3];
     combine(look, cells, &small, &mut digits, 0, &mut kept);

@@ -4,7 +4,6 @@
 //! digit or a hidden set whose eliminations leave a digit one place, which is filled at once.
 
 use super::subsets::each_hidden;
-use crate::logic::Cells;
 use crate::logic::ground::{Crossing, HouseKind};
 use crate::logic::path::Look;
 use crate::logic::step::Step;
@@ -85,10 +84,9 @@ fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
             let left = places - cells;
             if left.is_single() && left != places {
                 steps.offer(0, || {
-                    let others: Cells = house.cells - left;
                     Step::place(left.first(), digit)
                         .citing([house.cite])
-                        .seeing(others)
+                        .seeing(house.cells)
                         .pattern(cells)
                         .about(digits)
                         .sized(N)

@@ -10,8 +10,10 @@ use crate::model::{Cite, Compiled, Model, Word};
 use crate::puzzle::DigitSet;
 use crate::search::{Engine, Limits};
 
+/// Variables that are tried at most.
+const MOST_VARS: usize = 4;
 /// Nodes of one refutation at most.
-const PATIENCE: u64 = 100_000;
+const PATIENCE: u64 = 20_000;
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
 pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
@@ -27,7 +29,7 @@ pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
     };
     for var in vars
         .filter(|&var| look.board.at(var).len() == least)
-        .take(12)
+        .take(MOST_VARS)
     {
         for value in look.board.at(var).iter() {
             let nodes = match look.ground.model {
