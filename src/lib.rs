@@ -29,6 +29,7 @@
 
 pub mod cli;
 mod compile;
+pub mod diagnose;
 pub mod formats;
 pub mod grade;
 pub mod logic;
@@ -38,4 +39,4 @@ pub mod report;
 pub mod rules;
 pub mod search;
 
-pub use compile::{compile, parts};
+pub use compile::{compile, compile_switchable, parts};

@@ -1,10 +1,10 @@
 //! `cluewright check PUZZLE…`
 
-use super::expected::{broken_by_solution, matches};
 use super::options::{Answering, Effort, Reading};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
+use crate::diagnose::{broken_by_file, matches_file};
 use crate::report::{Checked, check_text, warnings};
 use crate::rules::Book;
 use crate::search::{Timed, Verdict, prove};
@@ -64,14 +64,14 @@ impl Check {
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
         let model = item.compile()?;
-        let violated = broken_by_solution(Book::builtin(), puzzle);
+        let violated = broken_by_file(Book::builtin(), puzzle);
         let limits = self.effort.limits();
         let Timed { result, time } =
             Meter::over(self.effort.threads, self.answering.quiet, |run| {
                 prove(puzzle, &model, limits, run)
             });
         let checked = Checked {
-            matches: matches(puzzle, &result),
+            matches: matches_file(puzzle, &result),
             answer: result,
             violated,
         };

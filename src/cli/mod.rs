@@ -4,8 +4,8 @@ mod check;
 mod complaint;
 mod completions;
 mod convert;
+mod diagnose;
 mod exit;
-mod expected;
 mod grade;
 mod hint;
 mod input;
@@ -40,6 +40,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
+    Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
     Grade(grade::GradeCommand),
     Hint(hint::Hint),
@@ -53,6 +54,7 @@ const EXAMPLES: &str = "\
 Examples:
   cluewright check mine.toml              is the puzzle in this file unique?
   cluewright check 'https://f-puzzles.com/?load=…'
+  cluewright diagnose mine.toml           which clue is to blame?
   cluewright solve mine.toml              show its solution
   cluewright grade mine.toml              how hard is it, and by which steps?
   cluewright rules                        the rules that Cluewright knows
@@ -105,6 +107,7 @@ impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Check(check) => check.run(out),
+            Self::Diagnose(diagnose) => diagnose.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Grade(grade) => grade.run(out),
             Self::Hint(hint) => hint.run(out),

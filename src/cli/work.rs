@@ -7,7 +7,7 @@ use super::{Exit, Failure, Outcome, show, write_json};
 use crate::model::{Model, Part};
 use crate::parts;
 use crate::puzzle::Puzzle;
-use crate::rules::Book;
+use crate::rules::{Book, ClueError};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -55,13 +55,16 @@ impl Item<'_> {
     /// # Errors
     /// When a clue does not fit its rule.
     pub(super) fn parts(&self) -> Result<Vec<Part>, Complaint> {
-        parts(self.puzzle, Book::builtin()).map_err(|error| {
-            let complaint = Complaint::new(error.message).file(self.name());
-            match error.help {
-                Some(help) => complaint.help(help),
-                None => complaint,
-            }
-        })
+        parts(self.puzzle, Book::builtin()).map_err(|error| self.misfit(error))
+    }
+
+    /// That a clue does not fit its rule.
+    pub(super) fn misfit(&self, error: ClueError) -> Complaint {
+        let complaint = Complaint::new(error.message).file(self.name());
+        match error.help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        }
     }
 }
 

@@ -1,11 +1,10 @@
 //! Steps in sentences, and the grid on which they were found.
 
-use super::Named;
 use super::grid::{Grid, Look};
 use crate::logic::{Board, Cells, Ground, Step, TECHNIQUES};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
-use crate::rules::Book;
+use crate::rules::{Book, Named};
 use anstyle::{AnsiColor, Style};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
