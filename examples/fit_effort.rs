@@ -3,10 +3,13 @@
 //! `CLUEWRIGHT_DATA=… cargo run --release --example fit_effort` reads `human_dev.csv`, fits the numbers of
 //! `Sight` on four fifths of it and measures on the fifth, five times; then fits on all.
 
+mod study;
+
 use cluewright::grade::{Sight, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
 use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts, puzzle::Puzzle};
+use study::{scatter, spearman};
 
 struct Row {
     puzzle: Puzzle,
@@ -88,6 +91,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             )
         })
         .collect();
+    if let Some(file) = std::env::args().nth(1) {
+        std::fs::write(file, scatter(&pairs, "ln effort", "ln seconds of people"))?;
+    }
     let n = pairs.len() as f64;
     let (mx, my) = (
         pairs.iter().map(|p| p.0).sum::<f64>() / n,
@@ -129,23 +135,4 @@ fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
         }
     }
     best
-}
-
-/// The rank correlation of pairs.
-fn spearman(pairs: &[(f64, f64)]) -> f64 {
-    let ranks = |values: Vec<f64>| -> Vec<f64> {
-        let rank = |v: &f64| {
-            let below = values.iter().filter(|w| *w < v).count();
-            let equal = values.iter().filter(|w| *w == v).count();
-            below as f64 + (equal as f64 - 1.0) / 2.0
-        };
-        values.iter().map(rank).collect()
-    };
-    let a = ranks(pairs.iter().map(|p| p.0).collect());
-    let b = ranks(pairs.iter().map(|p| p.1).collect());
-    let mean = (pairs.len() as f64 - 1.0) / 2.0;
-    let dot = |x: &[f64], y: &[f64]| -> f64 {
-        x.iter().zip(y).map(|(x, y)| (x - mean) * (y - mean)).sum()
-    };
-    dot(&a, &b) / (dot(&a, &a) * dot(&b, &b)).sqrt()
 }

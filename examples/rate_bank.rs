@@ -1,7 +1,9 @@
 //! How the ratings of classics agree with published ones, and how fast they are made.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example rate_bank [PROFILE [FROM TO [list]]]` rates the rows of
+//! `CLUEWRIGHT_DATA=… cargo run --release --example rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
 //! `bank_dev.csv` whose published rating lies in a range and compares.
+
+mod study;
 
 use cluewright::grade::effort;
 use cluewright::logic::{End, Ground, Profile, TECHNIQUES, solve};
@@ -9,6 +11,7 @@ use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
 use std::collections::BTreeMap;
 use std::time::Instant;
+use study::{scatter, spearman};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let profile = Profile::builtin(name).ok_or("no such profile")?;
     let number = |i: usize| arguments.get(i).and_then(|text| text.parse::<f64>().ok());
     let (from, to) = (number(1).unwrap_or(0.0), number(2).unwrap_or(20.0));
-    let list = arguments.get(3).is_some();
+    let list = arguments.get(3).is_some_and(|word| word == "list");
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let bank = std::fs::read_to_string(format!("{data}/bank_dev.csv"))?;
     let mut pairs = vec![];
@@ -69,29 +72,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             count as f64 / time
         );
     }
+    if let Some(file) = arguments.get(4) {
+        let plot = scatter(&pairs, "published rating", "rating by Cluewright");
+        std::fs::write(file, plot)?;
+    }
     println!(
         "Spearman {:.4}; of the effort {:.4}",
         spearman(&pairs),
         spearman(&efforts)
     );
     Ok(())
-}
-
-/// The rank correlation of pairs.
-fn spearman(pairs: &[(f64, f64)]) -> f64 {
-    let ranks = |values: Vec<f64>| -> Vec<f64> {
-        let rank = |v: &f64| {
-            let below = values.iter().filter(|w| *w < v).count();
-            let equal = values.iter().filter(|w| *w == v).count();
-            below as f64 + (equal as f64 - 1.0) / 2.0
-        };
-        values.iter().map(rank).collect()
-    };
-    let a = ranks(pairs.iter().map(|p| p.0).collect());
-    let b = ranks(pairs.iter().map(|p| p.1).collect());
-    let mean = (pairs.len() as f64 - 1.0) / 2.0;
-    let dot = |x: &[f64], y: &[f64]| -> f64 {
-        x.iter().zip(y).map(|(x, y)| (x - mean) * (y - mean)).sum()
-    };
-    dot(&a, &b) / (dot(&a, &a) * dot(&b, &b)).sqrt()
 }
