@@ -1,5 +1,6 @@
 //! Links between candidates that clues make: a digit here excludes a digit there.
 
+use super::ground::MOST_CITES;
 use super::net::{NOBODY, Net};
 use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
@@ -31,6 +32,9 @@ fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net:
             continue;
         }
         let cites = compiled.clue_sets.get(program.rests_on(index));
+        if cites.len() > MOST_CITES {
+            continue;
+        }
         let cites = &exclusions(ground, cites, relation.vars());
         for &var in relation.vars() {
             if usize::from(var) >= ground.cells() || !board.open().contains(var) {

@@ -6,6 +6,9 @@ use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use thiserror::Error;
 
+/// Clues and houses that people add up at most: sums over more of them are left to the search.
+pub(super) const MOST_CITES: usize = 12;
+
 /// A set of as many different cells as there are digits: each digit stands in it once.
 #[derive(Clone, Debug)]
 pub struct House {

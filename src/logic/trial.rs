@@ -1,6 +1,7 @@
 //! Trials: assume a candidate, see what the clues and houses say round by round, and stop at the first
 //! contradiction, with the shortest account of it that the rounds give.
 
+use super::ground::MOST_CITES;
 use super::{Board, Cells, Ground};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
@@ -182,6 +183,10 @@ impl<'a, W: Word> Trial<'a, W> {
         let frozen = self.board.clone();
         for (index, relation) in program.relations().iter().enumerate() {
             let concerned = relation.vars().iter().any(|var| changed.contains(var));
+            let cites = self.compiled.clue_sets.get(program.rests_on(index));
+            if cites.len() > MOST_CITES {
+                continue;
+            }
             if !concerned || matches!(relation, Relation::Locked(_)) {
                 continue;
             }

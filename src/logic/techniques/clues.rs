@@ -3,6 +3,7 @@
 //! Every rule gets these steps, also one that a user wrote: each relation explains its own inference.
 
 use crate::logic::Cells;
+use crate::logic::ground::MOST_CITES;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
@@ -56,7 +57,7 @@ fn run<W: Word>(
         }
         let cites = compiled.clue_sets.get(program.rests_on(index));
         let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
-        if !wanted(cites.len() - houses, houses) {
+        if cites.len() > MOST_CITES || !wanted(cites.len() - houses, houses) {
             continue;
         }
         let mut sink = ReasonSink::new(&board, &mut scratch);

@@ -6,6 +6,7 @@
 
 use super::clues::exclusions;
 use crate::logic::Cells;
+use crate::logic::ground::MOST_CITES;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
@@ -140,6 +141,7 @@ impl<'a, W: Word> Listing<'a, W> {
             let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
             let open = self.open(relation.vars());
             if listed(relation)
+                && cites.len() <= MOST_CITES
                 && wanted(cites.len() - houses, houses)
                 && (2..=MOST_OPEN).contains(&open)
             {
@@ -152,6 +154,7 @@ impl<'a, W: Word> Listing<'a, W> {
     fn pairs(&mut self, steps: &mut Steps) {
         let relations = self.compiled.program.relations();
         let usable: Vec<usize> = (0..relations.len())
+            .filter(|&i| matches!(self.cites(i), [Cite::Clue(_)]))
             .filter(|&i| listed(&relations[i]) && self.open(relations[i].vars()) >= 2)
             .collect();
         for (n, &i) in usable.iter().enumerate() {
