@@ -10,8 +10,15 @@ use crate::rules::{Book, ClueError, Exempted, Lowered, exempted, lower};
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
-    let parts: Vec<Part> = lower(puzzle, book)?.into_iter().flat_map(parts).collect();
-    Ok(Model::new(puzzle, &parts))
+    Ok(Model::new(puzzle, &parts(puzzle, book)?))
+}
+
+/// What a puzzle's clues say, as statements that rest on them.
+///
+/// # Errors
+/// The first clue that does not fit its rule.
+pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
+    Ok(lower(puzzle, book)?.into_iter().flat_map(said).collect())
 }
 
 /// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
@@ -28,7 +35,7 @@ pub fn compile_switchable(
         // What follows from a clue may follow from the layout too.
         lowered.iter_mut().for_each(|clue| clue.implied.clear());
     }
-    let parts: Vec<Part> = lowered.into_iter().flat_map(parts).collect();
+    let parts: Vec<Part> = lowered.into_iter().flat_map(said).collect();
     let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
@@ -45,7 +52,7 @@ fn exempt(exempted: Exempted) -> Exempt {
 }
 
 /// What a clue says and what follows from it, both resting on the clue.
-fn parts(lowered: Lowered) -> impl Iterator<Item = Part> {
+fn said(lowered: Lowered) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let statements = lowered.statements.into_iter().chain(lowered.implied);
     statements.map(move |statement| Part { cite, statement })

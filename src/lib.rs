@@ -32,10 +32,12 @@ pub mod cli;
 mod compile;
 pub mod diagnose;
 pub mod formats;
+pub mod grade;
+pub mod logic;
 pub mod model;
 pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
 
-pub use compile::{compile, compile_switchable};
+pub use compile::{compile, compile_switchable, parts};

@@ -8,6 +8,8 @@ mod convert;
 mod corpus;
 mod diagnose;
 mod exit;
+mod grade;
+mod hint;
 mod input;
 mod interrupt;
 mod man;
@@ -42,6 +44,8 @@ enum Command {
     Check(check::Check),
     Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
+    Grade(grade::GradeCommand),
+    Hint(hint::Hint),
     Convert(convert::Convert),
     Batch(batch::Batch),
     Corpus(corpus::Corpus),
@@ -56,6 +60,7 @@ Examples:
   cluewright check 'https://f-puzzles.com/?load=…'
   cluewright diagnose mine.toml           which clue is to blame?
   cluewright solve mine.toml              show its solution
+  cluewright grade mine.toml              how hard is it, and by which steps?
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
 
@@ -108,6 +113,8 @@ impl Command {
             Self::Check(check) => check.run(out),
             Self::Diagnose(diagnose) => diagnose.run(out),
             Self::Solve(solve) => solve.run(out),
+            Self::Grade(grade) => grade.run(out),
+            Self::Hint(hint) => hint.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Batch(batch) => batch.run(out),
             Self::Corpus(corpus) => corpus.run(out),

@@ -4,8 +4,8 @@ use super::complaint::Complaint;
 use super::input::Source;
 use super::options::{Answering, Reading};
 use super::{Exit, Failure, Outcome, show, write_json};
-use crate::compile;
-use crate::model::Model;
+use crate::model::{Model, Part};
+use crate::parts;
 use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError};
 use serde::Serialize;
@@ -47,7 +47,15 @@ impl Item<'_> {
     /// # Errors
     /// When a clue does not fit its rule.
     pub(super) fn compile(&self) -> Result<Model, Complaint> {
-        compile(self.puzzle, Book::builtin()).map_err(|error| self.misfit(error))
+        Ok(Model::new(self.puzzle, &self.parts()?))
+    }
+
+    /// What the puzzle's clues say.
+    ///
+    /// # Errors
+    /// When a clue does not fit its rule.
+    pub(super) fn parts(&self) -> Result<Vec<Part>, Complaint> {
+        parts(self.puzzle, Book::builtin()).map_err(|error| self.misfit(error))
     }
 
     /// That a clue does not fit its rule.

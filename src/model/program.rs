@@ -265,6 +265,13 @@ impl<W: Word> Program<W> {
         work.fixed.extend(singles.map(|(var, _)| var as u16));
     }
 
+    /// Makes a queue ready for [`Program::wake`].
+    pub fn prepare(&self, work: &mut Work<W>) {
+        work.pending.clear();
+        work.pending.resize(self.words, 0);
+        work.fixed.clear();
+    }
+
     /// Marks what a change of the variable concerns.
     #[inline]
     pub fn wake(&self, var: u16, board: &[W], work: &mut Work<W>) {

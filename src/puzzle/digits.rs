@@ -13,18 +13,21 @@ impl DigitSet {
     pub const EMPTY: Self = Self(0);
 
     /// The set whose bit `v` says whether it holds value `v`.
+    #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
     /// One bit per value.
+    #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// One value; empty for values over 63.
+    #[inline]
     #[must_use]
     pub const fn one(value: u8) -> Self {
         if value < 64 {
@@ -41,42 +44,56 @@ impl DigitSet {
     }
 
     /// Whether the value is in the set.
+    #[inline]
     #[must_use]
     pub const fn contains(self, value: u8) -> bool {
         value < 64 && self.0 >> value & 1 == 1
     }
 
+    /// The values that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// How many values.
+    #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is no value.
+    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The only value, if there is exactly one.
+    #[inline]
     #[must_use]
     pub fn single(self) -> Option<u8> {
         if self.len() == 1 { self.min() } else { None }
     }
 
     /// The smallest value.
+    #[inline]
     #[must_use]
     pub fn min(self) -> Option<u8> {
         (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
     }
 
     /// The largest value.
+    #[inline]
     #[must_use]
     pub fn max(self) -> Option<u8> {
         (!self.is_empty()).then(|| 63 - self.0.leading_zeros() as u8)
     }
 
     /// The values in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -97,6 +114,7 @@ impl FromIterator<u8> for DigitSet {
 
 impl BitAnd for DigitSet {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -104,6 +122,7 @@ impl BitAnd for DigitSet {
 
 impl BitOr for DigitSet {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

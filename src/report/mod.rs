@@ -8,11 +8,13 @@ mod corpus;
 mod diagnosis;
 mod diagnosis_svg;
 mod echo;
+mod grade;
 mod grid;
 mod plot;
 mod rule_json;
 mod rule_page;
 mod solution;
+mod steps;
 mod svg;
 mod words;
 
@@ -24,10 +26,14 @@ pub use corpus::{diff_text, stats_plots, stats_text};
 pub use diagnosis::diagnosis_text;
 pub use diagnosis_svg::diagnosis_svg;
 pub use echo::{echo, warnings};
+pub use grade::grade_text;
 pub use grid::{Grid, Look};
 pub use plot::{Bar, bar_plot, histogram};
 pub use rule_json::{ParamJson, RuleJson};
 pub use rule_page::{rule_book, rule_list, rule_page};
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
+pub use steps::{
+    cells_text, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
+};
 pub use svg::Canvas;
 pub use words::{count_line, grouped, guesses, seconds, stopped, verdict_line};

@@ -35,3 +35,20 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
         Model::Widest(compiled) => Engine::new(compiled).solve(limits),
     }
 }
+
+/// Whether a model has no solution, proven within so many nodes: what the judge of human steps asks.
+/// `None` where that was not enough.
+#[must_use]
+pub fn refutes(model: &Model, nodes: u64) -> Option<bool> {
+    let limits = Limits {
+        solutions: 1,
+        nodes,
+        ..Limits::NONE
+    };
+    let found = solve(model, limits);
+    match (found.count, found.stopped) {
+        (0, None) => Some(true),
+        (0, Some(_)) => None,
+        _ => Some(false),
+    }
+}

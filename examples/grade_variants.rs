@@ -1,0 +1,144 @@
+//! How far human logic gets on variants, and whether the judge accepts every step.
+//!
+//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [ID…]` grades the unique
+//! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read.
+
+use cluewright::grade::verify;
+use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, judge, solve};
+use cluewright::puzzle::Puzzle;
+use cluewright::rules::Book;
+use cluewright::search::{Limits, Run, Verdict, prove};
+use cluewright::{formats, model::Model, parts, report};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+const LONGEST: Duration = Duration::from_secs(3);
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let verifying = arguments.iter().any(|a| a == "verify");
+    let wanted: Vec<&String> = arguments.iter().filter(|a| *a != "verify").collect();
+    let data = std::env::var("CLUEWRIGHT_DATA")?;
+    let profile = Profile::builtin("default").ok_or("no such profile")?;
+    let (mut graded, mut plain, mut without, mut steps, mut refused) = (0, 0, 0, 0, 0);
+    let (mut minimal, mut cited) = (0, 0);
+    let mut times = vec![];
+    for file in ["iss_dev.jsonl", "setter_dev.jsonl"] {
+        for line in std::fs::read_to_string(format!("{data}/{file}"))?.lines() {
+            let row: Value = serde_json::from_str(line)?;
+            let id = row["id"].as_str().unwrap_or("?");
+            if !wanted.is_empty() && !wanted.iter().any(|w| *w == id) {
+                continue;
+            }
+            let Some(puzzle) = read(&row) else { continue };
+            let Ok(clues) = parts(&puzzle, Book::builtin()) else {
+                continue;
+            };
+            if clues.is_empty() {
+                continue;
+            }
+            let model = Model::new(&puzzle, &clues);
+            let limits = Limits {
+                nodes: 300_000,
+                time: Some(LONGEST),
+                ..Limits::NONE
+            };
+            let run = Run {
+                threads: 1,
+                ..Run::default()
+            };
+            if prove(&puzzle, &model, limits, run).verdict != Verdict::Unique {
+                continue;
+            }
+            let started = Instant::now();
+            let Ok(ground) = Ground::new(&puzzle, &clues, &model) else {
+                println!("{id}: too large");
+                graded += 1;
+                continue;
+            };
+            let path = solve(&ground, profile, || started.elapsed() < LONGEST);
+            let time = started.elapsed().as_secs_f64();
+            times.push(time);
+            graded += 1;
+            let hardest = path.rounds.iter().max_by_key(|round| round.rating);
+            let rating = hardest.map_or(0, |round| round.rating);
+            let name = hardest.map_or("", |r| TECHNIQUES[usize::from(r.steps[0].technique)].name);
+            let solved = path.end == End::Solved;
+            plain += usize::from(solved && !uses(&path, &["nishio", "forcing"]));
+            without += usize::from(solved && !uses(&path, &["dynamic"]));
+            let open = path.board.open().len();
+            println!(
+                "{id}: {:?} {} {name} {open} open {:.3} s: {}",
+                path.end,
+                report::rating(rating),
+                time,
+                row["types"]
+            );
+            if verifying {
+                for (round, place, why) in verify(&ground, &path) {
+                    let step = &path.rounds[round].steps[place];
+                    println!("  {why:?}: {}", report::step_full(&ground, step));
+                    refused += 1;
+                }
+                steps += path.rounds.iter().map(|r| r.steps.len()).sum::<usize>();
+                let (tight, all) = tightness(&ground, &path);
+                minimal += tight;
+                cited += all;
+            }
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let percent = |n: usize| 100.0 * n as f64 / f64::from(graded.max(1));
+    println!(
+        "{graded} variants; without dynamic forcing {:.1} %, without any {:.1} %; median {:.4} s, 95 % {:.3} s",
+        percent(without),
+        percent(plain),
+        times[times.len() / 2],
+        times[times.len() * 95 / 100]
+    );
+    if verifying {
+        println!(
+            "{steps} steps, {refused} refused; every cited clue needed in {minimal} of {cited} sampled"
+        );
+    }
+    Ok(())
+}
+
+/// Of one step a round: how many are refused without any one of their cites.
+fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
+    let (mut tight, mut all) = (0, 0);
+    for round in &path.rounds {
+        let step = cluewright::logic::minimal(ground, &round.board, &round.steps[0]);
+        let without = |place: usize| {
+            let mut step = step.clone();
+            step.reason.cites.remove(place);
+            step
+        };
+        let cites = step.reason.cites.len();
+        all += 1;
+        let needed = |place| judge(ground, &round.board, &without(place)).is_err();
+        tight += usize::from((0..cites).all(needed));
+    }
+    (tight, all)
+}
+
+fn uses(path: &Path, names: &[&str]) -> bool {
+    let steps = path.rounds.iter().flat_map(|round| &round.steps);
+    let mut used = steps.map(|step| TECHNIQUES[usize::from(step.technique)].name);
+    // A chain without branches that implies its own opposite is an alternating chain, not forcing.
+    used.any(|name| {
+        let straight = name.starts_with("forcing");
+        !straight && names.iter().any(|part| name.contains(part))
+    })
+}
+
+fn read(row: &Value) -> Option<Puzzle> {
+    let text = match (&row["iss"], &row["json"], &row["payload"]) {
+        (Value::String(iss), _, _) => iss.clone(),
+        (_, json @ Value::Object(_), _) => json.to_string(),
+        (_, _, Value::String(text)) => text.clone(),
+        _ => return None,
+    };
+    let reading = formats::read_any(&text, None, &formats::ReadOptions::default()).ok()?;
+    reading.puzzles.into_iter().next()
+}

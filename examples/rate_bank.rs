@@ -1,0 +1,85 @@
+//! How the ratings of classics agree with published ones, and how fast they are made.
+//!
+//! `CLUEWRIGHT_DATA=… cargo run --release --example rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
+//! `bank_dev.csv` whose published rating lies in a range and compares.
+
+mod study;
+
+use cluewright::grade::effort;
+use cluewright::logic::{End, Ground, Profile, TECHNIQUES, solve};
+use cluewright::rules::Book;
+use cluewright::{formats, model::Model, parts};
+use std::collections::BTreeMap;
+use std::time::Instant;
+use study::{scatter, spearman};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let name = arguments.first().map_or("sukaku", String::as_str);
+    let profile = Profile::builtin(name).ok_or("no such profile")?;
+    let number = |i: usize| arguments.get(i).and_then(|text| text.parse::<f64>().ok());
+    let (from, to) = (number(1).unwrap_or(0.0), number(2).unwrap_or(20.0));
+    let list = arguments.get(3).is_some_and(|word| word == "list");
+    let data = std::env::var("CLUEWRIGHT_DATA")?;
+    let bank = std::fs::read_to_string(format!("{data}/bank_dev.csv"))?;
+    let mut pairs = vec![];
+    let mut efforts = vec![];
+    let mut seconds = BTreeMap::new();
+    for line in bank.lines().skip(1) {
+        let (puzzle, rating) = line.split_once(',').ok_or("a row has two columns")?;
+        let rating: f64 = rating.parse()?;
+        if rating < from || rating >= to {
+            continue;
+        }
+        let reading = formats::read_any(puzzle, None, &formats::ReadOptions::default())?;
+        let puzzle_read = &reading.puzzles[0];
+        let started = Instant::now();
+        let clues = parts(puzzle_read, Book::builtin())?;
+        let model = Model::new(puzzle_read, &clues);
+        let ground = Ground::new(puzzle_read, &clues, &model)?;
+        let path = solve(&ground, profile, || true);
+        let time: &mut (usize, f64) = seconds.entry(rating as u32).or_default();
+        time.0 += 1;
+        time.1 += started.elapsed().as_secs_f64();
+        let hardest = path.rounds.iter().map(|round| round.rating).max();
+        let ours = match path.end {
+            End::Solved => f64::from(hardest.unwrap_or(0)) / 10.0,
+            _ => 20.0,
+        };
+        if list && (ours - rating).abs() > 0.05 {
+            let top = path.rounds.iter().max_by_key(|round| round.rating);
+            let technique = top.map_or("-", |r| TECHNIQUES[usize::from(r.steps[0].technique)].name);
+            println!("{puzzle} {rating} {ours} {technique}");
+        }
+        pairs.push((rating, ours));
+        efforts.push((rating, effort(&ground, &path).effort));
+    }
+    for (unit, (count, time)) in seconds {
+        let here = pairs.iter().filter(|(rating, _)| *rating as u32 == unit);
+        let within = |far: f64| {
+            let close = here
+                .clone()
+                .filter(|(a, b)| (a - b).abs() < far + 0.01)
+                .count();
+            100.0 * close as f64 / count as f64
+        };
+        println!(
+            "{unit}.x: {count} rows, equal {:.1} %, within 0.2 {:.1} %, within 0.3 {:.1} %, unsolved {}, {:.0}/s",
+            within(0.0),
+            within(0.2),
+            within(0.3),
+            here.clone().filter(|(_, ours)| *ours > 19.0).count(),
+            count as f64 / time
+        );
+    }
+    if let Some(file) = arguments.get(4) {
+        let plot = scatter(&pairs, "published rating", "rating by Cluewright");
+        std::fs::write(file, plot)?;
+    }
+    println!(
+        "Spearman {:.4}; of the effort {:.4}",
+        spearman(&pairs),
+        spearman(&efforts)
+    );
+    Ok(())
+}

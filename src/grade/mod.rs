@@ -1,0 +1,144 @@
+//! The grade: what a path says about how hard a puzzle is for a person.
+//!
+//! Two numbers, because they measure different things: the *rating* is that of the hardest step, on the
+//! scale of Sudoku Explainer; the *effort* follows the time that people take.
+
+mod effort;
+
+pub use effort::{Effort, Sight, effort, looks};
+
+use crate::logic::{Board, End, Ground, Path, Profile, Refusal, TECHNIQUES, judge};
+use serde::Serialize;
+
+/// How hard a puzzle is.
+///
+/// As JSON: `{ "profile": "default", "solved": true, "rating": 3.4, "first_placement": 1.5,
+/// "first_step": 1.2, "tier": "hard", "technique": "hidden-pair", "effort": 34.1, "minutes": 9.1,
+/// "minutes_range": [5.6, 14.8], "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
+/// "longest_streak": 20 }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grade {
+    /// The profile's name.
+    pub profile: String,
+    /// Whether the profile's techniques solve the puzzle.
+    pub solved: bool,
+    /// Whether a limit ended the path before its end.
+    pub partial: bool,
+    /// The rating of the hardest step: the puzzle's, when it is solved.
+    pub rating: f64,
+    /// The highest rating up to the first placed digit.
+    pub first_placement: f64,
+    /// The rating of the first step.
+    pub first_step: f64,
+    /// The tier of the hardest step.
+    pub tier: String,
+    /// The technique of the hardest step.
+    pub technique: &'static str,
+    /// Expected human work.
+    pub effort: f64,
+    /// Expected minutes of a practised solver.
+    pub minutes: f64,
+    /// The range in which two thirds of solvers' times lie.
+    pub minutes_range: [f64; 2],
+    /// How many steps.
+    pub steps: usize,
+    /// Whether something is left to be searched.
+    pub searched: bool,
+    /// How many steps of each tier, from easy to hard.
+    pub tiers: Vec<(String, usize)>,
+    /// How many rounds had a single opening.
+    pub bottlenecks: usize,
+    /// The most steps in a row that are not above the easiest tier.
+    pub longest_streak: usize,
+}
+
+impl Grade {
+    /// The grade of a path.
+    #[must_use]
+    pub fn of(ground: &Ground<'_>, path: &Path, profile: &Profile) -> Self {
+        let ratings = || path.rounds.iter().map(|round| round.rating);
+        let hardest = ratings().max().unwrap_or(0);
+        let tier = |rating| match profile.tier(rating) {
+            Some(tier) => profile.tiers()[tier].name.clone(),
+            None => "any".to_owned(),
+        };
+        let top = path.rounds.iter().find(|round| round.rating == hardest);
+        let places = |round: &crate::logic::Round| round.steps.iter().any(|s| s.placed.is_some());
+        let first = path.rounds.iter().position(places);
+        let to_first = path.rounds.iter().take(first.map_or(usize::MAX, |i| i + 1));
+        let work = effort(ground, path);
+        let used = |name: &str| {
+            let steps = path.rounds.iter().flat_map(|round| &round.steps);
+            let mut names = steps.map(|step| TECHNIQUES[usize::from(step.technique)].name);
+            names.any(|used| used == name)
+        };
+        Self {
+            profile: profile.name.clone(),
+            solved: path.end == End::Solved,
+            partial: path.end == End::Stopped,
+            rating: tenths(hardest),
+            first_placement: tenths(to_first.map(|round| round.rating).max().unwrap_or(0)),
+            first_step: tenths(ratings().next().unwrap_or(0)),
+            tier: tier(hardest),
+            technique: top.map_or("", |round| {
+                TECHNIQUES[usize::from(round.steps[0].technique)].name
+            }),
+            effort: work.effort,
+            minutes: work.minutes,
+            minutes_range: work.range,
+            steps: path.rounds.iter().map(|round| round.steps.len()).sum(),
+            searched: path.end == End::Stuck || used("search"),
+            tiers: tiers(path, profile),
+            bottlenecks: path.rounds.iter().filter(|r| r.steps.len() == 1).count(),
+            longest_streak: streak(path, profile),
+        }
+    }
+}
+
+fn tenths(rating: u16) -> f64 {
+    f64::from(rating) / 10.0
+}
+
+fn tiers(path: &Path, profile: &Profile) -> Vec<(String, usize)> {
+    let count = |tier: usize| {
+        let rounds = path.rounds.iter();
+        let mine = rounds.filter(|round| profile.tier(round.rating) == Some(tier));
+        mine.map(|round| round.steps.len()).sum()
+    };
+    let named = profile.tiers().iter().enumerate();
+    named
+        .map(|(i, tier)| (tier.name.clone(), count(i)))
+        .collect()
+}
+
+fn streak(path: &Path, profile: &Profile) -> usize {
+    let (mut longest, mut now) = (0, 0);
+    for round in &path.rounds {
+        match profile.tier(round.rating) {
+            Some(0) => now += round.steps.len(),
+            _ => now = 0,
+        }
+        longest = longest.max(now);
+    }
+    longest
+}
+
+/// Re-proves every deduction of a path: the round and place of those that are refused. What was searched
+/// is no deduction.
+#[must_use]
+pub fn verify(ground: &Ground<'_>, path: &Path) -> Vec<(usize, usize, Refusal)> {
+    let mut refused = vec![];
+    for (number, round) in path.rounds.iter().enumerate() {
+        for (place, step) in round.steps.iter().enumerate() {
+            let board: &Board = &round.board;
+            let searched = TECHNIQUES[usize::from(step.technique)].name == "search";
+            if searched {
+                continue;
+            }
+            if let Err(refusal) = judge(ground, board, step) {
+                refused.push((number, place, refusal));
+            }
+        }
+    }
+    refused
+}

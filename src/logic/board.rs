@@ -1,0 +1,147 @@
+//! The candidates at one moment of the solve.
+
+use super::{Cells, Ground, Step};
+use crate::puzzle::DigitSet;
+
+/// Placed digits and candidates.
+///
+/// A digit that is placed leaves the cells that see it at once, as on paper; that is no step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The candidates of each variable; of a placed cell its digit alone.
+    candidates: Vec<DigitSet>,
+    /// For each digit the open cells that may hold it.
+    planes: [Cells; 64],
+    /// The cells without a placed digit.
+    open: Cells,
+    /// Whether some variable has no candidate left.
+    broken: bool,
+    /// Number of cells of the grid; other variables come behind them.
+    grid: usize,
+}
+
+impl Board {
+    /// The board before the first step: givens placed, and the digits that a solver entered.
+    #[must_use]
+    pub fn new(ground: &Ground<'_>) -> Self {
+        let mut board = Self {
+            candidates: ground.start.clone(),
+            planes: [Cells::EMPTY; 64],
+            open: Cells::first_of(ground.cells()),
+            broken: ground.start.iter().any(|digits| digits.is_empty()),
+            grid: ground.cells(),
+        };
+        for cell in board.open.iter() {
+            for digit in board.candidates[usize::from(cell)].iter() {
+                board.planes[usize::from(digit)] |= Cells::one(cell);
+            }
+        }
+        for given in &ground.puzzle.givens {
+            if given.cell.index() < ground.cells()
+                && let Some(digit) = given.digits.single()
+            {
+                board.place(ground, given.cell.0, digit);
+            }
+        }
+        for &(cell, digit) in &ground.puzzle.entries {
+            if cell.index() < ground.cells() {
+                board.place(ground, cell.0, digit);
+            }
+        }
+        board
+    }
+
+    /// The candidates of a variable.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, var: u16) -> DigitSet {
+        self.candidates[usize::from(var)]
+    }
+
+    /// The candidates of all variables.
+    #[must_use]
+    pub fn candidates(&self) -> &[DigitSet] {
+        &self.candidates
+    }
+
+    /// The open cells that may hold a digit.
+    #[inline(always)]
+    #[must_use]
+    pub fn places(&self, digit: u8) -> Cells {
+        self.planes[usize::from(digit & 63)]
+    }
+
+    /// The cells without a placed digit.
+    #[inline(always)]
+    #[must_use]
+    pub fn open(&self) -> Cells {
+        self.open
+    }
+
+    /// Whether some variable has lost its last candidate.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Whether every cell is placed and every other variable known.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let extras = &self.candidates[self.grid..];
+        self.open.is_empty() && !self.broken && extras.iter().all(|digits| digits.len() == 1)
+    }
+
+    /// Places a digit and takes it from all cells that see it.
+    pub fn place(&mut self, ground: &Ground<'_>, cell: u16, digit: u8) {
+        let index = usize::from(cell);
+        if !self.candidates[index].contains(digit) {
+            self.broken = true;
+            return;
+        }
+        for other in self.candidates[index].iter() {
+            self.planes[usize::from(other)] -= Cells::one(cell);
+        }
+        self.candidates[index] = DigitSet::one(digit);
+        self.open -= Cells::one(cell);
+        let losers = self.planes[usize::from(digit)] & ground.peers[index];
+        self.planes[usize::from(digit)] -= losers;
+        for loser in losers.iter() {
+            self.drop(loser, DigitSet::one(digit));
+        }
+        let placed = ground.peers[index] - self.open;
+        self.broken |= placed.iter().any(|peer| self.at(peer).contains(digit));
+    }
+
+    /// Takes candidates away. False when there was none of them.
+    pub fn remove(&mut self, var: u16, digits: DigitSet) -> bool {
+        let lost = self.at(var) & digits;
+        if usize::from(var) < self.grid {
+            for digit in lost.iter() {
+                self.planes[usize::from(digit)] -= Cells::one(var);
+            }
+        }
+        self.drop(var, lost);
+        !lost.is_empty()
+    }
+
+    fn drop(&mut self, var: u16, digits: DigitSet) {
+        let left = self.at(var).without(digits);
+        self.candidates[usize::from(var)] = left;
+        self.broken |= left.is_empty();
+    }
+
+    /// Does what a step says. False when it says nothing new.
+    pub fn apply(&mut self, ground: &Ground<'_>, step: &Step) -> bool {
+        let mut new = false;
+        for &(var, digits) in &step.removed {
+            new |= self.remove(var, digits);
+        }
+        if let Some((cell, digit)) = step.placed
+            && self.open.contains(cell)
+        {
+            self.place(ground, cell, digit);
+            new = true;
+        }
+        new
+    }
+}

@@ -1,0 +1,40 @@
+//! Arguments from uniqueness: what the judge takes as their premise.
+
+use super::{Board, Ground, Step};
+use crate::model::{Cite, Part};
+use crate::puzzle::Cell;
+use crate::rules::Statement;
+
+/// What one solution says of a pattern that would have two: some of its cells takes another digit.
+///
+/// `None` unless the pattern is deadly: open cells with two digits each, where each house has each of
+/// these digits in none or two of the cells. (If all cells took one of their two digits, all could take
+/// the other.) No clue may tell the two apart.
+pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
+    let pattern = &step.avoids;
+    let open = pattern
+        .iter()
+        .all(|&(cell, two)| board.open().contains(cell) && two.len() == 2);
+    let even = ground.houses.iter().all(|house| {
+        let here = || {
+            pattern
+                .iter()
+                .filter(|(cell, _)| house.cells.contains(*cell))
+        };
+        let count = |digit| here().filter(|(_, two)| two.contains(digit)).count();
+        ground
+            .digits
+            .iter()
+            .all(|digit| matches!(count(digit), 0 | 2))
+    });
+    if !ground.plain() || !open || !even {
+        return None;
+    }
+    let others = pattern
+        .iter()
+        .map(|&(cell, two)| Statement::Keep(Cell(cell), ground.digits.without(two)));
+    Some(Part {
+        cite: Cite::Given(u16::MAX),
+        statement: Statement::Any(others.collect()),
+    })
+}

@@ -1,0 +1,262 @@
+//! What does not change while a puzzle is solved: houses, exclusions, clues.
+
+use super::Cells;
+use crate::model::{Cite, Model, Part, houses};
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::Statement;
+use thiserror::Error;
+
+/// Clues and houses that people add up at most: sums over more of them are left to the search.
+pub(super) const MOST_CITES: usize = 12;
+
+/// A set of as many different cells as there are digits: each digit stands in it once.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// Its cells.
+    pub cells: Cells,
+    /// Row, column, box, or made by a clue.
+    pub kind: HouseKind,
+    /// What it rests on.
+    pub cite: Cite,
+}
+
+/// Where a house comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HouseKind {
+    /// A box of the layout.
+    Box,
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// A clue that fills as many cells as there are digits: a diagonal, a window.
+    Extra,
+}
+
+impl HouseKind {
+    /// Whether it is a row or a column.
+    #[must_use]
+    pub fn is_line(self) -> bool {
+        matches!(self, Self::Row | Self::Column)
+    }
+}
+
+/// Cells that all differ without being a house.
+#[derive(Clone, Debug)]
+pub struct Clique {
+    /// Its cells.
+    pub cells: Cells,
+    /// What it rests on.
+    pub cite: Cite,
+}
+
+/// A house and another that share at least two cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Crossing {
+    /// The house in which a digit is confined.
+    pub from: u16,
+    /// The house in which it is removed.
+    pub to: u16,
+    /// What they share.
+    pub common: Cells,
+}
+
+/// A puzzle as its solver sees it before the first digit.
+#[derive(Debug)]
+pub struct Ground<'p> {
+    /// The puzzle.
+    pub puzzle: &'p Puzzle,
+    /// Its clues, lowered to statements.
+    pub parts: &'p [Part],
+    /// Its relations.
+    pub model: &'p Model,
+    /// Boxes, rows, columns, then houses made by clues.
+    pub houses: Vec<House>,
+    /// Other sets of different cells, by the clue that says so, or by a house too short to be full.
+    pub cliques: Vec<Clique>,
+    /// For each cell the numbers of its houses.
+    pub houses_of: Vec<Vec<u16>>,
+    /// For each cell those that cannot hold the same digit.
+    pub peers: Vec<Cells>,
+    /// Pairs of houses that share two cells or more.
+    pub crossings: Vec<Crossing>,
+    /// All digits of the grid.
+    pub digits: DigitSet,
+    /// What each variable may be before any deduction.
+    pub start: Vec<DigitSet>,
+    plain: bool,
+}
+
+/// Why a puzzle is not for the logic engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GroundError {
+    /// A grid with more cells than the engine's sets hold.
+    #[error("the grid has {0} cells; human logic works on up to {most}", most = Cells::MOST - 1)]
+    TooLarge(usize),
+}
+
+impl<'p> Ground<'p> {
+    /// The ground of a puzzle that has been lowered to `parts` and compiled to `model`.
+    ///
+    /// # Errors
+    /// When the grid is too large.
+    pub fn new(
+        puzzle: &'p Puzzle,
+        parts: &'p [Part],
+        model: &'p Model,
+    ) -> Result<Self, GroundError> {
+        let count = puzzle.layout.cell_count();
+        if count >= Cells::MOST {
+            return Err(GroundError::TooLarge(count));
+        }
+        let mut ground = Self {
+            puzzle,
+            parts,
+            model,
+            houses: vec![],
+            cliques: vec![],
+            houses_of: vec![vec![]; count],
+            peers: vec![Cells::EMPTY; count],
+            crossings: vec![],
+            digits: puzzle.layout.digits(),
+            start: starts(model),
+            plain: parts.is_empty(),
+        };
+        ground.add_layout();
+        ground.add_clues();
+        ground.houses.sort_by_key(|house| house.kind);
+        ground.cross();
+        Ok(ground)
+    }
+
+    fn add_layout(&mut self) {
+        let layout = &self.puzzle.layout;
+        let rows = if layout.lines { layout.rows.into() } else { 0 };
+        let lines = match layout.lines {
+            true => rows + usize::from(layout.columns),
+            false => 0,
+        };
+        for (number, cells) in houses(layout).iter().enumerate() {
+            let kind = match number {
+                _ if number < rows => HouseKind::Row,
+                _ if number < lines => HouseKind::Column,
+                _ => HouseKind::Box,
+            };
+            self.add(cells, kind, Cite::House(number as u16));
+        }
+    }
+
+    fn add_clues(&mut self) {
+        for part in self.parts {
+            part.statement.each_conjunct(&mut |statement| {
+                if let Some(cells) = different(statement) {
+                    self.add(&cells, HouseKind::Extra, part.cite);
+                }
+            });
+        }
+    }
+
+    /// Adds cells that differ; those beside the grid are left to their relations.
+    fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
+        let grid = self.houses_of.len();
+        if cells.iter().any(|cell| cell.index() >= grid) {
+            return;
+        }
+        let cells: Cells = cells.iter().map(|cell| cell.0).collect();
+        for cell in cells.iter() {
+            self.peers[usize::from(cell)] |= cells - Cells::one(cell);
+        }
+        if cells.len() == self.digits.len() {
+            if !self.houses.iter().any(|house| house.cells == cells) {
+                self.houses.push(House { cells, kind, cite });
+            }
+        } else if cells.len() > 1 {
+            self.cliques.push(Clique { cells, cite });
+        }
+    }
+
+    fn cross(&mut self) {
+        for (from, house) in self.houses.iter().enumerate() {
+            for cell in house.cells.iter() {
+                self.houses_of[usize::from(cell)].push(from as u16);
+            }
+            for (to, other) in self.houses.iter().enumerate() {
+                let common = house.cells & other.cells;
+                if from != to && common.len() > 1 {
+                    self.crossings.push(Crossing {
+                        from: from as u16,
+                        to: to as u16,
+                        common,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Number of cells of the grid.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.peers.len()
+    }
+
+    /// Whether only rows, columns and boxes tell cells apart.
+    #[must_use]
+    pub fn plain(&self) -> bool {
+        self.plain
+    }
+
+    /// The cells that see all of the given ones.
+    #[must_use]
+    pub fn common_peers(&self, cells: Cells) -> Cells {
+        let all = Cells::first_of(self.cells());
+        let peers = cells.iter().map(|cell| self.peers[usize::from(cell)]);
+        peers.fold(all, |common, peers| common & peers)
+    }
+
+    /// What says that two cells differ: a house before a clue.
+    #[must_use]
+    pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
+        let both = Cells::one(a) | Cells::one(b);
+        let mut houses = self.houses_of[usize::from(a)].iter();
+        let house = houses.find(|&&house| self.houses[usize::from(house)].cells.contains(b));
+        if let Some(&house) = house {
+            return Some(self.houses[usize::from(house)].cite);
+        }
+        let mut cliques = self.cliques.iter();
+        cliques
+            .find(|clique| both.within(clique.cells))
+            .map(|clique| clique.cite)
+    }
+}
+
+/// The cells that a statement says to differ.
+fn different(statement: &Statement) -> Option<Vec<Cell>> {
+    match statement {
+        Statement::Distinct(cells)
+        | Statement::Consecutive(cells)
+        | Statement::Ascending {
+            cells,
+            strict: true,
+        } => Some(cells.clone()),
+        Statement::Pair(a, b, table) if a != b => {
+            let mut rows = table.rows.iter().enumerate();
+            let repeats = rows.any(|(value, row)| row.contains(value as u8));
+            (!repeats).then(|| vec![*a, *b])
+        }
+        _ => None,
+    }
+}
+
+/// The candidates of all variables as a model starts.
+fn starts(model: &Model) -> Vec<DigitSet> {
+    match model {
+        Model::Narrow(m) => start_of(&m.start, m.program.shared().base),
+        Model::Wide(m) => start_of(&m.start, m.program.shared().base),
+        Model::Widest(m) => start_of(&m.start, m.program.shared().base),
+    }
+}
+
+fn start_of<W: crate::model::Word>(start: &[W], base: i64) -> Vec<DigitSet> {
+    let digits = |word: &W| DigitSet::from_bits(word.bits() << base);
+    start.iter().map(digits).collect()
+}

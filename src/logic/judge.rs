@@ -1,0 +1,131 @@
+//! The judge: proves a step anew from what it cites, and knows nothing of techniques.
+//!
+//! Only the cited houses and clues, and the candidates of the cited cells at that moment, are given to
+//! a search, together with the opposite of the conclusion. The step is right when nothing is left. A
+//! judge that runs out of patience has not proved anything.
+
+use super::{Board, Cells, Ground, Step};
+use crate::model::{Cite, Model, Part};
+use crate::puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
+use crate::rules::Statement;
+use crate::search::refutes;
+
+/// Why a step is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// What it cites allows the opposite.
+    NotForced,
+    /// The search for the opposite did not end.
+    Unproven,
+    /// It says nothing.
+    Empty,
+}
+
+/// Nodes of one search at most.
+const PATIENCE: u64 = 20_000;
+
+/// Whether a step follows from what it cites, on the board on which it was found.
+///
+/// # Errors
+/// Why not.
+pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
+    let opposites = opposites(board, step);
+    if opposites.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    let mut parts = cited_parts(ground, step);
+    if !step.avoids.is_empty() {
+        let premise = super::deadly::premise(ground, board, step);
+        parts.push(premise.ok_or(Refusal::NotForced)?);
+    }
+    let puzzle = bare(ground, board, step);
+    for (var, digits) in opposites {
+        let mut puzzle = puzzle.clone();
+        puzzle.givens.push(Given {
+            cell: Cell(var),
+            digits,
+        });
+        match refutes(&Model::new(&puzzle, &parts), PATIENCE) {
+            Some(true) => {}
+            Some(false) => return Err(Refusal::NotForced),
+            None => return Err(Refusal::Unproven),
+        }
+    }
+    Ok(())
+}
+
+/// The step without the clues and houses that it does not need.
+#[must_use]
+pub fn minimal(ground: &Ground<'_>, board: &Board, step: &Step) -> Step {
+    let mut step = step.clone();
+    let mut place = step.reason.cites.len();
+    while place > 0 && step.reason.cites.len() > 1 {
+        place -= 1;
+        let mut fewer = step.clone();
+        fewer.reason.cites.remove(place);
+        if judge(ground, board, &fewer).is_ok() {
+            step = fewer;
+        }
+    }
+    step
+}
+
+/// What each conclusion excludes, by variable.
+fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
+    let placed = step
+        .placed
+        .map(|(cell, digit)| (cell, board.at(cell).without(DigitSet::one(digit))));
+    let placed = placed.map(|(cell, others)| match others.is_empty() {
+        // A cell with one candidate: the opposite is every other digit, which the cell's own
+        // candidates exclude.
+        true => (cell, DigitSet::from_bits(!0).without(board.at(cell))),
+        false => (cell, others),
+    });
+    step.removed.iter().copied().chain(placed).collect()
+}
+
+/// What is cited, as statements.
+fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
+    let cited = |part: &&Part| step.reason.cites.contains(&part.cite);
+    let mut parts: Vec<Part> = ground.parts.iter().filter(cited).cloned().collect();
+    for &cite in &step.reason.cites {
+        if let Cite::House(_) = cite
+            && let Some(cells) = ground.layout_house(cite)
+        {
+            parts.push(Part {
+                cite,
+                statement: Statement::Distinct(cells.iter().map(Cell).collect()),
+            });
+        }
+    }
+    parts
+}
+
+/// The puzzle without clues and houses, whose givens are the cited candidates.
+fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
+    let mut layout = ground.puzzle.layout.clone();
+    layout.lines = false;
+    layout.boxes = Boxes::None;
+    let vars = step.reason.cells.iter();
+    let vars = vars.chain(step.reason.extras.iter().copied());
+    let given = |var: u16| Given {
+        cell: Cell(var),
+        digits: board.at(var),
+    };
+    Puzzle {
+        layout,
+        extras: ground.puzzle.extras.clone(),
+        givens: vars.map(given).collect(),
+        ..Puzzle::default()
+    }
+}
+
+impl Ground<'_> {
+    /// The cells of a house of the layout, full or not.
+    fn layout_house(&self, cite: Cite) -> Option<Cells> {
+        let houses = self.houses.iter().map(|h| (h.cite, h.cells));
+        let cliques = self.cliques.iter().map(|c| (c.cite, c.cells));
+        let mut all = houses.chain(cliques);
+        all.find(|(c, _)| *c == cite).map(|(_, cells)| cells)
+    }
+}

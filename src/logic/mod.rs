@@ -1,0 +1,46 @@
+//! People's logic: the steps by which a person solves a puzzle.
+//!
+//! A *technique* looks at the [`Board`] and offers [`Step`]s; it never touches the board. [`solve`] applies
+//! in each round all steps of the lowest rating, which makes the path independent of scan order. What
+//! a step costs is data: a [`Profile`] from `rules/grading/`.
+//!
+//! # To write a technique
+//!
+//! One file in `techniques/` (or a function in the file of its family), one entry in [`TECHNIQUES`], one
+//! line in each profile that uses it. The function gets a [`Look`] (the [`Ground`]: houses, cliques,
+//! peers, clues; and the [`Board`]: candidates by cell and, as bit masks, places by digit) and a
+//! [`Steps`], to which it offers what it finds:
+//!
+//! * `steps.offer(more, || step)`: `more` is what this step costs above the technique's price, in tenths
+//!   (0 for most; more for longer chains). The closure runs only when nothing cheaper is known.
+//! * The step says what goes or is placed (`Step::place`, `Step::remove`, `Step::strip`), what it rests on
+//!   (`citing` houses and clues, `seeing` the cells whose candidates matter) and what to show (`pattern`,
+//!   `about`, `sized`). The reason must be complete: the [`judge()`] re-proves the step from it alone.
+//! * A step must say something new: offer nothing that removes nothing.
+//! * No rule names: a technique looks at houses, exclusions and relations, so that it serves every rule.
+
+mod board;
+mod cells;
+mod clue_links;
+mod deadly;
+mod ground;
+mod judge;
+mod memory;
+mod net;
+mod path;
+mod profile;
+mod step;
+mod steps;
+mod techniques;
+mod trial;
+
+pub use board::Board;
+pub use cells::Cells;
+pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
+pub use judge::{Refusal, judge, minimal};
+pub use memory::Memory;
+pub use path::{End, Look, Path, Round, cheapest, solve};
+pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
+pub use step::{Link, Reason, Step};
+pub use steps::Steps;
+pub use techniques::{TECHNIQUES, Technique};

@@ -1,0 +1,171 @@
+//! The net of links between candidates: what a digit excludes, and what its absence forces.
+
+use super::{Board, Cells, Ground, clue_links};
+use crate::model::Cite;
+use std::collections::BTreeMap;
+
+/// A set of candidates, one bit for each by its number in the net.
+pub(super) type Row = [u64];
+
+/// Candidates of the open cells, numbered, with weak links (if one stands, the other does not) and
+/// strong links (if one does not stand, the other does).
+#[derive(Debug)]
+pub(super) struct Net {
+    /// Cell and digit of each candidate, in reading order.
+    pub(super) candidates: Vec<(u16, u8)>,
+    /// Words in a row.
+    pub(super) words: usize,
+    /// Weak links of one digit between cells.
+    pub(super) weak_x: Vec<u64>,
+    /// Weak links within a cell, and those that clues make.
+    pub(super) weak_y: Vec<u64>,
+    /// Strong links of one digit in a house.
+    pub(super) strong_x: Vec<u64>,
+    /// Strong links in a cell of two candidates.
+    pub(super) strong_y: Vec<u64>,
+    /// For each candidate those it excludes: in its cell, by clues, then in its houses.
+    pub(super) excludes: Vec<Vec<u16>>,
+    /// How many of these stand in the cell or come from clues.
+    pub(super) excludes_y: Vec<u16>,
+    /// The clues behind links between candidates and the cells whose candidates they rest on.
+    pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
+    numbers: Vec<u16>,
+}
+
+/// The number of no candidate.
+pub(super) const NOBODY: u16 = u16::MAX;
+
+impl Net {
+    /// The net of a board.
+    pub(super) fn new(ground: &Ground<'_>, board: &Board) -> Self {
+        let mut candidates = vec![];
+        let mut numbers = vec![NOBODY; ground.cells() * 64];
+        for cell in board.open().iter() {
+            for digit in board.at(cell).iter() {
+                numbers[usize::from(cell) * 64 + usize::from(digit)] = candidates.len() as u16;
+                candidates.push((cell, digit));
+            }
+        }
+        let words = candidates.len().div_ceil(64).max(1);
+        let rows = vec![0; words * candidates.len()];
+        let mut net = Self {
+            words,
+            weak_x: rows.clone(),
+            weak_y: rows.clone(),
+            strong_x: rows.clone(),
+            strong_y: rows,
+            excludes: vec![vec![]; candidates.len()],
+            excludes_y: vec![0; candidates.len()],
+            by_clue: BTreeMap::new(),
+            candidates,
+            numbers,
+        };
+        for from in 0..net.candidates.len() as u16 {
+            net.link_cell(board, from);
+        }
+        clue_links::add(ground, board, &mut net);
+        for from in 0..net.candidates.len() {
+            net.excludes_y[from] = net.excludes[from].len() as u16;
+        }
+        for from in 0..net.candidates.len() as u16 {
+            net.link_peers(ground, board, from);
+        }
+        net
+    }
+
+    fn link_cell(&mut self, board: &Board, from: u16) {
+        let (cell, digit) = self.candidates[usize::from(from)];
+        let two = board.at(cell).len() == 2;
+        for other in board.at(cell).iter().filter(|&other| other != digit) {
+            let to = self.number(cell, other);
+            set(&mut self.weak_y, self.words, from, to);
+            if two {
+                set(&mut self.strong_y, self.words, from, to);
+            }
+            self.excludes[usize::from(from)].push(to);
+        }
+    }
+
+    /// Adds a link that a clue makes; both directions are to be told.
+    pub(super) fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite], seen: Cells) {
+        if has(self.row(&self.weak_y, from), to) {
+            return;
+        }
+        set(&mut self.weak_y, self.words, from, to);
+        self.excludes[usize::from(from)].push(to);
+        self.by_clue.insert((from, to), (cites.to_vec(), seen));
+    }
+
+    fn link_peers(&mut self, ground: &Ground<'_>, board: &Board, from: u16) {
+        let (cell, digit) = self.candidates[usize::from(from)];
+        let places = board.places(digit);
+        let peers = places & ground.peers[usize::from(cell)];
+        let mut told = Cells::EMPTY;
+        for &house in &ground.houses_of[usize::from(cell)] {
+            let here = (places & ground.houses[usize::from(house)].cells) - Cells::one(cell);
+            for other in (here - told).iter() {
+                self.exclude(from, other, digit);
+            }
+            told |= here;
+            if here.is_single() {
+                let to = self.number(here.first(), digit);
+                set(&mut self.strong_x, self.words, from, to);
+            }
+        }
+        for other in (peers - told).iter() {
+            self.exclude(from, other, digit);
+        }
+    }
+
+    fn exclude(&mut self, from: u16, cell: u16, digit: u8) {
+        let to = self.number(cell, digit);
+        set(&mut self.weak_x, self.words, from, to);
+        self.excludes[usize::from(from)].push(to);
+    }
+
+    /// The number of a candidate; [`NOBODY`] where there is none.
+    pub(super) fn number(&self, cell: u16, digit: u8) -> u16 {
+        self.numbers[usize::from(cell) * 64 + usize::from(digit & 63)]
+    }
+
+    /// How many candidates.
+    pub(super) fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// One candidate's row.
+    #[inline(always)]
+    pub(super) fn row<'a>(&self, rows: &'a [u64], of: u16) -> &'a Row {
+        &rows[usize::from(of) * self.words..][..self.words]
+    }
+
+    /// Whether the first excludes the second.
+    pub(super) fn weak(&self, from: u16, to: u16) -> bool {
+        has(self.row(&self.weak_x, from), to) || has(self.row(&self.weak_y, from), to)
+    }
+}
+
+#[inline(always)]
+fn set(rows: &mut [u64], words: usize, of: u16, bit: u16) {
+    rows[usize::from(of) * words + usize::from(bit) / 64] |= 1 << (bit % 64);
+}
+
+/// Whether a row has a candidate.
+#[inline(always)]
+pub(super) fn has(row: &Row, bit: u16) -> bool {
+    row[usize::from(bit) / 64] >> (bit % 64) & 1 == 1
+}
+
+/// The candidates of a row.
+pub(super) fn each(row: &Row) -> impl Iterator<Item = u16> + '_ {
+    row.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.trailing_zeros() as u16;
+                bits &= bits - 1;
+                word as u16 * 64 + bit
+            })
+        })
+    })
+}

@@ -1,0 +1,146 @@
+//! The way through a puzzle: in each round all steps of the lowest rating, then start again.
+//!
+//! So the path does not depend on the order in which techniques look at the grid.
+
+use super::net::Net;
+use super::trial;
+use super::{Board, Ground, Memory, Profile, Step, Steps, TECHNIQUES, Technique};
+use std::cell::OnceCell;
+
+/// A solve from the first step to where techniques find nothing more.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// What was done, in order.
+    pub rounds: Vec<Round>,
+    /// How it ended.
+    pub end: End,
+    /// The board at the end.
+    pub board: Board,
+}
+
+/// Steps of one rating, found on one board.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// What each of them costs, in tenths.
+    pub rating: u16,
+    /// The steps; each says something that those before it do not.
+    pub steps: Vec<Step>,
+    /// The board on which they were found.
+    pub board: Board,
+}
+
+/// How a solve ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every variable is known.
+    Solved,
+    /// No technique of the profile finds anything.
+    Stuck,
+    /// Some cell has no candidate: the puzzle has no solution.
+    Broken,
+    /// Whoever asked wanted no more.
+    Stopped,
+}
+
+/// What a technique looks at.
+#[derive(Debug)]
+pub struct Look<'a> {
+    /// Houses, exclusions, clues.
+    pub ground: &'a Ground<'a>,
+    /// Candidates.
+    pub board: &'a Board,
+    /// What is known to lead nowhere.
+    pub memory: &'a Memory,
+    net: OnceCell<Net>,
+    refutable: OnceCell<Vec<(u16, u8)>>,
+}
+
+impl<'a> Look<'a> {
+    /// A look at a board.
+    #[must_use]
+    pub fn new(ground: &'a Ground<'a>, board: &'a Board, memory: &'a Memory) -> Self {
+        Self {
+            ground,
+            memory,
+            board,
+            net: OnceCell::new(),
+            refutable: OnceCell::new(),
+        }
+    }
+
+    /// The candidates that contradict themselves by full propagation, found when first asked for.
+    pub(super) fn refutable(&self) -> &[(u16, u8)] {
+        self.refutable
+            .get_or_init(|| trial::refutable(self.ground, self.board))
+    }
+
+    /// The links between candidates, made when first asked for.
+    pub(super) fn net(&self) -> &Net {
+        self.net.get_or_init(|| Net::new(self.ground, self.board))
+    }
+}
+
+/// Solves with the techniques of a profile. `go_on` is asked before each round.
+#[must_use]
+pub fn solve(ground: &Ground<'_>, profile: &Profile, mut go_on: impl FnMut() -> bool) -> Path {
+    let mut board = Board::new(ground);
+    let mut rounds = vec![];
+    let memory = Memory::default();
+    let end = loop {
+        if board.is_broken() {
+            break End::Broken;
+        }
+        if board.is_solved() {
+            break End::Solved;
+        }
+        if !go_on() {
+            break End::Stopped;
+        }
+        let (rating, found) = look_for(ground, &board, profile, &memory);
+        if found.is_empty() {
+            break End::Stuck;
+        }
+        let before = board.clone();
+        let news = |step: &Step| board.apply(ground, step);
+        let steps: Vec<Step> = keep_if(found, news);
+        if steps.is_empty() {
+            debug_assert!(false, "a technique found nothing new: {rating}");
+            break End::Stuck;
+        }
+        rounds.push(Round {
+            rating,
+            steps,
+            board: before,
+        });
+    };
+    Path { rounds, end, board }
+}
+
+fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
+    steps.retain(news);
+    steps
+}
+
+/// All steps of the lowest rating that the techniques of a profile find, and that rating.
+#[must_use]
+pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
+    look_for(ground, board, profile, &Memory::default())
+}
+
+fn look_for(
+    ground: &Ground<'_>,
+    board: &Board,
+    profile: &Profile,
+    memory: &Memory,
+) -> (u16, Vec<Step>) {
+    let look = Look::new(ground, board, memory);
+    let mut steps = Steps::new();
+    for entry in profile.entries() {
+        if !steps.turn(entry.technique, entry.price) {
+            break;
+        }
+        let technique: &Technique = &TECHNIQUES[usize::from(entry.technique)];
+        (technique.find)(&look, &mut steps);
+    }
+    steps.into_found()
+}

@@ -1,0 +1,189 @@
+//! Which techniques are used, in which order, at which price: data, in `rules/grading/`.
+
+use super::TECHNIQUES;
+use serde::Deserialize;
+use std::sync::OnceLock;
+use thiserror::Error;
+
+/// Techniques and prices, from cheap to dear.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// What it is called.
+    pub name: String,
+    tiers: Vec<Tier>,
+    entries: Vec<Entry>,
+}
+
+/// A technique in a profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its place in [`TECHNIQUES`].
+    pub technique: u16,
+    /// What its easiest form costs, in tenths.
+    pub price: u16,
+}
+
+/// A class of steps of like difficulty.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tier {
+    /// What it is called.
+    pub name: String,
+    /// Ratings below this belong to it, if they belong to none before.
+    below: f64,
+}
+
+/// The file as written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    #[serde(default, rename = "tier")]
+    tiers: Vec<Tier>,
+    price: Vec<toml::Spanned<Price>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Price {
+    technique: String,
+    rating: f64,
+}
+
+/// Why a profile cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct ProfileError {
+    /// What is wrong.
+    pub message: String,
+    /// Where in the text.
+    pub span: Option<std::ops::Range<usize>>,
+}
+
+/// Profiles that come with the program, by name.
+pub const BUILTIN: &[(&str, &str)] = &[
+    ("default", include_str!("../../rules/grading/default.toml")),
+    ("sukaku", include_str!("../../rules/grading/sukaku.toml")),
+    (
+        "se-1.2.1",
+        include_str!("../../rules/grading/se-1.2.1.toml"),
+    ),
+    (
+        "naked-sets-only",
+        include_str!("../../rules/grading/naked-sets-only.toml"),
+    ),
+];
+
+impl Profile {
+    /// A profile that comes with the program.
+    #[must_use]
+    pub fn builtin(name: &str) -> Option<&'static Self> {
+        static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
+        let parse = |(_, text): &(&str, &str)| Self::parse(text).expect("built-in profiles parse");
+        let profiles = PROFILES.get_or_init(|| BUILTIN.iter().map(parse).collect());
+        profiles.iter().find(|profile| profile.name == name)
+    }
+
+    /// Reads a profile.
+    ///
+    /// # Errors
+    /// When the text is no TOML, or names an unknown technique or one technique twice.
+    pub fn parse(text: &str) -> Result<Self, ProfileError> {
+        let file: File = toml::from_str(text).map_err(|error| ProfileError {
+            message: error.message().to_owned(),
+            span: error.span(),
+        })?;
+        let mut entries: Vec<Entry> = vec![];
+        for price in &file.price {
+            let entry = entry(price)?;
+            if entries.iter().any(|e| e.technique == entry.technique) {
+                let name = &price.get_ref().technique;
+                return Err(ProfileError {
+                    message: format!("`{name}` has a price already: each technique has one"),
+                    span: Some(price.span()),
+                });
+            }
+            entries.push(entry);
+        }
+        entries.sort_by_key(|entry| entry.price);
+        Ok(Self {
+            name: file.name,
+            tiers: file.tiers,
+            entries,
+        })
+    }
+
+    /// The techniques from cheap to dear.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The tiers from easy to hard.
+    #[must_use]
+    pub fn tiers(&self) -> &[Tier] {
+        &self.tiers
+    }
+
+    /// The place of the tier to which a rating in tenths belongs.
+    #[must_use]
+    pub fn tier(&self, rating: u16) -> Option<usize> {
+        let rating = f64::from(rating) / 10.0;
+        self.tiers.iter().position(|tier| rating < tier.below)
+    }
+
+    /// The profile without a technique.
+    ///
+    /// # Errors
+    /// When there is no such technique.
+    pub fn without(mut self, name: &str) -> Result<Self, ProfileError> {
+        let technique = find(name).ok_or_else(|| unknown(name, None))?;
+        self.entries.retain(|entry| entry.technique != technique);
+        Ok(self)
+    }
+
+    /// The profile without whatever is harder than a tier.
+    ///
+    /// # Errors
+    /// When it has no such tier.
+    pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
+        let Some(tier) = self.tiers.iter().find(|tier| tier.name == name) else {
+            let names: Vec<&str> = self.tiers.iter().map(|tier| tier.name.as_str()).collect();
+            return Err(ProfileError {
+                message: format!("no tier is called `{name}`; there are {}", names.join(", ")),
+                span: None,
+            });
+        };
+        let below = tier.below;
+        self.entries
+            .retain(|entry| f64::from(entry.price) / 10.0 < below);
+        Ok(self)
+    }
+}
+
+fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
+    let Price { technique, rating } = price.get_ref();
+    let Some(technique) = find(technique) else {
+        return Err(unknown(technique, Some(price.span())));
+    };
+    if !(0.0..=100.0).contains(rating) {
+        return Err(ProfileError {
+            message: format!("{rating} is no rating; expected a number from 0 to 100"),
+            span: Some(price.span()),
+        });
+    }
+    Ok(Entry {
+        technique,
+        price: (rating * 10.0).round() as u16,
+    })
+}
+
+fn find(name: &str) -> Option<u16> {
+    let place = TECHNIQUES.iter().position(|t| t.name == name)?;
+    Some(place as u16)
+}
+
+fn unknown(name: &str, span: Option<std::ops::Range<usize>>) -> ProfileError {
+    let message = format!("no technique is called `{name}`");
+    ProfileError { message, span }
+}

@@ -1,0 +1,121 @@
+//! Aligned exclusion: combinations of candidates of two or three cells that leave some cell nothing.
+//!
+//! Sudoku Explainer (N. Juillerat), techniques 26 and 32. A combination is impossible when it repeats a
+//! digit in cells that see each other, or takes all candidates of a cell that sees all of them; a
+//! candidate in no combination goes.
+
+use crate::logic::Cells;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::puzzle::DigitSet;
+
+/// Two cells, excluded by cells of two candidates.
+pub(super) fn pair(look: &Look<'_>, steps: &mut Steps) {
+    let cells: Vec<u16> = look.board.open().iter().collect();
+    for (i, &a) in cells.iter().enumerate() {
+        for &b in &cells[..i] {
+            let small = excluders(look, Cells::one(a) | Cells::one(b), 2);
+            if !small.is_empty() {
+                exclude(look, &[b, a], small, steps);
+            }
+        }
+    }
+}
+
+/// Three cells, excluded by cells of two or three candidates.
+pub(super) fn triplet(look: &Look<'_>, steps: &mut Steps) {
+    let cells: Vec<u16> = look.board.open().iter().collect();
+    for (i, &a) in cells.iter().enumerate() {
+        for (j, &b) in cells[..i].iter().enumerate() {
+            if excluders(look, Cells::one(a) | Cells::one(b), 3).len() < 2 {
+                continue;
+            }
+            for &c in &cells[..j] {
+                let small = excluders(look, [a, b, c].into_iter().collect(), 3);
+                if small.len() >= 2 {
+                    exclude(look, &[c, b, a], small, steps);
+                }
+            }
+        }
+    }
+}
+
+/// The cells with few candidates that see all of the given ones.
+fn excluders(look: &Look<'_>, cells: Cells, most: usize) -> Cells {
+    let common = look.ground.common_peers(cells) & look.board.open();
+    common
+        .iter()
+        .filter(|&cell| look.board.at(cell).len() <= most)
+        .collect()
+}
+
+fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) {
+    let board = look.board;
+    let own = cells
+        .iter()
+        .fold(DigitSet::EMPTY, |all, &cell| all | board.at(cell));
+    let small: Vec<DigitSet> = excluders
+        .iter()
+        .map(|cell| board.at(cell))
+        .filter(|digits| digits.without(own).is_empty())
+        .collect();
+    if small.is_empty() {
+        return;
+    }
+    let mut kept = [DigitSet::EMPTY; 3];
+    let mut digits = [0u8; 3];
+    combine(look, cells, &small, &mut digits, 0, &mut kept);
+    let lost = |i: usize| board.at(cells[i]).without(kept[i]);
+    if (0..cells.len()).all(|i| lost(i).is_empty()) {
+        return;
+    }
+    steps.offer(0, || {
+        let base: Cells = cells.iter().copied().collect();
+        let mut step = Step::default();
+        for (i, &cell) in cells.iter().enumerate() {
+            if !lost(i).is_empty() {
+                step.removed.push((cell, lost(i)));
+            }
+        }
+        let all: Vec<u16> = base.iter().chain(excluders.iter()).collect();
+        let pairs = all.iter().flat_map(|&a| cells.iter().map(move |&b| (a, b)));
+        let pairs = pairs.filter(|(a, b)| a != b);
+        let cites: Vec<_> = pairs
+            .filter_map(|(a, b)| look.ground.why_apart(a, b))
+            .collect();
+        step.citing(cites)
+            .seeing(excluders)
+            .pattern(base)
+            .sized(base.len() + excluders.len())
+    });
+}
+
+/// Marks the candidates of every combination that nothing excludes.
+fn combine(
+    look: &Look<'_>,
+    cells: &[u16],
+    small: &[DigitSet],
+    digits: &mut [u8; 3],
+    at: usize,
+    kept: &mut [DigitSet; 3],
+) {
+    if at == cells.len() {
+        let set: DigitSet = digits[..at].iter().copied().collect();
+        if small.iter().any(|s| s.without(set).is_empty()) {
+            return;
+        }
+        for (kept, &digit) in kept.iter_mut().zip(&digits[..at]) {
+            *kept = *kept | DigitSet::one(digit);
+        }
+        return;
+    }
+    for digit in look.board.at(cells[at]).iter() {
+        let peers = look.ground.peers[usize::from(cells[at])];
+        let repeats = (0..at).any(|i| digits[i] == digit && peers.contains(cells[i]));
+        if !repeats {
+            digits[at] = digit;
+            combine(look, cells, small, digits, at + 1, kept);
+        }
+    }
+}

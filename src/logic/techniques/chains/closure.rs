@@ -1,0 +1,627 @@
+//! Everything that follows from one assumption by links.
+
+use crate::logic::net::Net;
+use crate::logic::{Board, Cells, Ground};
+use crate::model::Cite;
+use crate::puzzle::DigitSet;
+
+/// How far an assumption is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mode {
+    /// Links within cells.
+    pub(super) y: bool,
+    /// Whether links also come from what has been removed so far.
+    pub(super) dynamic: bool,
+    /// Whether locked candidates, pairs and X-wings are seen on the way.
+    pub(super) plus: bool,
+}
+
+/// Why a node follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    /// It is the assumption.
+    Start,
+    /// By a link from its first parent: a weak one, or the last candidate of its cell.
+    Link,
+    /// The last place in a house.
+    House(u16),
+    /// By a pattern in one or two houses, or (two lists of lines) a fish.
+    Pattern([u16; 4]),
+}
+
+/// A node with its parents in the arena.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    first: u32,
+    count: u16,
+    depth: u16,
+    why: Why,
+}
+
+/// What follows from an assumption. Node `n` is candidate `n` on; node `n + len` the same one off.
+#[derive(Clone, Debug)]
+pub(super) struct Closure {
+    /// On nodes, then off nodes, as rows.
+    pub(super) reached: Vec<u64>,
+    nodes: Vec<Node>,
+    arena: Vec<u16>,
+    /// A candidate that is both on and off.
+    pub(super) clash: Option<u16>,
+    len: u16,
+    words: usize,
+}
+
+/// The board as it stands inside a chain.
+#[derive(Clone)]
+struct Working {
+    cells: Vec<DigitSet>,
+    places: [Cells; 64],
+}
+
+impl Closure {
+    /// Follows an assumption as far as the mode allows, or to the first contradiction.
+    pub(super) fn new(
+        ground: &Ground<'_>,
+        board: &Board,
+        net: &Net,
+        start: (u16, bool),
+        mode: Mode,
+    ) -> Self {
+        let blank = Node {
+            first: 0,
+            count: 0,
+            depth: 0,
+            why: Why::Start,
+        };
+        let mut closure = Self {
+            reached: vec![0; 2 * net.words],
+            nodes: vec![blank; 2 * net.len()],
+            arena: Vec::with_capacity(256),
+            clash: None,
+            len: net.len() as u16,
+            words: net.words,
+        };
+        let mut chase = Chase {
+            ground,
+            board,
+            net,
+            mode,
+            working: Working {
+                cells: board.candidates()[..ground.cells()].to_vec(),
+                places: std::array::from_fn(|digit| board.places(digit as u8)),
+            },
+            on: Vec::with_capacity(64),
+            off: Vec::with_capacity(256),
+        };
+        let (candidate, on) = start;
+        closure.add(closure.node(candidate, on), &[], Why::Start);
+        match on {
+            true => chase.on.push(candidate),
+            false => chase.off.push(candidate),
+        }
+        chase.run(&mut closure);
+        closure
+    }
+
+    /// The node of a candidate.
+    #[inline(always)]
+    pub(super) fn node(&self, candidate: u16, on: bool) -> u16 {
+        if on { candidate } else { candidate + self.len }
+    }
+
+    /// Whether a node follows.
+    #[inline(always)]
+    pub(super) fn has(&self, node: u16) -> bool {
+        let (word, bit) = self.place(node);
+        self.reached[word] >> bit & 1 == 1
+    }
+
+    #[inline(always)]
+    fn place(&self, node: u16) -> (usize, u16) {
+        match node.checked_sub(self.len) {
+            None => (usize::from(node) / 64, node % 64),
+            Some(off) => (self.words + usize::from(off) / 64, off % 64),
+        }
+    }
+
+    fn add(&mut self, node: u16, parents: &[u16], why: Why) {
+        let (word, bit) = self.place(node);
+        self.reached[word] |= 1 << bit;
+        let depths = parents.iter().map(|&p| self.nodes[usize::from(p)].depth);
+        self.nodes[usize::from(node)] = Node {
+            first: self.arena.len() as u32,
+            count: parents.len() as u16,
+            depth: 1 + depths.max().unwrap_or(0),
+            why,
+        };
+        self.arena.extend_from_slice(parents);
+    }
+
+    /// How many nodes the longest way to a node has: never more than [`Closure::ancestors`].
+    #[inline(always)]
+    pub(super) fn depth(&self, node: u16) -> usize {
+        usize::from(self.nodes[usize::from(node)].depth)
+    }
+
+    fn parents(&self, node: u16) -> &[u16] {
+        let node = &self.nodes[usize::from(node)];
+        &self.arena[node.first as usize..][..usize::from(node.count)]
+    }
+
+    /// The node and all that it follows from, each once, unless there are more than `most`.
+    pub(super) fn ancestors(&self, node: u16, most: usize, seen: &mut Seen) -> Option<usize> {
+        seen.clear();
+        seen.add(node);
+        let mut next = 0;
+        while next < seen.list.len() {
+            if seen.list.len() > most {
+                return None;
+            }
+            let now = seen.list[next];
+            next += 1;
+            for &parent in self.parents(now) {
+                seen.add(parent);
+            }
+        }
+        (seen.list.len() <= most).then_some(seen.list.len())
+    }
+
+    /// Adds what the links behind a node rest on.
+    pub(super) fn explain(&self, node: u16, reason: &mut LinkReason<'_>, seen: &mut Seen) {
+        let _ = self.ancestors(node, usize::MAX, seen);
+        for &node in &seen.list {
+            let parents = self.parents(node);
+            let (candidate, on) = self.split(node);
+            match self.nodes[usize::from(node)].why {
+                Why::Start => {}
+                Why::Link if on => reason.cell(candidate),
+                Why::Link => reason.weak(self.split(parents[0]).0, candidate),
+                Why::House(house) => reason.house(house),
+                Why::Pattern(houses) => houses
+                    .into_iter()
+                    .filter(|&house| house != u16::MAX)
+                    .for_each(|house| reason.house(house)),
+            }
+        }
+    }
+
+    /// The candidate of a node, and whether it is on.
+    pub(super) fn split(&self, node: u16) -> (u16, bool) {
+        match node.checked_sub(self.len) {
+            None => (node, true),
+            Some(off) => (off, false),
+        }
+    }
+}
+
+/// Nodes that were met, for counting.
+#[derive(Debug)]
+pub(super) struct Seen {
+    pub(super) list: Vec<u16>,
+    marks: Vec<u32>,
+    now: u32,
+}
+
+impl Seen {
+    pub(super) fn new(net: &Net) -> Self {
+        Self {
+            list: Vec::with_capacity(256),
+            marks: vec![0; 2 * net.len()],
+            now: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.list.clear();
+        self.now += 1;
+    }
+
+    fn add(&mut self, node: u16) {
+        let mark = &mut self.marks[usize::from(node)];
+        if *mark != self.now {
+            *mark = self.now;
+            self.list.push(node);
+        }
+    }
+}
+
+/// One assumption being followed.
+struct Chase<'a> {
+    ground: &'a Ground<'a>,
+    board: &'a Board,
+    net: &'a Net,
+    mode: Mode,
+    working: Working,
+    on: Vec<u16>,
+    off: Vec<u16>,
+}
+
+impl Chase<'_> {
+    fn run(&mut self, closure: &mut Closure) {
+        let (mut next_on, mut next_off) = (0, 0);
+        loop {
+            if next_on < self.on.len() {
+                let candidate = self.on[next_on];
+                next_on += 1;
+                if self.exclude(candidate, closure) {
+                    return;
+                }
+            } else if next_off < self.off.len() {
+                let candidate = self.off[next_off];
+                next_off += 1;
+                if self.force(candidate, closure) {
+                    return;
+                }
+            } else if !self.mode.plus || !self.patterns(closure) {
+                return;
+            }
+        }
+    }
+
+    /// What a candidate that stands excludes. True at a contradiction.
+    fn exclude(&mut self, candidate: u16, closure: &mut Closure) -> bool {
+        let excluded = &self.net.excludes[usize::from(candidate)];
+        let first = match self.mode.y {
+            true => 0,
+            false => usize::from(self.net.excludes_y[usize::from(candidate)]),
+        };
+        for &other in &excluded[first..] {
+            let node = closure.node(other, false);
+            let clash = closure.has(closure.node(other, true));
+            if !closure.has(node) {
+                closure.add(node, &[candidate], Why::Link);
+                self.off.push(other);
+            }
+            if clash {
+                closure.clash = Some(other);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What the absence of a candidate forces. True at a contradiction.
+    fn force(&mut self, candidate: u16, closure: &mut Closure) -> bool {
+        let (cell, digit) = self.net.candidates[usize::from(candidate)];
+        let mut clash = false;
+        if self.mode.y && self.working.cells[usize::from(cell)].len() == 2 {
+            let other = self.working.cells[usize::from(cell)].without(DigitSet::one(digit));
+            if let Some(other) = other.single() {
+                let gone = self
+                    .board
+                    .at(cell)
+                    .without(self.working.cells[usize::from(cell)]);
+                let mut parents = [0; 64];
+                parents[0] = closure.node(candidate, false);
+                let mut count = 1;
+                for gone in gone.iter() {
+                    parents[count] = closure.node(self.net.number(cell, gone), false);
+                    count += 1;
+                }
+                clash |= self.stand((cell, other), &parents[..count], Why::Link, closure);
+            }
+        }
+        if !clash {
+            for &house in &self.ground.houses_of[usize::from(cell)] {
+                let cells = self.ground.houses[usize::from(house)].cells;
+                let places = self.working.places[usize::from(digit)] & cells;
+                if places.len() != 2 || clash {
+                    continue;
+                }
+                let other = (places - Cells::one(cell)).first();
+                let gone = (self.board.places(digit) & cells) - places;
+                let mut parents = [0; 64];
+                parents[0] = closure.node(candidate, false);
+                let mut count = 1;
+                for gone in gone.iter() {
+                    parents[count] = closure.node(self.net.number(gone, digit), false);
+                    count += 1;
+                }
+                let why = Why::House(house);
+                clash |= self.stand((other, digit), &parents[..count], why, closure);
+            }
+        }
+        if self.mode.dynamic {
+            let left = self.working.cells[usize::from(cell)].without(DigitSet::one(digit));
+            self.working.cells[usize::from(cell)] = left;
+            self.working.places[usize::from(digit)] -= Cells::one(cell);
+        }
+        clash
+    }
+
+    /// Adds a candidate that must stand. True at a contradiction.
+    fn stand(
+        &mut self,
+        (cell, digit): (u16, u8),
+        parents: &[u16],
+        why: Why,
+        closure: &mut Closure,
+    ) -> bool {
+        let candidate = self.net.number(cell, digit);
+        if !closure.has(candidate) {
+            closure.add(candidate, parents, why);
+            self.on.push(candidate);
+        }
+        let clash = closure.has(closure.node(candidate, false));
+        if clash {
+            closure.clash = Some(candidate);
+        }
+        clash
+    }
+
+    /// Locked candidates, then pairs, then X-wings, on the board inside the chain. False when there are
+    /// none.
+    fn patterns(&mut self, closure: &mut Closure) -> bool {
+        let before = self.off.len();
+        self.locked(closure);
+        if self.off.len() == before {
+            self.hidden_pairs(closure);
+        }
+        if self.off.len() == before {
+            self.naked_pairs(closure);
+        }
+        if self.off.len() == before {
+            self.x_wings(closure);
+        }
+        self.off.len() > before
+    }
+
+    /// Takes a candidate away because of a pattern.
+    fn drop(&mut self, cell: u16, digit: u8, parents: &[u16], houses: [u16; 4], c: &mut Closure) {
+        let candidate = self.net.number(cell, digit);
+        let node = c.node(candidate, false);
+        if !c.has(node) {
+            c.add(node, parents, Why::Pattern(houses));
+            self.off.push(candidate);
+        }
+    }
+
+    fn off_nodes(&self, cells: Cells, digit: u8, into: &mut Vec<u16>) {
+        let nodes = cells.iter().map(|cell| self.net.number(cell, digit));
+        into.extend(nodes.map(|candidate| candidate + self.net.len() as u16));
+    }
+
+    fn locked(&mut self, closure: &mut Closure) {
+        const NO: u16 = u16::MAX;
+        let ground = self.ground;
+        for digit in ground.digits.iter() {
+            let places = self.working.places[usize::from(digit)];
+            let before = self.board.places(digit);
+            if places == before {
+                continue;
+            }
+            for crossing in &ground.crossings {
+                let from = ground.houses[usize::from(crossing.from)].cells;
+                let here = places & from;
+                if here.len() < 2 || !here.within(crossing.common) {
+                    continue;
+                }
+                let gone = (before & from) - places;
+                let to = ground.houses[usize::from(crossing.to)].cells;
+                let lost = (places & to) - from;
+                if gone.is_empty() || lost.is_empty() {
+                    continue;
+                }
+                let mut parents = vec![];
+                self.off_nodes(gone, digit, &mut parents);
+                for cell in lost.iter() {
+                    let houses = [crossing.from, crossing.to, NO, NO];
+                    self.drop(cell, digit, &parents, houses, closure);
+                }
+            }
+        }
+    }
+
+    fn hidden_pairs(&mut self, closure: &mut Closure) {
+        const NO: u16 = u16::MAX;
+        let ground = self.ground;
+        for (number, house) in ground.houses.iter().enumerate() {
+            let mut twos = [(0u8, Cells::EMPTY); 64];
+            let mut count = 0;
+            for digit in ground.digits.iter() {
+                let places = self.working.places[usize::from(digit)] & house.cells;
+                if places.len() == 2 {
+                    twos[count] = (digit, places);
+                    count += 1;
+                }
+            }
+            for i in 1..count {
+                for j in 0..i {
+                    let ((a, places), (b, other)) = (twos[j], twos[i]);
+                    if places != other {
+                        continue;
+                    }
+                    let pair = DigitSet::one(a) | DigitSet::one(b);
+                    let mut parents = vec![];
+                    for digit in [a, b] {
+                        let gone = (self.board.places(digit) & house.cells) - places;
+                        self.off_nodes(gone, digit, &mut parents);
+                    }
+                    if parents.is_empty() {
+                        continue;
+                    }
+                    for cell in places.iter() {
+                        let lost = self.working.cells[usize::from(cell)].without(pair);
+                        for digit in lost.iter() {
+                            let houses = [number as u16, NO, NO, NO];
+                            self.drop(cell, digit, &parents, houses, closure);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn naked_pairs(&mut self, closure: &mut Closure) {
+        const NO: u16 = u16::MAX;
+        let ground = self.ground;
+        for (number, house) in ground.houses.iter().enumerate() {
+            let mut twos = [(0u16, DigitSet::EMPTY); 64];
+            let mut count = 0;
+            for cell in (house.cells & self.board.open()).iter() {
+                let digits = self.working.cells[usize::from(cell)];
+                if digits.len() == 2 && count < twos.len() {
+                    twos[count] = (cell, digits);
+                    count += 1;
+                }
+            }
+            for i in 1..count {
+                for j in 0..i {
+                    let ((a, digits), (b, other)) = (twos[j], twos[i]);
+                    if digits != other {
+                        continue;
+                    }
+                    let mut parents = vec![];
+                    for cell in [a, b] {
+                        let gone = self.board.at(cell).without(digits);
+                        for digit in gone.iter() {
+                            self.off_nodes(Cells::one(cell), digit, &mut parents);
+                        }
+                    }
+                    if parents.is_empty() {
+                        continue;
+                    }
+                    let rest = house.cells - Cells::one(a) - Cells::one(b);
+                    for digit in digits.iter() {
+                        let lost = self.working.places[usize::from(digit)] & rest;
+                        for cell in lost.iter() {
+                            let houses = [number as u16, NO, NO, NO];
+                            self.drop(cell, digit, &parents, houses, closure);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn x_wings(&mut self, closure: &mut Closure) {
+        let ground = self.ground;
+        for digit in ground.digits.iter() {
+            let places = self.working.places[usize::from(digit)];
+            let before = self.board.places(digit);
+            if places == before {
+                continue;
+            }
+            let lines = ground
+                .houses
+                .iter()
+                .enumerate()
+                .filter(|h| h.1.kind.is_line());
+            let mut twos = vec![];
+            for (number, house) in lines {
+                if (places & house.cells).len() == 2 {
+                    twos.push((number, house));
+                }
+            }
+            for (i, &(m, one)) in twos.iter().enumerate() {
+                for &(n, other) in &twos[..i] {
+                    if one.kind != other.kind {
+                        continue;
+                    }
+                    let base = one.cells | other.cells;
+                    let covers: Vec<u16> = (0..ground.houses.len() as u16)
+                        .filter(|&c| {
+                            let cover = &ground.houses[usize::from(c)];
+                            cover.kind.is_line()
+                                && cover.kind != one.kind
+                                && cover.cells.meets(places & base)
+                        })
+                        .collect();
+                    let &[c, d] = &covers[..] else { continue };
+                    let across =
+                        ground.houses[usize::from(c)].cells | ground.houses[usize::from(d)].cells;
+                    let lost = (places & across) - base;
+                    let mut parents = vec![];
+                    self.off_nodes((before & base) - places, digit, &mut parents);
+                    if lost.is_empty() || parents.is_empty() {
+                        continue;
+                    }
+                    for cell in lost.iter() {
+                        let houses = [m as u16, n as u16, c, d];
+                        self.drop(cell, digit, &parents, houses, closure);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the links of a chain rest on.
+#[derive(Debug)]
+pub(super) struct LinkReason<'a> {
+    ground: &'a Ground<'a>,
+    net: &'a Net,
+    pub(super) cites: Vec<Cite>,
+    pub(super) cells: Cells,
+}
+
+impl<'a> LinkReason<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>, net: &'a Net) -> Self {
+        Self {
+            ground,
+            net,
+            cites: vec![],
+            cells: Cells::EMPTY,
+        }
+    }
+
+    /// One candidate excludes the other.
+    pub(super) fn weak(&mut self, from: u16, to: u16) {
+        let (a, digit) = self.net.candidates[usize::from(from)];
+        let (b, other) = self.net.candidates[usize::from(to)];
+        self.cells |= Cells::one(a) | Cells::one(b);
+        if a == b {
+            return;
+        }
+        if digit == other
+            && let Some(cite) = self.ground.why_apart(a, b)
+        {
+            return self.cite(cite);
+        }
+        if let Some((cites, seen)) = self.net.by_clue.get(&(from, to)) {
+            self.cells |= *seen;
+            cites.iter().for_each(|&cite| self.cite(cite));
+        }
+    }
+
+    /// The absence of one forces the other.
+    pub(super) fn strong(&mut self, from: u16, to: u16) {
+        let (a, digit) = self.net.candidates[usize::from(from)];
+        let (b, _) = self.net.candidates[usize::from(to)];
+        if a == b {
+            return self.cell(from);
+        }
+        let both = Cells::one(a) | Cells::one(b);
+        let board_pair = |house: u16| {
+            let cells = self.ground.houses[usize::from(house)].cells;
+            let here = self
+                .net
+                .candidates
+                .iter()
+                .filter(|c| c.1 == digit && cells.contains(c.0));
+            both.within(cells) && here.count() == 2
+        };
+        let houses = &self.ground.houses_of[usize::from(a)];
+        if let Some(&house) = houses.iter().find(|&&house| board_pair(house)) {
+            self.house(house);
+        }
+    }
+
+    /// A cell's candidates matter.
+    fn cell(&mut self, candidate: u16) {
+        self.cells |= Cells::one(self.net.candidates[usize::from(candidate)].0);
+    }
+
+    /// A house and the candidates in it matter.
+    fn house(&mut self, house: u16) {
+        let house = &self.ground.houses[usize::from(house)];
+        self.cells |= house.cells;
+        self.cite(house.cite);
+    }
+
+    fn cite(&mut self, cite: Cite) {
+        if !self.cites.contains(&cite) {
+            self.cites.push(cite);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Chains and cycles without branches.
+
+use super::{most_nodes, surcharge};
+use crate::logic::net::{Net, each, has};
+use crate::logic::path::Look;
+use crate::logic::step::{Link, Step};
+use crate::logic::steps::Steps;
+use crate::logic::techniques::chains::closure::LinkReason;
+use crate::logic::{Cells, Ground};
+use crate::puzzle::DigitSet;
+
+/// Which links a chain may use.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Links within cells and those of clues.
+    y: bool,
+    /// Two places in a house.
+    x: bool,
+}
+
+const X: Kind = Kind { y: false, x: true };
+const Y: Kind = Kind { y: true, x: false };
+const XY: Kind = Kind { y: true, x: true };
+
+/// A closed chain of one digit.
+pub(in crate::logic::techniques) fn x_cycle(look: &Look<'_>, steps: &mut Steps) {
+    cycles(look, X, steps);
+}
+
+/// A closed chain through cells of two candidates.
+pub(in crate::logic::techniques) fn y_cycle(look: &Look<'_>, steps: &mut Steps) {
+    cycles(look, Y, steps);
+}
+
+/// A closed chain of both kinds of links.
+pub(in crate::logic::techniques) fn xy_cycle(look: &Look<'_>, steps: &mut Steps) {
+    cycles(look, XY, steps);
+}
+
+/// A candidate of one digit that implies its own opposite.
+pub(in crate::logic::techniques) fn forcing_x_chain(look: &Look<'_>, steps: &mut Steps) {
+    chains(look, X, steps);
+}
+
+/// A candidate that implies its own opposite.
+pub(in crate::logic::techniques) fn forcing_chain(look: &Look<'_>, steps: &mut Steps) {
+    chains(look, XY, steps);
+}
+
+/// Spreads level by level from one candidate.
+struct Spread<'n> {
+    net: &'n Net,
+    kind: Kind,
+    /// The candidates met first at each level, as rows.
+    levels: Vec<u64>,
+    seen: [Vec<u64>; 2],
+}
+
+impl<'n> Spread<'n> {
+    fn new(net: &'n Net, kind: Kind) -> Self {
+        Self {
+            net,
+            kind,
+            levels: vec![],
+            seen: [vec![0; net.words], vec![0; net.words]],
+        }
+    }
+
+    fn start(&mut self, at: u16, on: bool) {
+        let words = self.net.words;
+        self.levels.clear();
+        self.levels.resize(words, 0);
+        self.seen.iter_mut().for_each(|seen| seen.fill(0));
+        put(&mut self.levels, at);
+        put(&mut self.seen[usize::from(on)], at);
+    }
+
+    /// Goes one level further, to candidates that are on or off. False when there are none.
+    fn spread(&mut self, to_on: bool) -> bool {
+        let words = self.net.words;
+        let last = self.levels.len() - words;
+        self.levels.resize(last + 2 * words, 0);
+        let (before, next) = self.levels[last..].split_at_mut(words);
+        for from in each(before) {
+            for rows in self.kind.rows(self.net, to_on).into_iter().flatten() {
+                let row = self.net.row(rows, from);
+                next.iter_mut().zip(row).for_each(|(n, r)| *n |= r);
+            }
+        }
+        let seen = &mut self.seen[usize::from(to_on)];
+        let mut any = 0;
+        for (n, s) in next.iter_mut().zip(seen) {
+            *n &= !*s;
+            *s |= *n;
+            any |= *n;
+        }
+        any != 0
+    }
+
+    fn level(&self, level: usize) -> &[u64] {
+        &self.levels[level * self.net.words..][..self.net.words]
+    }
+
+    fn depth(&self) -> usize {
+        self.levels.len() / self.net.words
+    }
+
+    /// One way from the start to a candidate whose links lead back to a level.
+    fn way(&self, mut to: u16, mut level: usize, mut to_on: bool) -> Vec<u16> {
+        let mut way = vec![to];
+        while level > 0 {
+            level -= 1;
+            let from = each(self.level(level)).find(|&from| {
+                let rows = self.kind.rows(self.net, to_on).into_iter().flatten();
+                let mut rows = rows.map(|rows| self.net.row(rows, from));
+                rows.any(|row| has(row, to))
+            });
+            let Some(from) = from else { break };
+            way.push(from);
+            (to, to_on) = (from, !to_on);
+        }
+        way.reverse();
+        way
+    }
+}
+
+impl Kind {
+    /// The links that lead to candidates that are on (strong) or off (weak).
+    fn rows(self, net: &Net, to_on: bool) -> [Option<&[u64]>; 2] {
+        match to_on {
+            true => [
+                self.x.then_some(&net.strong_x[..]),
+                self.y.then_some(&net.strong_y[..]),
+            ],
+            false => [Some(&net.weak_x[..]), self.y.then_some(&net.weak_y[..])],
+        }
+    }
+}
+
+fn put(row: &mut [u64], bit: u16) {
+    row[usize::from(bit) / 64] |= 1 << (bit % 64);
+}
+
+fn chains(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
+    let net = look.net();
+    let mut spread = Spread::new(net, kind);
+    for start in 0..net.len() as u16 {
+        for on in [true, false] {
+            let most = most_nodes(steps.room());
+            spread.start(start, on);
+            let mut to_on = !on;
+            while spread.depth() < most && spread.spread(to_on) {
+                let last = spread.depth() - 1;
+                if to_on != on && has(spread.level(last), start) {
+                    let nodes = last + 1;
+                    steps.offer(surcharge(nodes), || {
+                        let way = spread.way(start, last, to_on);
+                        chain_step(look, net, &way, on)
+                    });
+                    break;
+                }
+                to_on = !to_on;
+            }
+        }
+    }
+}
+
+/// The step of a chain that leads from a candidate to its opposite.
+fn chain_step(look: &Look<'_>, net: &Net, way: &[u16], on: bool) -> Step {
+    let (cell, digit) = net.candidates[usize::from(way[0])];
+    let step = match on {
+        true => Step::remove(digit, Cells::one(cell)),
+        false => Step::place(cell, digit),
+    };
+    told(look.ground, net, step, way, on)
+}
+
+/// Adds the chain and what its links rest on.
+fn told(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: bool) -> Step {
+    let mut reason = LinkReason::new(ground, net);
+    let mut cells = Cells::EMPTY;
+    for (i, &node) in way.iter().enumerate() {
+        let (cell, digit) = net.candidates[usize::from(node)];
+        cells |= Cells::one(cell);
+        step.chain.push(Link {
+            cell,
+            digit,
+            on: (i % 2 == 0) == on,
+            starts: i == 0,
+        });
+    }
+    for (i, pair) in way.windows(2).enumerate() {
+        let from_on = (i % 2 == 0) == on;
+        match from_on {
+            true => reason.weak(pair[0], pair[1]),
+            false => reason.strong(pair[0], pair[1]),
+        }
+    }
+    let digits: DigitSet = step.chain.iter().map(|link| link.digit).collect();
+    step.pattern(cells)
+        .about(digits)
+        .sized(way.len())
+        .citing(reason.cites)
+        .seeing(reason.cells)
+}
+
+fn cycles(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
+    let net = look.net();
+    let mut spread = Spread::new(net, kind);
+    for start in 0..net.len() as u16 {
+        let mut ends = vec![0; net.words];
+        for rows in kind.rows(net, true).into_iter().flatten() {
+            let row = net.row(rows, start);
+            ends.iter_mut().zip(row).for_each(|(e, r)| *e |= r);
+        }
+        for end in each(&ends) {
+            cycle(look, kind, &mut spread, (start, end), steps);
+        }
+    }
+}
+
+/// The shortest cycle through a strong link, if it removes something.
+fn cycle(
+    look: &Look<'_>,
+    kind: Kind,
+    spread: &mut Spread<'_>,
+    (start, end): (u16, u16),
+    steps: &mut Steps,
+) {
+    let net = look.net();
+    let most = most_nodes(steps.room());
+    spread.start(start, true);
+    put(&mut spread.seen[0], start);
+    put(&mut spread.seen[0], end);
+    put(&mut spread.seen[1], end);
+    while spread.depth() + 2 < most && spread.spread(false) && spread.spread(true) {
+        let last = spread.depth() - 1;
+        let back = each(spread.level(last)).find(|&from| {
+            let rows = kind.rows(net, false).into_iter().flatten();
+            let mut rows = rows.map(|rows| net.row(rows, from));
+            rows.any(|row| has(row, end))
+        });
+        let Some(back) = back else { continue };
+        let mut way = spread.way(back, last, true);
+        way.push(end);
+        let removed = lost(net, kind, &way);
+        if !removed.is_empty() {
+            steps.offer(surcharge(way.len()), || {
+                cycle_step(look, net, way, &removed)
+            });
+        }
+        return;
+    }
+}
+
+/// What sees both ends of a weak link of a cycle.
+fn lost(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
+    let mut gone = vec![0; net.words];
+    for pair in way.chunks(2) {
+        let both = |rows: &[u64], others: &[u64], gone: &mut Vec<u64>| {
+            let (a, b) = (net.row(rows, pair[0]), net.row(others, pair[1]));
+            let common = a.iter().zip(b).map(|(a, b)| a & b);
+            gone.iter_mut().zip(common).for_each(|(g, c)| *g |= c);
+        };
+        both(&net.weak_x, &net.weak_x, &mut gone);
+        if kind.y {
+            both(&net.weak_y, &net.weak_y, &mut gone);
+            both(&net.weak_x, &net.weak_y, &mut gone);
+            both(&net.weak_y, &net.weak_x, &mut gone);
+        }
+    }
+    each(&gone).filter(|node| !way.contains(node)).collect()
+}
+
+fn cycle_step(look: &Look<'_>, net: &Net, mut way: Vec<u16>, removed: &[u16]) -> Step {
+    let mut step = Step::default();
+    let mut reason = LinkReason::new(look.ground, net);
+    for &node in removed {
+        let (cell, digit) = net.candidates[usize::from(node)];
+        match step.removed.iter_mut().find(|(var, _)| *var == cell) {
+            Some((_, digits)) => *digits = *digits | DigitSet::one(digit),
+            None => step.removed.push((cell, DigitSet::one(digit))),
+        }
+        let pairs = way.chunks(2);
+        let pair = pairs
+            .into_iter()
+            .find(|p| net.weak(p[0], node) && net.weak(p[1], node));
+        if let Some(pair) = pair {
+            reason.weak(pair[0], node);
+            reason.weak(pair[1], node);
+        }
+    }
+    let size = way.len();
+    way.push(way[0]);
+    told(look.ground, net, step, &way, true)
+        .sized(size)
+        .citing(reason.cites)
+        .seeing(reason.cells)
+}

@@ -1,0 +1,132 @@
+//! Reading clues: what the relations of one clue say of the candidates as they stand.
+//!
+//! Every rule gets these steps, also one that a user wrote: each relation explains its own inference.
+
+use crate::logic::Cells;
+use crate::logic::ground::MOST_CITES;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::model::program::Scratch;
+use crate::model::relations::Relation;
+use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
+use crate::puzzle::DigitSet;
+
+/// One clue against the candidates of its cells.
+pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
+    read(look, steps, |clues, houses| clues == 1 && houses == 0);
+}
+
+/// Clues and one house: the 45 rule with its innies and outies, or a clue inside a house.
+pub(super) fn one_house(look: &Look<'_>, steps: &mut Steps) {
+    read(look, steps, |_, houses| houses == 1);
+}
+
+/// Several clues, or clues and several houses.
+pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
+    read(look, steps, |clues, houses| {
+        houses > 1 || (houses == 0 && clues > 1)
+    });
+}
+
+fn read(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
+    if look.ground.plain() {
+        return;
+    }
+    match look.ground.model {
+        Model::Narrow(compiled) => run(look, compiled, steps, wanted),
+        Model::Wide(compiled) => run(look, compiled, steps, wanted),
+        Model::Widest(compiled) => run(look, compiled, steps, wanted),
+    }
+}
+
+fn run<W: Word>(
+    look: &Look<'_>,
+    compiled: &Compiled<W>,
+    steps: &mut Steps,
+    wanted: impl Fn(usize, usize) -> bool,
+) {
+    let program = &compiled.program;
+    let base = program.shared().base;
+    let word = |digits: &DigitSet| W::from_bits(digits.bits() >> base);
+    let board: Vec<W> = look.board.candidates().iter().map(word).collect();
+    let mut scratch = Scratch::default();
+    for (index, relation) in program.relations().iter().enumerate() {
+        if matches!(relation, Relation::Different(_) | Relation::Locked(_)) {
+            continue;
+        }
+        let cites = compiled.clue_sets.get(program.rests_on(index));
+        let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
+        if cites.len() > MOST_CITES || !wanted(cites.len() - houses, houses) {
+            continue;
+        }
+        let mut sink = ReasonSink::new(&board, &mut scratch);
+        // A relation that cannot hold shows as a cell without candidates.
+        let _ = relation.propagate(program.shared(), &mut sink);
+        if !sink.found.is_empty() {
+            let found = std::mem::take(&mut sink.found);
+            let open = relation.vars().iter();
+            let open = open.filter(|&&var| look.board.at(var).len() > 1).count();
+            steps.offer((open.saturating_sub(1) as u16).min(8), || {
+                let removed = found.iter().filter_map(|inference| inference.removed);
+                let removed = removed.map(|(var, w)| (var, DigitSet::from_bits(w.bits() << base)));
+                let facts = found.iter().flat_map(|inference| &inference.facts);
+                let grid = look.ground.cells();
+                let (inside, beside): (Vec<u16>, Vec<u16>) = facts
+                    .map(|fact| fact.var)
+                    .partition(|&var| usize::from(var) < grid);
+                let mut step = Step {
+                    removed: merged(removed),
+                    ..Step::default()
+                };
+                step.reason.extras = beside;
+                step.reason.extras.sort_unstable();
+                step.reason.extras.dedup();
+                // Exclusions among the relation's own cells may rest on houses.
+                let vars = relation.vars().iter().copied();
+                let pattern: Cells = vars.filter(|&var| usize::from(var) < grid).collect();
+                let pattern = pattern & (inside.into_iter().collect::<Cells>());
+                step.citing(cites.iter().copied())
+                    .citing(exclusions(look, relation.vars(), &found_vars(&found)))
+                    .pattern(pattern)
+                    .sized(open)
+            });
+        }
+    }
+}
+
+/// The variables that lose something.
+fn found_vars<W>(found: &[crate::model::sink::Inference<W>]) -> Vec<u16> {
+    let removed = found
+        .iter()
+        .filter_map(|inference| inference.removed.as_ref());
+    removed.map(|(var, _)| *var).collect()
+}
+
+/// What tells apart the cells of a relation, and those from the cells that lose something.
+pub(super) fn exclusions(look: &Look<'_>, vars: &[u16], losers: &[u16]) -> Vec<Cite> {
+    let grid = look.ground.cells();
+    let inside = |var: &&u16| usize::from(**var) < grid;
+    let vars: Vec<u16> = vars.iter().filter(inside).copied().collect();
+    let mut cites = vec![];
+    for (i, &a) in vars.iter().enumerate() {
+        for &b in vars[..i].iter().chain(losers.iter().filter(inside)) {
+            if a != b && look.ground.peers[usize::from(a)].contains(b) {
+                cites.extend(look.ground.why_apart(a, b));
+            }
+        }
+    }
+    cites
+}
+
+/// Losses with one entry per variable.
+fn merged(removed: impl Iterator<Item = (u16, DigitSet)>) -> Vec<(u16, DigitSet)> {
+    let mut all: Vec<(u16, DigitSet)> = vec![];
+    for (var, digits) in removed {
+        match all.iter_mut().find(|(other, _)| *other == var) {
+            Some((_, lost)) => *lost = *lost | digits,
+            None => all.push((var, digits)),
+        }
+    }
+    all
+}

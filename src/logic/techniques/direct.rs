@@ -1,0 +1,97 @@
+//! Placements by an elimination that is not written down.
+//!
+//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked
+//! digit or a hidden set whose eliminations leave a digit one place, which is filled at once.
+
+use super::subsets::each_hidden;
+use crate::logic::ground::{Crossing, HouseKind};
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// A digit confined in a box to a line: the line's other boxes lose it, and one of them has one place
+/// left.
+pub(super) fn pointing(look: &Look<'_>, steps: &mut Steps) {
+    locked(look, steps, |from, to| {
+        from == HouseKind::Box && to.is_line()
+    });
+}
+
+/// A digit confined in a line to a box: the box's other lines lose it, and one of them has one place
+/// left.
+pub(super) fn claiming(look: &Look<'_>, steps: &mut Steps) {
+    locked(look, steps, |from, to| {
+        from.is_line() && to == HouseKind::Box
+    });
+}
+
+fn locked(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(HouseKind, HouseKind) -> bool) {
+    let houses = &look.ground.houses;
+    for crossing in &look.ground.crossings {
+        let (from, to) = (
+            &houses[usize::from(crossing.from)],
+            &houses[usize::from(crossing.to)],
+        );
+        if !wanted(from.kind, to.kind) {
+            continue;
+        }
+        for digit in look.ground.digits.iter() {
+            let places = look.board.places(digit);
+            if !(places & from.cells).is_empty()
+                && (places & from.cells).within(crossing.common)
+                && places.meets(to.cells - from.cells)
+            {
+                leaves_one(look, crossing, digit, steps);
+            }
+        }
+    }
+}
+
+/// Houses of the first one's kind that cross the second and keep one place.
+fn leaves_one(look: &Look<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
+    let houses = &look.ground.houses;
+    let from = &houses[usize::from(crossing.from)];
+    let to = &houses[usize::from(crossing.to)];
+    let places = look.board.places(digit);
+    for other in houses.iter().filter(|house| house.kind == from.kind) {
+        let left = (places & other.cells) - to.cells;
+        if other.cells != from.cells && left.is_single() && places.meets(other.cells & to.cells) {
+            steps.offer(0, || {
+                Step::place(left.first(), digit)
+                    .citing([from.cite, to.cite, other.cite])
+                    .seeing((from.cells | other.cells) - left)
+                    .pattern(places & from.cells)
+                    .sized(from.cells.len())
+            });
+        }
+    }
+}
+
+/// Two digits with the same two places in a house, where a third digit then has one.
+pub(super) fn hidden_pair(look: &Look<'_>, steps: &mut Steps) {
+    hidden::<2>(look, steps);
+}
+
+/// Three digits with the same three places in a house, where a fourth digit then has one.
+pub(super) fn hidden_triplet(look: &Look<'_>, steps: &mut Steps) {
+    hidden::<3>(look, steps);
+}
+
+fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
+    each_hidden::<N>(look, N, |house, digits, cells| {
+        for digit in look.ground.digits.without(digits).iter() {
+            let places = look.board.places(digit) & house.cells;
+            let left = places - cells;
+            if left.is_single() && left != places {
+                steps.offer(0, || {
+                    Step::place(left.first(), digit)
+                        .citing([house.cite])
+                        .seeing(house.cells)
+                        .pattern(cells)
+                        .about(digits)
+                        .sized(N)
+                });
+            }
+        }
+    });
+}

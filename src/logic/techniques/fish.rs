@@ -1,0 +1,82 @@
+//! Fish: a digit that has its places in some lines within as many lines across.
+//!
+//! Basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15, 21: X-wing, swordfish, jellyfish.
+
+use super::sets::choose;
+use crate::logic::Cells;
+use crate::logic::ground::{House, HouseKind};
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// Fish of `N` lines. Two rows whose 5s stand in columns 2 and 7 only: no other 5 in these columns.
+pub(super) fn find<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
+    let of = |kind: HouseKind| -> Vec<&House> {
+        let houses = look.ground.houses.iter();
+        houses.filter(|house| house.kind == kind).collect()
+    };
+    let (rows, columns) = (of(HouseKind::Row), of(HouseKind::Column));
+    for digit in look.ground.digits.iter() {
+        let places = look.board.places(digit);
+        if places.is_empty() {
+            continue;
+        }
+        swim::<N>(places, &columns, &rows, digit, steps);
+        swim::<N>(places, &rows, &columns, digit, steps);
+    }
+}
+
+fn swim<const N: usize>(
+    places: Cells,
+    base: &[&House],
+    cover: &[&House],
+    digit: u8,
+    steps: &mut Steps,
+) {
+    let open = base.iter().filter(|line| line.cells.meets(places)).count();
+    if open < 2 * N {
+        return;
+    }
+    let mut few = [(0, 0u32); 32];
+    let mut count = 0;
+    for (line, house) in base.iter().enumerate() {
+        let here = places & house.cells;
+        if (2..=N).contains(&here.len()) && count < few.len() {
+            few[count] = (line, covers(here, cover));
+            count += 1;
+        }
+    }
+    choose::<N>(count, |chosen| {
+        let across = chosen.iter().fold(0, |union, &i| union | few[i].1);
+        if across.count_ones() as usize != N {
+            return;
+        }
+        let bases = || chosen.iter().map(|&i| base[few[i].0]);
+        let lines = || {
+            (0..cover.len())
+                .filter(|&i| across >> i & 1 == 1)
+                .map(|i| cover[i])
+        };
+        let in_base = bases().fold(Cells::EMPTY, |all, line| all | line.cells);
+        let in_cover = lines().fold(Cells::EMPTY, |all, line| all | line.cells);
+        let lost = (in_cover & places) - in_base;
+        if !lost.is_empty() {
+            steps.offer(0, || {
+                Step::remove(digit, lost)
+                    .citing(bases().chain(lines()).map(|line| line.cite))
+                    .seeing(in_base)
+                    .pattern(in_base & places)
+                    .sized(2 * N)
+            });
+        }
+    });
+}
+
+/// The lines that the cells stand in, as bits.
+fn covers(cells: Cells, lines: &[&House]) -> u32 {
+    let mut bits = 0;
+    for (i, line) in lines.iter().enumerate().take(32) {
+        bits |= u32::from(line.cells.meets(cells)) << i;
+    }
+    bits
+}

@@ -1,0 +1,83 @@
+//! Locked candidates: where two houses meet.
+//!
+//! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all
+//! places of a digit after Sukaku Explainer's generalised intersections.
+
+use crate::logic::ground::HouseKind;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// A digit confined in a box to a line leaves the rest of the line.
+pub(super) fn pointing(look: &Look<'_>, steps: &mut Steps) {
+    locked(look, steps, |from, to| {
+        from == HouseKind::Box && to.is_line()
+    });
+}
+
+/// A digit confined in a line to a box leaves the rest of the box.
+pub(super) fn claiming(look: &Look<'_>, steps: &mut Steps) {
+    locked(look, steps, |from, to| {
+        from.is_line() && to == HouseKind::Box
+    });
+}
+
+fn locked(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(HouseKind, HouseKind) -> bool) {
+    let houses = &look.ground.houses;
+    for crossing in &look.ground.crossings {
+        let (from, to) = (
+            &houses[usize::from(crossing.from)],
+            &houses[usize::from(crossing.to)],
+        );
+        if !wanted(from.kind, to.kind) {
+            continue;
+        }
+        for digit in look.ground.digits.iter() {
+            let places = look.board.places(digit);
+            let pattern = places & from.cells;
+            let lost = (places & to.cells) - from.cells;
+            if !lost.is_empty() && !pattern.is_empty() && pattern.within(crossing.common) {
+                steps.offer(0, || {
+                    Step::remove(digit, lost)
+                        .citing([from.cite, to.cite])
+                        .seeing(from.cells)
+                        .pattern(pattern)
+                        .sized(from.cells.len())
+                });
+            }
+        }
+    }
+}
+
+/// A cell that sees every place of a digit in a house loses the digit, whatever makes it see them.
+pub(super) fn common_peers(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    for house in &look.ground.houses {
+        for digit in look.ground.digits.iter() {
+            let places = look.board.places(digit);
+            let pattern = places & house.cells;
+            if pattern.is_empty() || pattern.len() > 5 {
+                continue;
+            }
+            let lost = (look.ground.common_peers(pattern) & places) - house.cells;
+            if lost.is_empty() {
+                continue;
+            }
+            for cell in lost.iter() {
+                steps.offer(0, || {
+                    let why = pattern
+                        .iter()
+                        .map(|place| look.ground.why_apart(cell, place));
+                    Step::remove(digit, crate::logic::Cells::one(cell))
+                        .citing([house.cite])
+                        .citing(why.flatten())
+                        .seeing(house.cells)
+                        .pattern(pattern)
+                        .sized(pattern.len())
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Choosing some of several.
+
+/// Calls `see` with every choice of `N` of the items, in order; `see` gets their places.
+pub(super) fn choose<const N: usize>(count: usize, mut see: impl FnMut(&[usize; N])) {
+    if N == 0 || count < N {
+        return;
+    }
+    let mut chosen: [usize; N] = std::array::from_fn(|i| i);
+    loop {
+        see(&chosen);
+        let Some(i) = (0..N).rev().find(|&i| chosen[i] < count - N + i) else {
+            return;
+        };
+        chosen[i] += 1;
+        for j in i + 1..N {
+            chosen[j] = chosen[j - 1] + 1;
+        }
+    }
+}

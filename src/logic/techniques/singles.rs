@@ -1,0 +1,71 @@
+//! Singles: a digit with one place, a cell with one digit.
+//!
+//! Ratings and definitions after Sudoku Explainer (N. Juillerat), techniques 1 to 3 and 7.
+
+use crate::logic::ground::{House, HouseKind};
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// The last open cell of a house. In a row with 1 to 8 placed, the ninth cell is 9.
+pub(super) fn full_house(look: &Look<'_>, steps: &mut Steps) {
+    let board = look.board;
+    for house in &look.ground.houses {
+        let open = house.cells & board.open();
+        if open.is_single()
+            && let Some(digit) = board.at(open.first()).single()
+        {
+            steps.offer(0, || {
+                Step::place(open.first(), digit)
+                    .citing([house.cite])
+                    .seeing(house.cells - open)
+                    .sized(1)
+            });
+        }
+    }
+}
+
+/// A digit with one place in a box or in a house that a clue makes.
+pub(super) fn hidden_in_box(look: &Look<'_>, steps: &mut Steps) {
+    hidden(look, steps, |kind| kind == HouseKind::Box);
+}
+
+/// A digit with one place in a row, a column, or a house that a clue makes.
+pub(super) fn hidden_in_line(look: &Look<'_>, steps: &mut Steps) {
+    hidden(look, steps, |kind| kind != HouseKind::Box);
+}
+
+fn hidden(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(HouseKind) -> bool) {
+    let board = look.board;
+    for house in look.ground.houses.iter().filter(|h| wanted(h.kind)) {
+        if !house.cells.meets(board.open()) {
+            continue;
+        }
+        for digit in look.ground.digits.iter() {
+            let places = board.places(digit) & house.cells;
+            if places.is_single() {
+                steps.offer(0, || hidden_single(house, places.first(), digit));
+            }
+        }
+    }
+}
+
+fn hidden_single(house: &House, cell: u16, digit: u8) -> Step {
+    let others = house.cells - crate::logic::Cells::one(cell);
+    Step::place(cell, digit)
+        .citing([house.cite])
+        .seeing(others)
+        .sized(house.cells.len())
+}
+
+/// A cell with one candidate.
+pub(super) fn naked(look: &Look<'_>, steps: &mut Steps) {
+    for cell in look.board.open().iter() {
+        if let Some(digit) = look.board.at(cell).single() {
+            steps.offer(0, || {
+                let step = Step::place(cell, digit);
+                step.seeing(crate::logic::Cells::one(cell)).sized(1)
+            });
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Strong links of one digit, end to end: skyscraper, two-string kite, turbot fish, empty rectangle, and
+//! their longer kin.
+//!
+//! In each of some houses a digit has two ends (cells, or groups of cells that a further house holds
+//! together). Where an end of one sees an end of the next, one of the two free ends is true. Ratings after
+//! Sukaku Explainer: parallel lines cost least, then rows with columns, then boxes, then groups.
+
+use crate::logic::Cells;
+use crate::logic::ground::{Ground, HouseKind};
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// A house in which one of two ends is true.
+#[derive(Clone, Copy)]
+struct Strong {
+    house: u16,
+    kind: HouseKind,
+    ends: [Cells; 2],
+    /// What sees all of each end.
+    sees: [Cells; 2],
+    grouped: bool,
+}
+
+/// A chain of strong links that is being built.
+#[derive(Clone, Copy)]
+struct Chain {
+    links: [u16; 4],
+    count: usize,
+    /// Whether all are rows, columns; whether a box or a group is among them.
+    kinds: u8,
+    /// What sees the first free end.
+    first: Cells,
+    first_end: Cells,
+    /// The last free end.
+    last: Cells,
+    last_sees: Cells,
+    pattern: Cells,
+}
+
+const ROWS: u8 = 1;
+const COLUMNS: u8 = 2;
+const OTHERS: u8 = 4;
+const GROUPS: u8 = 8;
+
+/// Two strong links.
+pub(super) fn two(look: &Look<'_>, steps: &mut Steps) {
+    find(look, 2, steps);
+}
+
+/// Three strong links.
+pub(super) fn three(look: &Look<'_>, steps: &mut Steps) {
+    find(look, 3, steps);
+}
+
+/// Four strong links.
+pub(super) fn four(look: &Look<'_>, steps: &mut Steps) {
+    find(look, 4, steps);
+}
+
+fn find(look: &Look<'_>, count: usize, steps: &mut Steps) {
+    for digit in look.ground.digits.iter() {
+        let links = strong_links(look, digit);
+        if links.len() < count {
+            continue;
+        }
+        for (i, link) in links.iter().enumerate() {
+            for end in 0..2 {
+                let chain = Chain {
+                    links: [i as u16, 0, 0, 0],
+                    count: 1,
+                    kinds: link.kinds(),
+                    first: link.sees[end],
+                    first_end: link.ends[end],
+                    last: link.ends[1 - end],
+                    last_sees: link.sees[1 - end],
+                    pattern: link.ends[0] | link.ends[1],
+                };
+                extend(look, digit, &links, chain, count, steps);
+            }
+        }
+    }
+}
+
+fn extend(
+    look: &Look<'_>,
+    digit: u8,
+    links: &[Strong],
+    chain: Chain,
+    wanted: usize,
+    steps: &mut Steps,
+) {
+    if chain.count == wanted {
+        let lost = chain.first & chain.last_sees & look.board.places(digit);
+        if !lost.is_empty() {
+            steps.offer(chain.surcharge(), || told(look, digit, links, &chain, lost));
+        }
+        return;
+    }
+    for (i, link) in links.iter().enumerate() {
+        let used = chain.links[..chain.count].contains(&(i as u16));
+        if used || chain.pattern.meets(link.ends[0] | link.ends[1]) {
+            continue;
+        }
+        for end in 0..2 {
+            if link.ends[end].within(chain.last_sees) {
+                let mut longer = chain;
+                longer.links[chain.count] = i as u16;
+                longer.count += 1;
+                longer.kinds |= link.kinds();
+                longer.last = link.ends[1 - end];
+                longer.last_sees = link.sees[1 - end];
+                longer.pattern |= link.ends[0] | link.ends[1];
+                extend(look, digit, links, longer, wanted, steps);
+            }
+        }
+    }
+}
+
+fn told(look: &Look<'_>, digit: u8, links: &[Strong], chain: &Chain, lost: Cells) -> Step {
+    let ground = look.ground;
+    let houses = chain.links[..chain.count]
+        .iter()
+        .map(|&i| &links[usize::from(i)]);
+    let all = houses.fold(Cells::EMPTY, |all, link| {
+        all | ground.houses[usize::from(link.house)].cells
+    });
+    let own = chain.links[..chain.count]
+        .iter()
+        .map(|&i| ground.houses[usize::from(links[usize::from(i)].house)].cite);
+    let mut step = Step::remove(digit, lost).citing(own);
+    for end in [chain.first_end, chain.last] {
+        step = step.citing(across(ground, lost, end));
+    }
+    let mut before = links[usize::from(chain.links[0])];
+    for &i in &chain.links[1..chain.count] {
+        let next = links[usize::from(i)];
+        for a in before.ends {
+            for b in next.ends {
+                if b.within(ground.common_peers(a)) {
+                    step = step.citing(across(ground, a, b));
+                }
+            }
+        }
+        before = next;
+    }
+    step.seeing(all)
+        .pattern(chain.pattern)
+        .sized(2 * chain.count)
+}
+
+/// What tells apart each cell of one set from each of the other.
+fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<crate::model::Cite> {
+    let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
+    pairs.filter_map(|(a, b)| ground.why_apart(a, b)).collect()
+}
+
+impl Strong {
+    fn kinds(&self) -> u8 {
+        let kind = match self.kind {
+            HouseKind::Row => ROWS,
+            HouseKind::Column => COLUMNS,
+            _ => OTHERS,
+        };
+        kind | if self.grouped { GROUPS } else { 0 }
+    }
+}
+
+impl Chain {
+    fn surcharge(&self) -> u16 {
+        match self.kinds {
+            kinds if kinds & GROUPS != 0 => 3,
+            kinds if kinds & OTHERS != 0 => 2,
+            kinds if kinds == ROWS | COLUMNS => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// The strong links of a digit.
+fn strong_links(look: &Look<'_>, digit: u8) -> Vec<Strong> {
+    let ground = look.ground;
+    let mut links = vec![];
+    for (number, house) in ground.houses.iter().enumerate() {
+        let places = look.board.places(digit) & house.cells;
+        let mut add = |a: Cells, b: Cells, grouped: bool| {
+            links.push(Strong {
+                house: number as u16,
+                kind: house.kind,
+                ends: [a, b],
+                sees: [ground.common_peers(a), ground.common_peers(b)],
+                grouped,
+            });
+        };
+        if places.len() == 2 {
+            let a = Cells::one(places.first());
+            add(a, places - a, false);
+        } else if places.len() > 2 {
+            let parts = groups(ground, number, places);
+            for (i, &a) in parts.iter().enumerate() {
+                for &b in &parts[..i] {
+                    let covers = (a | b) == places && !a.within(b) && !b.within(a);
+                    if covers && (a.len() > 1 || b.len() > 1) {
+                        add(a, b, true);
+                    }
+                }
+            }
+        }
+    }
+    links
+}
+
+/// Parts of a house's places that one further house holds.
+fn groups(ground: &Ground<'_>, number: usize, places: Cells) -> Vec<Cells> {
+    let mut parts: Vec<Cells> = vec![];
+    for crossing in ground
+        .crossings
+        .iter()
+        .filter(|c| usize::from(c.from) == number)
+    {
+        let part = places & crossing.common;
+        if !part.is_empty() && !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    for cell in places.iter() {
+        if !parts.contains(&Cells::one(cell)) {
+            parts.push(Cells::one(cell));
+        }
+    }
+    parts
+}

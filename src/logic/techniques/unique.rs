@@ -1,0 +1,317 @@
+//! Arguments from uniqueness: patterns that would give a puzzle two solutions.
+//!
+//! Unique rectangles and loops, types 1 to 4, and bivalue universal graves, types 1 to 4: Sudoku Explainer
+//! (N. Juillerat), techniques 19 and 23 to 25. They take for granted that there is one solution.
+
+use super::sets::choose;
+use crate::logic::Cells;
+use crate::logic::ground::House;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::puzzle::DigitSet;
+
+/// A pattern with two solutions but for the extra candidates of some cells.
+struct Deadly {
+    /// The cells with the candidates that would be deadly.
+    base: Vec<(u16, DigitSet)>,
+    /// The cells with further candidates, and these.
+    extras: Vec<(u16, DigitSet)>,
+}
+
+/// Loops of cells that share two digits, each house with none or two of them.
+pub(super) fn loops(look: &Look<'_>, steps: &mut Steps) {
+    if !look.ground.plain() {
+        return;
+    }
+    for start in look.board.open().iter() {
+        let digits = look.board.at(start);
+        if digits.len() == 2 {
+            let mut walk = Walk {
+                look,
+                digits,
+                cells: vec![start],
+                found: vec![],
+            };
+            walk.go(None, 2, DigitSet::EMPTY);
+            for cells in walk.found {
+                let more = match cells.len() {
+                    0..=4 => 0,
+                    5..=6 => 1,
+                    7..=8 => 2,
+                    _ => 5,
+                };
+                let base: Vec<(u16, DigitSet)> = cells.iter().map(|c| (c, digits)).collect();
+                let extras = cells.iter().map(|c| (c, look.board.at(c).without(digits)));
+                let extras = extras.filter(|(_, e)| !e.is_empty()).collect();
+                avoid(look, &Deadly { base, extras }, more, 0, steps);
+            }
+        }
+    }
+}
+
+/// A walk over cells that hold both digits, from house to house.
+struct Walk<'a> {
+    look: &'a Look<'a>,
+    digits: DigitSet,
+    cells: Vec<u16>,
+    found: Vec<Cells>,
+}
+
+/// The most cells of a loop.
+const LONGEST: usize = 14;
+
+impl Walk<'_> {
+    /// `allowed`: how many more cells may have extras of their own; `extras`: those so far.
+    fn go(&mut self, last: Option<u16>, allowed: u32, extras: DigitSet) {
+        let ground = self.look.ground;
+        let here = *self.cells.last().expect("a walk has a start");
+        for &house in &ground.houses_of[usize::from(here)] {
+            if Some(house) == last {
+                continue;
+            }
+            let cells = ground.houses[usize::from(house)].cells;
+            let mut both = cells & self.look.board.open();
+            for digit in self.digits.iter() {
+                both &= self.look.board.places(digit);
+            }
+            for next in both.iter().filter(|&next| next != here) {
+                if next == self.cells[0] && self.cells.len() >= 4 {
+                    self.close();
+                } else if !self.cells.contains(&next)
+                    && self.cells.len() < LONGEST
+                    && self.fits(next)
+                {
+                    let more = self.look.board.at(next).without(self.digits);
+                    let union = extras | more;
+                    if more.is_empty() || allowed > 0 || union.len() == 1 {
+                        let allowed = allowed.saturating_sub(u32::from(!more.is_empty()));
+                        self.cells.push(next);
+                        self.go(Some(house), allowed, union);
+                        self.cells.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether no house of the cell has two cells of the walk already.
+    fn fits(&self, cell: u16) -> bool {
+        let walked: Cells = self.cells.iter().copied().collect();
+        let ground = self.look.ground;
+        let mut houses = ground.houses_of[usize::from(cell)].iter();
+        houses.all(|&house| (ground.houses[usize::from(house)].cells & walked).len() < 2)
+    }
+
+    fn close(&mut self) {
+        let cells: Cells = self.cells.iter().copied().collect();
+        let mut houses = self.look.ground.houses.iter();
+        let even = houses.all(|house| matches!((house.cells & cells).len(), 0 | 2));
+        if even && self.cells.len() % 2 == 0 && !self.found.contains(&cells) {
+            self.found.push(cells);
+        }
+    }
+}
+
+/// All open cells have two candidates and each digit two places in each house, but for extras; the
+/// first type: one cell has one.
+pub(super) fn grave_one(look: &Look<'_>, steps: &mut Steps) {
+    if let Some(deadly) = grave(look)
+        && let [(cell, extras)] = deadly.extras[..]
+    {
+        let lost = look.board.at(cell).without(extras);
+        let step = match extras.single() {
+            Some(digit) => Step::place(cell, digit),
+            None => Step::strip(look.board, lost, Cells::one(cell)),
+        };
+        steps.offer(0, || deadly.told(look, step));
+    }
+}
+
+/// The other types: several cells have extras.
+pub(super) fn grave_several(look: &Look<'_>, steps: &mut Steps) {
+    if let Some(deadly) = grave(look)
+        && deadly.extras.len() > 1
+    {
+        avoid(look, &deadly, 0, 0, steps);
+    }
+}
+
+fn grave(look: &Look<'_>) -> Option<Deadly> {
+    let (ground, board) = (look.ground, look.board);
+    if !ground.plain() {
+        return None;
+    }
+    let more = board.open().iter().filter(|&cell| board.at(cell).len() > 2);
+    if more.count() > 8 {
+        return None;
+    }
+    let mut deadly = Deadly {
+        base: vec![],
+        extras: vec![],
+    };
+    let mut planes: Vec<Cells> = (0..64).map(|digit| board.places(digit)).collect();
+    for cell in board.open().iter() {
+        let digits = board.at(cell);
+        let crowded = |digit: &u8| {
+            let mut houses = ground.houses_of[usize::from(cell)].iter();
+            houses.all(|&h| (board.places(*digit) & ground.houses[usize::from(h)].cells).len() > 2)
+        };
+        let extras: DigitSet = match digits.len() {
+            2 => DigitSet::EMPTY,
+            _ => digits.iter().filter(crowded).collect(),
+        };
+        let base = digits.without(extras);
+        if base.len() != 2 {
+            return None;
+        }
+        for digit in extras.iter() {
+            planes[usize::from(digit)] -= Cells::one(cell);
+        }
+        deadly.base.push((cell, base));
+        if !extras.is_empty() {
+            deadly.extras.push((cell, extras));
+        }
+    }
+    let even = |house: &House| {
+        let mut digits = ground.digits.iter();
+        digits.all(|d| matches!((planes[usize::from(d)] & house.cells).len(), 0 | 2))
+    };
+    ground.houses.iter().all(even).then_some(deadly)
+}
+
+/// What follows when a deadly pattern must not come about.
+fn avoid(look: &Look<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
+    let board = look.board;
+    let union = deadly
+        .extras
+        .iter()
+        .fold(DigitSet::EMPTY, |all, (_, e)| all | *e);
+    let cells: Cells = deadly.extras.iter().map(|(cell, _)| *cell).collect();
+    if let [(cell, extras)] = deadly.extras[..] {
+        let lost = board.at(cell).without(extras);
+        if !lost.is_empty() {
+            steps.offer(more, || {
+                deadly.told(look, Step::strip(board, lost, Cells::one(cell)))
+            });
+        }
+        return;
+    }
+    if let Some(digit) = union.single() {
+        let lost = look.ground.common_peers(cells) & board.places(digit);
+        if !lost.is_empty() {
+            steps.offer(more, || deadly.told(look, Step::remove(digit, lost)));
+        }
+    }
+    if deadly.extras.len() != 2 {
+        return;
+    }
+    for house in look.ground.houses.iter().filter(|h| cells.within(h.cells)) {
+        locked_digit(look, deadly, house, cells, more, steps);
+        naked_set::<1>(look, deadly, (house, cells, union), more + per_set, steps);
+        naked_set::<2>(
+            look,
+            deadly,
+            (house, cells, union),
+            more + per_set + 1,
+            steps,
+        );
+        naked_set::<3>(
+            look,
+            deadly,
+            (house, cells, union),
+            more + per_set + 2,
+            steps,
+        );
+    }
+}
+
+/// A digit of the pattern that stands in one of the two cells: then the other digit does not.
+fn locked_digit(
+    look: &Look<'_>,
+    deadly: &Deadly,
+    house: &House,
+    cells: Cells,
+    more: u16,
+    steps: &mut Steps,
+) {
+    let base = |cell: u16| {
+        let found = deadly.base.iter().find(|(c, _)| *c == cell);
+        found.map_or(DigitSet::EMPTY, |(_, base)| *base)
+    };
+    let bases: Vec<DigitSet> = cells.iter().map(base).collect();
+    let (common, all) = (bases[0] & bases[1], bases[0] | bases[1]);
+    for digit in common.iter() {
+        let locked = look.board.places(digit) & house.cells == cells;
+        let lost = all.without(DigitSet::one(digit));
+        let step = Step::strip(look.board, DigitSet::EMPTY, cells);
+        if locked && !lost.is_empty() {
+            steps.offer(more, || {
+                let removed = cells
+                    .iter()
+                    .map(|c| (c, base(c).without(DigitSet::one(digit))));
+                let step = Step {
+                    removed: removed.collect(),
+                    ..step
+                };
+                let step = deadly.told(look, step);
+                step.citing([house.cite]).seeing(house.cells)
+            });
+        }
+    }
+}
+
+/// The extras of the two cells and `N` further cells of their house hold `N + 1` digits.
+fn naked_set<const N: usize>(
+    look: &Look<'_>,
+    deadly: &Deadly,
+    (house, cells, extras): (&House, Cells, DigitSet),
+    more: u16,
+    steps: &mut Steps,
+) {
+    let rest = (house.cells & look.board.open()) - cells;
+    if extras.len() > N + 1 {
+        return;
+    }
+    let others: Vec<(u16, DigitSet)> = rest
+        .iter()
+        .map(|cell| (cell, look.board.at(cell)))
+        .filter(|(_, digits)| digits.len() <= N + 1)
+        .collect();
+    choose::<N>(others.len(), |chosen| {
+        let digits = chosen.iter().fold(extras, |all, &i| all | others[i].1);
+        if digits.len() != N + 1 {
+            return;
+        }
+        let set: Cells = chosen.iter().map(|&i| others[i].0).collect();
+        let places = digits
+            .iter()
+            .fold(Cells::EMPTY, |all, d| all | look.board.places(d));
+        let lost = (rest - set) & places;
+        if !lost.is_empty() {
+            steps.offer(more + 1, || {
+                let step = Step::strip(look.board, digits, lost);
+                deadly.told(look, step).citing([house.cite]).seeing(set)
+            });
+        }
+    });
+}
+
+impl Deadly {
+    /// The step with the pattern that it avoids.
+    fn told(&self, look: &Look<'_>, step: Step) -> Step {
+        let pattern: Cells = self.base.iter().map(|(cell, _)| *cell).collect();
+        let digits = self
+            .base
+            .iter()
+            .fold(DigitSet::EMPTY, |all, (_, d)| all | *d);
+        let extras: Cells = self.extras.iter().map(|(cell, _)| *cell).collect();
+        let mut step = step.pattern(pattern).about(digits).sized(self.base.len());
+        for (var, _) in step.removed.clone() {
+            let why = extras.iter().map(|cell| look.ground.why_apart(var, cell));
+            step = step.citing(why.flatten());
+        }
+        step.avoids = self.base.clone();
+        step
+    }
+}

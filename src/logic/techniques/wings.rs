@@ -1,0 +1,168 @@
+//! Wings: as many cells as digits, around a pivot that sees them all, where one digit only may repeat.
+//!
+//! Each digit but one has its places in the set see each other, so it stands there at most once; the
+//! cells being as many as the digits, the last digit stands there at least once, and cells that see all
+//! its places lose it. XY- and XYZ-wing have three cells (Sudoku Explainer, N. Juillerat, techniques 17
+//! and 18), WXYZ to TUVWXYZ four to seven (Sukaku Explainer).
+
+use crate::logic::Cells;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::puzzle::DigitSet;
+
+/// A pivot of two candidates and two pincers.
+pub(super) fn xy(look: &Look<'_>, steps: &mut Steps) {
+    find::<3>(look, 2, steps);
+}
+
+/// A pivot of three candidates and two pincers.
+pub(super) fn xyz(look: &Look<'_>, steps: &mut Steps) {
+    find::<3>(look, 3, steps);
+}
+
+/// Four cells.
+pub(super) fn wxyz(look: &Look<'_>, steps: &mut Steps) {
+    find::<4>(look, 0, steps);
+}
+
+/// Five cells.
+pub(super) fn vwxyz(look: &Look<'_>, steps: &mut Steps) {
+    find::<5>(look, 0, steps);
+}
+
+/// Six cells.
+pub(super) fn uvwxyz(look: &Look<'_>, steps: &mut Steps) {
+    find::<6>(look, 0, steps);
+}
+
+/// Seven cells.
+pub(super) fn tuvwxyz(look: &Look<'_>, steps: &mut Steps) {
+    find::<7>(look, 0, steps);
+}
+
+/// A wing that is being built.
+#[derive(Clone, Copy)]
+struct Wing {
+    cells: Cells,
+    digits: DigitSet,
+    left: usize,
+}
+
+/// Wings of `N` cells; `pivot` is how many candidates the pivot has, 0 for any number.
+fn find<const N: usize>(look: &Look<'_>, pivot: usize, steps: &mut Steps) {
+    for cell in look.board.open().iter() {
+        let digits = look.board.at(cell);
+        if !(2..=N).contains(&digits.len()) || (pivot > 0 && digits.len() != pivot) {
+            continue;
+        }
+        let around = look.ground.peers[usize::from(cell)] & look.board.open();
+        let around: Vec<(u16, DigitSet)> = around
+            .iter()
+            .map(|cell| (cell, look.board.at(cell)))
+            .filter(|(_, d)| d.len() >= 2 && (*d | digits).len() <= N)
+            .collect();
+        let wing = Wing {
+            cells: Cells::one(cell),
+            digits,
+            left: N - 1,
+        };
+        grow::<N>(look, &around, wing, steps);
+    }
+}
+
+fn grow<const N: usize>(
+    look: &Look<'_>,
+    around: &[(u16, DigitSet)],
+    wing: Wing,
+    steps: &mut Steps,
+) {
+    if wing.left == 0 {
+        if wing.digits.len() == N {
+            spread::<N>(look, wing, steps);
+        }
+        return;
+    }
+    for (i, &(cell, digits)) in around.iter().enumerate() {
+        let union = wing.digits | digits;
+        if union.len() <= N && around.len() - i >= wing.left {
+            let wider = Wing {
+                cells: wing.cells | Cells::one(cell),
+                digits: union,
+                left: wing.left - 1,
+            };
+            grow::<N>(look, &around[i + 1..], wider, steps);
+        }
+    }
+}
+
+/// Looks which digits may repeat in the set, and what the others leave.
+fn spread<const N: usize>(look: &Look<'_>, wing: Wing, steps: &mut Steps) {
+    let mut free = None;
+    for digit in wing.digits.iter() {
+        let places = look.board.places(digit) & wing.cells;
+        let apart = places
+            .iter()
+            .all(|c| (places - Cells::one(c)).within(look.ground.peers[usize::from(c)]));
+        if !apart && free.replace(digit).is_some() {
+            return;
+        }
+    }
+    let digits = match free {
+        Some(digit) => DigitSet::one(digit),
+        None => wing.digits,
+    };
+    let mut step = Step::default();
+    for digit in digits.iter() {
+        let places = look.board.places(digit);
+        let lost = (look.ground.common_peers(places & wing.cells) & places) - wing.cells;
+        if !lost.is_empty() {
+            let one = DigitSet::one(digit);
+            step.removed.extend(lost.iter().map(|cell| (cell, one)));
+        }
+    }
+    if step.removed.is_empty() {
+        return;
+    }
+    steps.offer(surcharge::<N>(look, wing), || told(look, wing, step));
+}
+
+/// A set without a large cell costs more.
+fn surcharge<const N: usize>(look: &Look<'_>, wing: Wing) -> u16 {
+    let largest = wing
+        .cells
+        .iter()
+        .map(|cell| look.board.at(cell).len())
+        .max();
+    match (N, largest.unwrap_or(0)) {
+        (4, ..=3) | (5, 4) => 1,
+        (5, ..=3) => 2,
+        _ => 0,
+    }
+}
+
+fn told(look: &Look<'_>, wing: Wing, step: Step) -> Step {
+    let ground = look.ground;
+    let mut cites = vec![];
+    let losers: Vec<(u16, DigitSet)> = step.removed.clone();
+    for digit in wing.digits.iter() {
+        let places = look.board.places(digit) & wing.cells;
+        let gone = losers
+            .iter()
+            .filter(|(_, d)| d.contains(digit))
+            .map(|(cell, _)| *cell);
+        let others: Vec<u16> = places.iter().chain(gone).collect();
+        for a in places.iter() {
+            cites.extend(
+                others
+                    .iter()
+                    .filter_map(|&b| (a != b).then(|| ground.why_apart(a, b)).flatten()),
+            );
+        }
+    }
+    let size = wing.cells.len();
+    step.citing(cites)
+        .pattern(wing.cells)
+        .about(wing.digits)
+        .sized(size)
+}

@@ -1,0 +1,162 @@
+//! Steps in sentences, and the grid on which they were found.
+
+use super::grid::{Grid, Look};
+use crate::logic::{Board, Cells, Ground, Step, TECHNIQUES};
+use crate::model::Cite;
+use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
+use crate::rules::{Book, Named};
+use anstyle::{AnsiColor, Style};
+
+/// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
+#[must_use]
+pub fn technique(step: &Step) -> String {
+    TECHNIQUES[usize::from(step.technique)]
+        .name
+        .replace('-', " ")
+}
+
+/// A rating in tenths: `3.4`.
+#[must_use]
+pub fn rating(tenths: u16) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A step in short: `1.2 hidden single box: R3C4 = 5`.
+#[must_use]
+pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
+    let conclusion = conclusion(puzzle, step);
+    format!("{} {}: {conclusion}", rating(step.rating), technique(step))
+}
+
+/// A step with its reason, a sentence.
+#[must_use]
+pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
+    let puzzle = ground.puzzle;
+    let phrase = TECHNIQUES[usize::from(step.technique)].phrase;
+    let reason = phrase
+        .replace("{digits}", &digits(step.digits))
+        .replace("{cells}", &cells_text(puzzle, step.pattern))
+        .replace("{where}", &cites_text(ground, &step.reason.cites));
+    let chain = match step.chain.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", chain(puzzle, step)),
+    };
+    format!("{}. Because {reason}{chain}.", step_short(puzzle, step))
+}
+
+/// `R3C4 = 5`, or `R1C2, R1C3 are not 5`.
+fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
+    let placed = step
+        .placed
+        .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));
+    let mut groups: Vec<(DigitSet, Vec<u16>)> = vec![];
+    for &(var, lost) in &step.removed {
+        match groups.iter_mut().find(|(set, _)| *set == lost) {
+            Some((_, vars)) => vars.push(var),
+            None => groups.push((lost, vec![var])),
+        }
+    }
+    let gone = groups.iter().map(|(lost, vars)| {
+        let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
+        let verb = if vars.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} not {}", names.join(", "), digits(*lost))
+    });
+    let all: Vec<String> = placed.into_iter().chain(gone).collect();
+    all.join("; ")
+}
+
+fn chain(puzzle: &Puzzle, step: &Step) -> String {
+    let mut text = String::new();
+    for (i, link) in step.chain.iter().enumerate() {
+        if i > 0 {
+            text.push_str(if link.starts { "; " } else { " → " });
+        }
+        let sign = if link.on { "=" } else { "≠" };
+        text.push_str(&format!(
+            "{} {sign} {}",
+            name(puzzle, link.cell),
+            digit_char(link.digit)
+        ));
+    }
+    text
+}
+
+fn name(puzzle: &Puzzle, var: u16) -> String {
+    puzzle.cell_name(Cell(var))
+}
+
+/// Names of cells: `R1C1, R1C2`.
+#[must_use]
+pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
+    names.join(", ")
+}
+
+fn digits(set: DigitSet) -> String {
+    let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
+    digits.join(", ")
+}
+
+/// Houses and clues by name.
+#[must_use]
+pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    let names: Vec<String> = cites
+        .iter()
+        .map(|&cite| cite_name(ground.puzzle, cite))
+        .collect();
+    match names.split_last() {
+        None => "the cell itself".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// `row 3`, `the 27 cage at R1C3`.
+#[must_use]
+pub fn cite_name(puzzle: &Puzzle, cite: Cite) -> String {
+    match cite {
+        Cite::House(number) => house_name(puzzle, usize::from(number)),
+        Cite::Given(number) => {
+            let given = puzzle.givens[usize::from(number)];
+            format!("the given in {}", puzzle.cell_name(given.cell))
+        }
+        Cite::Clue(number) => {
+            let clue = &puzzle.clues[usize::from(number)];
+            Named::clue(Book::builtin(), puzzle, clue).name
+        }
+    }
+}
+
+fn house_name(puzzle: &Puzzle, number: usize) -> String {
+    let layout = &puzzle.layout;
+    let (rows, columns) = match layout.lines {
+        true => (usize::from(layout.rows), usize::from(layout.columns)),
+        false => (0, 0),
+    };
+    match number {
+        _ if number < rows => format!("row {}", number + 1),
+        _ if number < rows + columns => format!("column {}", number - rows + 1),
+        _ => format!("box {}", number - rows - columns + 1),
+    }
+}
+
+/// The candidates before a step: the pattern in bold, candidates that go in red.
+#[must_use]
+pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
+    let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {
+        let lost = step.removed.iter().find(|(var, _)| *var == cell);
+        let target = lost.is_some() || step.placed.is_some_and(|(c, _)| c == cell);
+        let style = match (target, step.pattern.contains(cell)) {
+            (true, _) => Style::new().fg_color(Some(AnsiColor::Red.into())),
+            (_, true) => Style::new().bold(),
+            _ => Style::new(),
+        };
+        let text: String = board.at(cell).iter().map(digit_char).collect();
+        Look {
+            text,
+            marked: target,
+            style,
+        }
+    });
+    Grid::new(&puzzle.layout, looks.collect()).to_string()
+}

@@ -1,0 +1,309 @@
+//! Human logic: profiles, steps, the judge, the path.
+
+use cluewright::grade::Grade;
+use cluewright::logic::{
+    BUILTIN, Board, Cells, End, Ground, Path, Profile, Step, TECHNIQUES, judge, minimal, solve,
+};
+use cluewright::model::{Model, Part};
+use cluewright::puzzle::{DigitSet, Puzzle};
+use cluewright::rules::Book;
+use cluewright::{formats, parts};
+use std::fs;
+
+/// A puzzle with what is compiled from it.
+struct Compiled {
+    name: String,
+    puzzle: Puzzle,
+    parts: Vec<Part>,
+    model: Model,
+}
+
+impl Compiled {
+    fn new(name: &str, text: &str) -> Self {
+        let reading = formats::read_any(text, None, &formats::ReadOptions::default());
+        let puzzle = reading.expect(name).puzzles.swap_remove(0);
+        let parts = parts(&puzzle, Book::builtin()).expect(name);
+        let model = Model::new(&puzzle, &parts);
+        Self {
+            name: name.to_owned(),
+            puzzle,
+            parts,
+            model,
+        }
+    }
+
+    fn ground(&self) -> Option<Ground<'_>> {
+        Ground::new(&self.puzzle, &self.parts, &self.model).ok()
+    }
+}
+
+fn profile(name: &str) -> &'static Profile {
+    Profile::builtin(name).expect("the profile is built in")
+}
+
+/// The puzzles of a folder of the corpus.
+fn corpus(folder: &str) -> Vec<Compiled> {
+    let mut files: Vec<_> = fs::read_dir(format!("corpus/{folder}"))
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be listed").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
+        .collect();
+    files.sort();
+    files
+        .iter()
+        .map(|path| {
+            let text = fs::read_to_string(path).expect("it can be read");
+            Compiled::new(&path.display().to_string(), &text)
+        })
+        .collect()
+}
+
+/// The positions of `corpus/techniques/classic.csv`: technique, rating, puzzle.
+fn positions() -> Vec<(String, u16, Compiled)> {
+    let mut table = csv::Reader::from_path("corpus/techniques/classic.csv").expect("it is there");
+    table
+        .records()
+        .map(|row| {
+            let row = row.expect("it is a table");
+            let rating: f64 = row[1].parse().expect("a rating");
+            let compiled = Compiled::new(&row[0], &row[2]);
+            (row[0].to_owned(), (rating * 10.0).round() as u16, compiled)
+        })
+        .collect()
+}
+
+fn used(path: &Path, technique: &str) -> bool {
+    let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
+    steps.any(|step| TECHNIQUES[usize::from(step.technique)].name == technique)
+}
+
+fn hardest(path: &Path) -> u16 {
+    path.rounds
+        .iter()
+        .map(|round| round.rating)
+        .max()
+        .unwrap_or(0)
+}
+
+/// Solves in few rounds, so that puzzles that need much stay cheap to test.
+fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
+    let mut left = rounds;
+    solve(ground, profile, || {
+        left = left.saturating_sub(1);
+        left > 0
+    })
+}
+
+/// The solutions that a search finds: two at most.
+fn solutions(compiled: &Compiled) -> Vec<Vec<u8>> {
+    let limits = cluewright::search::Limits::solutions(2);
+    cluewright::search::solve(&compiled.model, limits).solutions
+}
+
+#[test]
+fn every_technique_has_a_price_and_a_phrase() {
+    for technique in TECHNIQUES {
+        let priced = BUILTIN.iter().any(|(name, _)| {
+            let mut entries = profile(name).entries().iter();
+            entries.any(|e| TECHNIQUES[usize::from(e.technique)].name == technique.name)
+        });
+        assert!(priced, "{} has no price in any profile", technique.name);
+        assert!(!technique.phrase.is_empty(), "{}", technique.name);
+    }
+}
+
+#[test]
+fn technique_names_are_unique() {
+    let mut names: Vec<&str> = TECHNIQUES.iter().map(|t| t.name).collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn wrong_profiles_are_refused_with_their_place() {
+    let unknown = "name = 'mine'\n[[price]]\ntechnique = 'x-ray'\nrating = 1.0\n";
+    let error = Profile::parse(unknown).expect_err("x-ray is no technique");
+    assert!(error.message.contains("x-ray"), "{error}");
+    assert!(error.span.is_some());
+    let twice = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = 1.0\n\
+                 [[price]]\ntechnique = 'x-wing'\nrating = 2.0\n";
+    assert!(Profile::parse(twice).is_err());
+    let dear = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = -1.0\n";
+    assert!(Profile::parse(dear).is_err());
+    assert!(profile("default").clone().without("x-ray").is_err());
+    assert!(profile("default").clone().only("impossible").is_err());
+}
+
+#[test]
+fn each_position_needs_its_technique() {
+    for (technique, rating, compiled) in positions() {
+        let ground = compiled.ground().expect("classics are small");
+        let path = solve(&ground, profile("sukaku"), || true);
+        assert_eq!(path.end, End::Solved, "{technique}");
+        assert!(used(&path, &technique), "{technique} is not used");
+        assert_eq!(hardest(&path), rating, "{technique}");
+    }
+}
+
+#[test]
+fn easier_positions_do_not_fire_harder_techniques() {
+    for (technique, rating, compiled) in positions() {
+        let ground = compiled.ground().expect("classics are small");
+        let path = solve(&ground, profile("sukaku"), || true);
+        let dearer = profile("sukaku")
+            .entries()
+            .iter()
+            .filter(|e| e.price > rating);
+        for entry in dearer {
+            let name = TECHNIQUES[usize::from(entry.technique)].name;
+            assert!(!used(&path, name), "{technique}: {name}");
+        }
+    }
+}
+
+#[test]
+fn the_judge_accepts_every_step_on_classics() {
+    for (technique, _, compiled) in positions() {
+        let ground = compiled.ground().expect("classics are small");
+        let path = solve(&ground, profile("sukaku"), || true);
+        for round in &path.rounds {
+            for step in &round.steps {
+                let verdict = judge(&ground, &round.board, step);
+                let name = TECHNIQUES[usize::from(step.technique)].name;
+                assert_eq!(verdict, Ok(()), "{technique}: {name} {step:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
+    for folder in ["seeds", "variants"] {
+        for compiled in corpus(folder) {
+            let found = solutions(&compiled);
+            let [solution] = &found[..] else { continue };
+            let Some(ground) = compiled.ground() else {
+                continue;
+            };
+            let path = solve_a_while(&ground, profile("default"), 25);
+            for round in &path.rounds {
+                for step in &round.steps {
+                    let name = TECHNIQUES[usize::from(step.technique)].name;
+                    let told = format!("{}: {name} {step:?}", compiled.name);
+                    for (var, digits) in &step.removed {
+                        assert!(!digits.contains(solution[usize::from(*var)]), "{told}");
+                    }
+                    if let Some((cell, digit)) = step.placed {
+                        assert_eq!(digit, solution[usize::from(cell)], "{told}");
+                    }
+                }
+                let step = &round.steps[0];
+                let verdict = judge(&ground, &round.board, step);
+                let name = TECHNIQUES[usize::from(step.technique)].name;
+                assert_eq!(verdict, Ok(()), "{}: {name} {step:?}", compiled.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_judge_refuses_what_takes_a_solution_away() {
+    for (_, _, compiled) in positions() {
+        let found = solutions(&compiled);
+        let ground = compiled.ground().expect("classics are small");
+        let path = solve(&ground, profile("sukaku"), || true);
+        for round in path.rounds.iter().take(6) {
+            let mut step = round.steps[0].clone();
+            let cell = round.board.open().first();
+            let truth = DigitSet::one(found[0][usize::from(cell)]);
+            step.placed = None;
+            step.removed = vec![(cell, truth)];
+            step.avoids.clear();
+            assert!(judge(&ground, &round.board, &step).is_err(), "{step:?}");
+        }
+    }
+}
+
+#[test]
+fn minimal_reasons_need_each_cite() {
+    for (_, _, compiled) in positions().into_iter().take(12) {
+        let ground = compiled.ground().expect("classics are small");
+        let path = solve(&ground, profile("sukaku"), || true);
+        for round in &path.rounds {
+            let step = minimal(&ground, &round.board, &round.steps[0]);
+            assert_eq!(judge(&ground, &round.board, &step), Ok(()));
+            for place in 0..step.reason.cites.len() {
+                let mut fewer = step.clone();
+                fewer.reason.cites.remove(place);
+                let needed = judge(&ground, &round.board, &fewer).is_err();
+                assert!(needed || step.reason.cites.len() == 1, "{step:?}");
+            }
+        }
+    }
+}
+
+/// Naked sets of every size, and nothing else, do not solve every puzzle: a hidden single is enough to
+/// stop them.
+#[test]
+fn naked_sets_alone_do_not_solve_everything() {
+    let puzzles = positions();
+    let solved = |compiled: &Compiled| {
+        let ground = compiled.ground().expect("classics are small");
+        solve(&ground, profile("naked-sets-only"), || true).end == End::Solved
+    };
+    let stuck = puzzles
+        .iter()
+        .filter(|(_, _, compiled)| !solved(compiled))
+        .count();
+    assert!(stuck > 0, "every puzzle was solved");
+}
+
+/// The same puzzle turned on its diagonal with its digits in reverse has the same rating.
+#[test]
+fn turning_and_renumbering_changes_no_rating() {
+    for (technique, rating, compiled) in positions() {
+        if rating >= 85 {
+            // The length of a dynamic chain depends on the order in which it is followed.
+            continue;
+        }
+        let mut digits = ['.'; 81];
+        for given in &compiled.puzzle.givens {
+            let (row, column) = (given.cell.index() / 9, given.cell.index() % 9);
+            let digit = given.digits.single().expect("givens are digits");
+            digits[column * 9 + row] = char::from(b'0' + 10 - digit);
+        }
+        let turned = Compiled::new(&technique, &digits.iter().collect::<String>());
+        let ground = turned.ground().expect("classics are small");
+        let path = solve(&ground, profile("sukaku"), || true);
+        assert_eq!(hardest(&path), rating, "{technique}");
+    }
+}
+
+#[test]
+fn a_puzzle_without_solution_is_graded_as_far_as_it_goes() {
+    let twice = format!("55{}", ".".repeat(79));
+    let compiled = Compiled::new("two fives in a row", &twice);
+    let ground = compiled.ground().expect("classics are small");
+    let path = solve(&ground, profile("default"), || true);
+    assert_eq!(path.end, End::Broken);
+    assert!(!Grade::of(&ground, &path, profile("default")).solved);
+}
+
+#[test]
+fn large_grids_are_refused() {
+    let compiled = Compiled::new("16x16", &".".repeat(256));
+    assert!(compiled.ground().is_none());
+}
+
+#[test]
+fn a_board_places_givens_and_clears_their_peers() {
+    let compiled = Compiled::new("one given", &format!("7{}", ".".repeat(80)));
+    let ground = compiled.ground().expect("classics are small");
+    let board = Board::new(&ground);
+    assert_eq!(board.open().len(), 80);
+    assert_eq!(board.places(7).len(), 80 - 20);
+    assert!(!Cells::one(0).meets(board.open()));
+    let mut after = board.clone();
+    assert!(after.apply(&ground, &Step::remove(1, Cells::one(80))));
+    assert!(!after.apply(&ground, &Step::remove(1, Cells::one(80))));
+}
