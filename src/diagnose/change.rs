@@ -10,10 +10,14 @@ use crate::compile;
 use crate::model::{Cite, Off};
 use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle, digit_char};
 use crate::rules::{Book, Default, Named, ParamKind, Shape};
-use crate::search::solve;
+use crate::search::{Limits, solve};
 
 /// Solutions of the puzzle without a clue that changes of it are looked up in.
 const SAMPLE: u64 = 200;
+
+/// Guesses at most for the proof of one change: a puzzle with hundreds of changes cannot wait long for
+/// each.
+const PROOF_NODES: u64 = 2_000;
 
 /// A puzzle that differs in one clue.
 #[derive(Clone, Debug)]
@@ -111,7 +115,12 @@ impl Oracle<'_> {
             return None;
         }
         let model = compile(puzzle, self.case.book).ok()?;
-        let mut found = solve(&model, self.case.limits(2));
+        let limits = self.case.limits(2);
+        let limits = Limits {
+            nodes: limits.nodes.min(PROOF_NODES),
+            ..limits
+        };
+        let mut found = solve(&model, limits);
         self.count(found.stopped);
         match (found.count, found.stopped) {
             (1, None) => found.solutions.pop(),
