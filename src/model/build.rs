@@ -2,7 +2,7 @@
 
 use super::combinations;
 use super::frame::{Frame, overlap};
-use super::program::{Program, Shared, Work};
+use super::program::{Entry, Program, Shared, Work};
 use super::relations::*;
 use super::switch::Switching;
 use super::{ClueSets, Part, Word};
@@ -15,7 +15,9 @@ use std::sync::Arc;
 pub(super) struct Builder<W: Word> {
     pub(super) shared: Shared<W>,
     pub(super) domains: Vec<W>,
-    pub(super) relations: Vec<(Relation<W>, u32)>,
+    relations: Vec<Entry<W>>,
+    /// The most variables of a relation that runs at every change; longer ones are patient.
+    pub(super) patience: usize,
     /// Sets of as many different cells as they have values between them.
     pub(super) full_houses: Vec<FullHouse>,
     /// What is kept apart where clues can be switched off.
@@ -53,6 +55,7 @@ impl<W: Word> Builder<W> {
             shared,
             domains,
             relations: vec![],
+            patience: usize::MAX,
             full_houses: vec![],
             switching: None,
             supports: HashMap::new(),
@@ -260,7 +263,11 @@ impl<W: Word> Builder<W> {
     }
 
     pub(super) fn add(&mut self, relation: Relation<W>, rests_on: u32) {
-        self.relations.push((relation, rests_on));
+        self.relations.push(Entry {
+            patient: relation.vars().len() > self.patience,
+            relation,
+            rests_on,
+        });
     }
 
     pub(super) fn restrict(&mut self, var: u16, values: W, rests_on: u32) {
@@ -351,6 +358,9 @@ impl<W: Word> Builder<W> {
                 let keep = bits.fold(W::NONE, |set, bit| set | W::one(bit));
                 self.restrict(cell.0, keep, rests_on);
             }
+            [(_, k), (_, m)] if compare == Compare::Equal && k.abs() == 1 && m.abs() == 1 => {
+                self.sum(terms, total, rests_on);
+            }
             [(a, k), (b, m)] => {
                 let allows =
                     |x: u8, y: u8| compare.holds(k * i64::from(x) + m * i64::from(y), total);
@@ -406,7 +416,10 @@ impl<W: Word> Builder<W> {
             .map(|&set| W::from_bits(u64::from(set)))
             .filter(|&set| (set & !union).is_none())
             .collect();
-        (listed.len() <= MOST_CAGE_SETS).then(|| Cage::new(vars, listed))
+        (listed.len() <= MOST_CAGE_SETS).then(|| match totals {
+            [total] => Cage::with_total(vars, listed, total - shift),
+            _ => Cage::new(vars, listed),
+        })
     }
 
     fn bounds(&mut self, terms: &[(Cell, i64)], low: i64, high: i64, rests_on: u32) {
@@ -557,6 +570,7 @@ impl<W: Word> Builder<W> {
             shared,
             domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
             relations: vec![],
+            patience: usize::MAX,
             full_houses: vec![],
             switching: None,
             supports: HashMap::new(),

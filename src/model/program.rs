@@ -132,6 +132,17 @@ impl<W: Word> Shared<W> {
     }
 }
 
+/// A relation on its way into a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<W: Word> {
+    pub(crate) relation: Relation<W>,
+    /// What it rests on, as the model numbers it.
+    pub(crate) rests_on: u32,
+    /// Whether it waits until one of its variables becomes single: for long relations that only
+    /// strengthen, which seldom find anything before.
+    pub(crate) patient: bool,
+}
+
 /// Relations over variables `0..vars`, ready to run.
 #[derive(Clone, Debug)]
 pub struct Program<W: Word> {
@@ -142,7 +153,9 @@ pub struct Program<W: Word> {
     rests_on: Vec<u32>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
-    /// Words in one row of `watch`.
+    /// For each variable the patient relations, to run when it becomes single.
+    patient: Vec<u64>,
+    /// Words in one row of `watch` and `patient`.
     words: usize,
     /// Relations that need not run again after their own changes.
     settled: Vec<u64>,
@@ -152,30 +165,32 @@ pub struct Program<W: Word> {
 
 impl<W: Word> Program<W> {
     /// Orders the relations from cheap to dear and wires them up.
-    pub(crate) fn new(
-        shared: Shared<W>,
-        mut relations: Vec<(Relation<W>, u32)>,
-        vars: usize,
-    ) -> Self {
-        relations.sort_by_key(|(relation, _)| relation.cost());
-        let (relations, rests_on): (Vec<_>, Vec<_>) = relations.into_iter().unzip();
-        let words = relations.len().div_ceil(64).max(1);
+    pub(crate) fn new(shared: Shared<W>, mut entries: Vec<Entry<W>>, vars: usize) -> Self {
+        entries.sort_by_key(|entry| entry.relation.cost());
+        let words = entries.len().div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
+        let mut patient = vec![0u64; words * vars];
         let mut settled = vec![0u64; words];
         let mut live = vec![0u64; words];
-        for (index, relation) in relations.iter().enumerate() {
+        for (index, entry) in entries.iter().enumerate() {
             live[index / 64] |= 1 << (index % 64);
-            for &var in relation.vars() {
-                watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
+            let rows = if entry.patient {
+                &mut patient
+            } else {
+                &mut watch
+            };
+            for &var in entry.relation.vars() {
+                rows[usize::from(var) * words + index / 64] |= 1 << (index % 64);
             }
-            settled[index / 64] |= u64::from(relation.settles()) << (index % 64);
+            settled[index / 64] |= u64::from(entry.relation.settles()) << (index % 64);
         }
         Self {
             shared,
             vars,
-            relations,
-            rests_on,
+            rests_on: entries.iter().map(|entry| entry.rests_on).collect(),
+            relations: entries.into_iter().map(|entry| entry.relation).collect(),
             watch,
+            patient,
             words,
             settled,
             live,
@@ -292,6 +307,10 @@ impl<W: Word> Program<W> {
     fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
         loop {
             while let Some(var) = sink.fixed.pop() {
+                let row = &self.patient[usize::from(var) * self.words..][..self.words];
+                for ((pending, patient), live) in sink.pending.iter_mut().zip(row).zip(&self.live) {
+                    *pending |= patient & live;
+                }
                 if Apart::new(var).propagate(&self.shared, sink).is_err() {
                     return Err(Failure::Apart(var, sink.emptied));
                 }

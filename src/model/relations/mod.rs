@@ -12,6 +12,7 @@ mod connected;
 mod count;
 mod different;
 mod element;
+mod few;
 mod holds;
 mod kinds;
 mod linear;
