@@ -10,10 +10,15 @@ use crate::compile;
 use crate::model::{Cite, Off};
 use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle, digit_char};
 use crate::rules::{Book, Default, Named, ParamKind, Shape};
-use crate::search::solve;
+use crate::search::{Limits, solve};
 
 /// Solutions of the puzzle without a clue that changes of it are looked up in.
 const SAMPLE: u64 = 200;
+
+/// Guesses at most for the proofs of all changes, shared out evenly among the clues, but to each at
+/// least `LEAST_NODES`: a puzzle with hundreds of changes cannot wait long for each.
+const PROOF_NODES: u64 = 60_000;
+const LEAST_NODES: u64 = 1_500;
 
 /// A puzzle that differs in one clue.
 #[derive(Clone, Debug)]
@@ -40,20 +45,22 @@ pub(super) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
 impl Oracle<'_> {
     /// The changes of some suspects that leave exactly one solution, the likeliest first.
     pub(super) fn changes(&mut self, suspects: &[usize]) -> Vec<Change> {
-        let found = self.each(suspects, |oracle, &number| oracle.changes_of(number));
+        let nodes = share(suspects.len());
+        let found = self.each(suspects, |oracle, &number| oracle.changes_of(number, nodes));
         ranked(found.into_iter().flatten().collect())
     }
 
     /// The pair marks that may have been forgotten, where adding one leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Vec<Change> {
         let variations = missing_marks(self.case.puzzle, self.case.book);
+        let nodes = share(variations.len());
         let found = self.each(&variations, |oracle, variation| {
-            oracle.judge(variation, solutions, complete)
+            oracle.judge(variation, solutions, complete, &mut nodes.clone())
         });
         ranked(found.into_iter().flatten().collect())
     }
 
-    fn changes_of(&mut self, number: usize) -> Vec<(u32, Change)> {
+    fn changes_of(&mut self, number: usize, mut nodes: u64) -> Vec<(u32, Change)> {
         let case = self.case;
         let mut found = self.solutions(Off::Unknown, &self.all_but(&[number]), SAMPLE);
         let complete = found.stopped.is_none();
@@ -64,20 +71,22 @@ impl Oracle<'_> {
         if !complete {
             found.solutions.extend(case.meant(&[cite]));
         }
-        let variations = variations(case.puzzle, case.book, cite);
+        let mut variations = variations(case.puzzle, case.book, cite);
+        variations.sort_by_key(|variation| variation.distance);
         let judged = variations
             .iter()
-            .map(|variation| self.judge(variation, &found.solutions, complete));
+            .map(|variation| self.judge(variation, &found.solutions, complete, &mut nodes));
         judged.flatten().collect()
     }
 
     /// The change, if it leaves exactly one solution; `complete` says that these are all the
-    /// solutions it can have.
+    /// solutions it can have. A proof takes from the guesses that are left in `nodes`.
     fn judge(
         &mut self,
         variation: &Variation,
         solutions: &[Vec<u8>],
         complete: bool,
+        nodes: &mut u64,
     ) -> Option<(u32, Change)> {
         let case = self.case;
         let mut kept = solutions
@@ -88,7 +97,7 @@ impl Oracle<'_> {
             (None, true) => return None,
             (Some(_), _) if kept.any(|other| Some(other) != first) => return None,
             (Some(only), true) => only.clone(),
-            _ => self.only_solution(&variation.puzzle)?,
+            _ => self.only_solution(&variation.puzzle, nodes)?,
         };
         let grid = &solution[..case.puzzle.layout.cell_count()];
         let before = variation
@@ -106,13 +115,19 @@ impl Oracle<'_> {
         Some((variation.distance, change))
     }
 
-    fn only_solution(&mut self, puzzle: &Puzzle) -> Option<Vec<u8>> {
+    fn only_solution(&mut self, puzzle: &Puzzle, nodes: &mut u64) -> Option<Vec<u8>> {
         if self.case.over().is_some() {
             return None;
         }
         let model = compile(puzzle, self.case.book).ok()?;
-        let mut found = solve(&model, self.case.limits(2));
+        let limits = self.case.limits(2);
+        let limits = Limits {
+            nodes: limits.nodes.min(*nodes),
+            ..limits
+        };
+        let mut found = solve(&model, limits);
         self.count(found.stopped);
+        *nodes -= found.nodes;
         match (found.count, found.stopped) {
             (1, None) => found.solutions.pop(),
             _ => None,
@@ -153,6 +168,11 @@ impl Case<'_> {
     pub(super) fn named_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
     }
+}
+
+/// The guesses for the changes of one of so many clues.
+fn share(clues: usize) -> u64 {
+    (PROOF_NODES / clues.max(1) as u64).max(LEAST_NODES)
 }
 
 /// Those that keep the file's solution first, then by how small the slip is.
