@@ -297,6 +297,10 @@ pub(super) static FILES: &[(&str, &str)] = &[
         include_str!("../../rules/constraints/dots/xv-negative.toml"),
     ),
     (
+        "yin-yang",
+        include_str!("../../rules/constraints/shading/yin-yang.toml"),
+    ),
+    (
         "zipper-line",
         include_str!("../../rules/constraints/lines/zipper-line.toml"),
     ),

@@ -44,7 +44,7 @@ const WORK: usize = 2_000_000;
 /// # Errors
 /// The first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
-    let ground = Ground::new(puzzle);
+    let ground = Ground::new(puzzle, book);
     let clues = puzzle.clues.iter().enumerate();
     clues
         .map(|(index, clue)| book.lower_clue(&ground, index, clue))
@@ -61,7 +61,7 @@ impl Book {
         if let Some(composite) = Composite::of(clue) {
             return self.lower_composite(ground, index, clue, composite);
         }
-        let rule = self.known(ground.puzzle, index, clue)?;
+        let rule = self.known(ground, index, clue)?;
         let Some(form) = Form::of(ground, clue, &rule) else {
             let scene = self.scene(ground, index, clue, &rule)?;
             return self.lower_scene(&scene, index, clue, &rule);

@@ -37,6 +37,7 @@ pub use example::Instance;
 pub use lower::{Lowered, lower};
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
+    check_formula,
 };
 pub use shape::Shape;
 pub use statement::{Automaton, Compare, PairTable, Statement};

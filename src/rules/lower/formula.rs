@@ -6,10 +6,11 @@ use super::number::Sum;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::ast::Comparison;
 use crate::rules::formula::{
-    Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set,
+    Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set, Use,
 };
 use crate::rules::machine;
-use crate::rules::scene::{Bound, Fault, UNKNOWN};
+use crate::rules::rule::Part;
+use crate::rules::scene::{Bound, Evaluation, Fault, UNKNOWN};
 use crate::rules::{Statement, formula::Item};
 
 type Outcome<T> = Result<T, Fault>;
@@ -133,6 +134,7 @@ impl Lowering<'_> {
                 let allows = |x, y| table.allows(x, y) == positive;
                 Ok(pair(a, b, self.puzzle(), allows))
             }
+            Formula::Obeys(used) => self.obeys(used, positive),
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
                 let parts = self.instances(quantifier, body, positive)?;
@@ -144,6 +146,42 @@ impl Lowering<'_> {
             Formula::Scan(scan) => self.scan(scan, positive),
             Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
         }
+    }
+
+    /// Another rule on its own cells: its relation holds, or some part of it does not.
+    fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
+        let clue = self.eval.used(used)?;
+        let ground = self.eval.scene.ground;
+        let (rule, scene) = ground.used_rule(&clue)?;
+        let mut inner = Lowering {
+            eval: Evaluation {
+                scene: &scene,
+                values: std::mem::take(&mut self.eval.values),
+                variables: vec![],
+                frames: self.eval.frames,
+                depth: self.eval.depth + 1,
+            },
+            known: self.known,
+            layout_holds: self.layout_holds,
+            work: self.work,
+        };
+        let statement = inner.used_parts(&rule.parts, positive);
+        self.eval.values = inner.eval.values;
+        self.eval.frames = inner.eval.frames;
+        self.work = inner.work;
+        statement
+    }
+
+    fn used_parts(&mut self, parts: &[Part], positive: bool) -> Outcome<Statement> {
+        if positive {
+            let statements = self.parts(parts).map_err(Fault::Refused)?;
+            return Ok(all(statements, self.puzzle()));
+        }
+        let mut broken = vec![];
+        for part in parts.iter().filter(|part| self.eval.scene.asks(part)) {
+            broken.push(self.formula(&part.formula, false)?);
+        }
+        self.any(broken)
     }
 
     fn signed(&self, statement: Statement, positive: bool) -> Statement {
