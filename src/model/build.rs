@@ -500,6 +500,9 @@ impl<W: Word> Builder<W> {
     }
 
     fn any(&mut self, parts: &[Statement], rests_on: u32) {
+        if let Some((var, others)) = self.among(parts) {
+            return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
+        }
         let scope = scope(parts);
         let mut work = Work::default();
         let mut live: Vec<(&Statement, Branch<W>)> = vec![];
@@ -520,6 +523,44 @@ impl<W: Word> Builder<W> {
                 let branches = live.into_iter().map(|(_, branch)| branch).collect();
                 self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
             }
+        }
+    }
+
+    /// The cell that is equal to one of others, where that is all that the choice says.
+    fn among(&self, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
+        let pairs = parts.iter().map(|part| self.equal_cells(part));
+        let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
+        let [(a, b), (c, d), ..] = pairs[..] else {
+            return None;
+        };
+        let common = if a == c || a == d { a } else { b };
+        let other = |&(a, b): &(Cell, Cell)| match common {
+            _ if a == common => Some(b),
+            _ if b == common => Some(a),
+            _ => None,
+        };
+        let others: Vec<Cell> = pairs.iter().map(other).collect::<Option<_>>()?;
+        (!repeats(&others) && !others.contains(&common)).then_some((common, others))
+    }
+
+    /// The two cells that the statement says are equal.
+    fn equal_cells(&self, statement: &Statement) -> Option<(Cell, Cell)> {
+        match statement {
+            Statement::Linear {
+                terms,
+                compare: Compare::Equal,
+                total: 0,
+            } => match terms[..] {
+                [(a, 1), (b, -1)] | [(a, -1), (b, 1)] => Some((a, b)),
+                _ => None,
+            },
+            Statement::Pair(a, b, table) if a != b => {
+                let values = |cell: Cell| self.domains[cell.index()].each().map(|b| self.value(b));
+                let mut pairs = values(*a).flat_map(|x| values(*b).map(move |y| (x, y)));
+                let equal = pairs.all(|(x, y)| table.allows(x, y) == (x == y));
+                equal.then_some((*a, *b))
+            }
+            _ => None,
         }
     }
 

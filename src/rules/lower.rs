@@ -169,7 +169,7 @@ impl<'a> Lowering<'a> {
             }
             open = if list.is_some() { &after[1..] } else { after };
         }
-        Ok(statements)
+        Ok(join::together(statements, self.puzzle()))
     }
 
     fn puzzle(&self) -> &'a Puzzle {

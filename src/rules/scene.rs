@@ -145,7 +145,9 @@ impl<'a> Ground<'a> {
         let plane = self.plane(cell)?;
         let at = cell.index() - plane.first;
         let row = i32::try_from(at / plane.columns).ok()?.checked_add(rows)?;
-        let column = i32::try_from(at % plane.columns).ok()?.checked_add(columns)?;
+        let column = i32::try_from(at % plane.columns)
+            .ok()?
+            .checked_add(columns)?;
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let there = row * plane.columns + column;
         let inside = column < plane.columns && there < plane.size;
@@ -196,7 +198,8 @@ impl<'a> Ground<'a> {
             let plane = self.plane(cell)?;
             let at = cell.index() - plane.first;
             let (row, column) = (at / plane.columns, at % plane.columns);
-            let (last_row, last_column) = (plane.size.div_ceil(plane.columns) - 1, plane.columns - 1);
+            let (last_row, last_column) =
+                (plane.size.div_ceil(plane.columns) - 1, plane.columns - 1);
             Some(match (row, column) {
                 (0, column) => column,
                 (row, column) if column == last_column => last_column + row,
@@ -205,7 +208,9 @@ impl<'a> Ground<'a> {
                 _ => return None,
             })
         };
-        let placed = cells.into_iter().filter_map(|cell| Some((turn(cell)?, cell)));
+        let placed = cells
+            .into_iter()
+            .filter_map(|cell| Some((turn(cell)?, cell)));
         let mut placed: Vec<(usize, Cell)> = placed.collect();
         placed.sort_unstable();
         placed.into_iter().map(|(_, cell)| cell).collect()

@@ -134,7 +134,9 @@ impl<'p> Clues<'p> {
             Value::Table(table) => match &table[..] {
                 [] => return Err(node.error("a relation needs its formula")),
                 [(key, node), ..] if key.name == name => node,
-                [(key, _), ..] => return Err(unknown_key(key, [name].into_iter(), "of a relation")),
+                [(key, _), ..] => {
+                    return Err(unknown_key(key, [name].into_iter(), "of a relation"));
+                }
             },
             _ => node,
         };

@@ -131,7 +131,14 @@ fn looks_like_our_json(text: &str) -> bool {
         return false;
     };
     let ours = [
-        "clues", "digits", "boxes", "latin", "marks", "letters", "layers", "own-rules",
+        "clues",
+        "digits",
+        "boxes",
+        "latin",
+        "marks",
+        "letters",
+        "layers",
+        "own-rules",
     ];
     table.iter().any(|(key, node)| {
         ours.contains(&&*key.name)

@@ -15,8 +15,24 @@ use std::collections::BTreeMap;
 
 /// The keys of the file, in the order in which they are written.
 pub(super) const KEYS: &[&str] = &[
-    "title", "author", "rules", "source", "warnings", "size", "digits", "boxes", "latin", "grid",
-    "entries", "solution", "letters", "layers", "marks", "drawings", "own-rules", "clues",
+    "title",
+    "author",
+    "rules",
+    "source",
+    "warnings",
+    "size",
+    "digits",
+    "boxes",
+    "latin",
+    "grid",
+    "entries",
+    "solution",
+    "letters",
+    "layers",
+    "marks",
+    "drawings",
+    "own-rules",
+    "clues",
 ];
 
 /// A puzzle has no more cells than this, those of its layers included.

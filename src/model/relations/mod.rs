@@ -4,6 +4,7 @@
 //! candidates that it can see to be impossible; on a full board it fails exactly when it is violated.
 
 mod accepts;
+mod among;
 mod any;
 mod apart;
 mod ascending;
@@ -23,6 +24,7 @@ mod self_counting;
 mod sums;
 
 pub use accepts::Accepts;
+pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
 pub use ascending::Ascending;
@@ -123,6 +125,8 @@ relations! {
     Kinds(Kinds),
     /// Each value occurs as often as it says.
     SelfCounting(SelfCounting<W>),
+    /// The value of one variable among others.
+    Among(Among),
     /// A list, an index, a value.
     Element(Element<W>),
     /// Groups with the same values.
