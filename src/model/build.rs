@@ -243,6 +243,47 @@ impl<W: Word> Builder<W> {
                 let connected = Connected::new(&vars(cells), edges, self.word(*values), *size);
                 self.add(Relation::Connected(connected), rests_on);
             }
+            Statement::Encloses(cells, _) if repeats(cells) => self.impossible(),
+            Statement::Encloses(cells, sum) => {
+                self.different(&vars(cells), rests_on);
+                match cells.len() {
+                    0 | 1 if *sum != 0 => self.impossible(),
+                    0 | 1 => {}
+                    _ => {
+                        let encloses = Encloses::new(&vars(cells), *sum);
+                        self.add(Relation::Encloses(encloses), rests_on);
+                    }
+                }
+            }
+            Statement::Rank {
+                lists,
+                smaller,
+                ties,
+            } => self.rank(lists, *smaller, *ties, rests_on),
+            Statement::Runs {
+                head,
+                arms,
+                total,
+                offset,
+            } => {
+                let arms: Vec<Vec<u16>> = arms.iter().map(|arm| vars(arm)).collect();
+                let runs = Runs::new(head.0, total.0, &arms, *offset);
+                self.add(Relation::Runs(runs), rests_on);
+            }
+            Statement::Regions {
+                labels,
+                contents,
+                edges,
+                size,
+                pinned,
+            } => self.regions(
+                &vars(labels),
+                &vars(contents),
+                edges,
+                *size,
+                *pinned,
+                rests_on,
+            ),
             Statement::Not(part) => self.not(part, rests_on),
             Statement::Holds { parts, counts } => self.holds(parts, counts.bits(), rests_on),
         }
@@ -473,6 +514,82 @@ impl<W: Word> Builder<W> {
                 }
             }
         }
+    }
+
+    fn rank(&mut self, lists: &[Vec<Cell>], smaller: u16, ties: bool, rests_on: u32) {
+        let [ranked, others @ ..] = lists else {
+            return;
+        };
+        let same = others.iter().any(|other| other == ranked);
+        let length = ranked.len();
+        if same && !ties || others.iter().any(|other| other.len() != length) {
+            return self.impossible();
+        }
+        let others: Vec<Vec<u16>> = others.iter().map(|other| vars(other)).collect();
+        if let Some(first) = self.first_by_rank(&vars(ranked), &others, smaller) {
+            self.restrict(ranked[0].0, first);
+        }
+        let rank = Rank::new(&vars(ranked), &others, smaller.into(), ties);
+        self.add(Relation::Rank(rank), rests_on);
+    }
+
+    /// The first digit of the ranked list, where the lists start along sets of different cells, each
+    /// of which holds every digit once: as many lists start with each digit as there are such sets.
+    fn first_by_rank(&self, ranked: &[u16], others: &[Vec<u16>], smaller: u16) -> Option<W> {
+        let lists = others.iter().map(Vec::as_slice);
+        let mut starts: Vec<u16> = lists
+            .chain([ranked])
+            .filter_map(|l| l.first().copied())
+            .collect();
+        let values = self.union(starts.iter().copied());
+        let digits = values.len() as usize;
+        let mut sets = 0;
+        while !starts.is_empty() {
+            let house = self.full_houses.iter().find(|house| {
+                house.vars.len() == digits && house.vars.iter().all(|var| starts.contains(var))
+            })?;
+            for var in house.vars.iter() {
+                let place = starts.iter().position(|start| start == var)?;
+                starts.swap_remove(place);
+            }
+            sets += 1;
+        }
+        let digit = usize::from(smaller).checked_div(sets)?;
+        values.each().nth(digit).map(W::one)
+    }
+
+    fn regions(
+        &mut self,
+        labels: &[u16],
+        contents: &[u16],
+        edges: &[(u16, u16)],
+        size: u16,
+        pinned: DigitSet,
+        rests_on: u32,
+    ) {
+        let regions = (labels.len() / usize::from(size)) as u8;
+        if usize::from(regions) * usize::from(size) != labels.len() {
+            return self.impossible();
+        }
+        let numbers = DigitSet::range(1, regions);
+        for &label in labels {
+            self.restrict(label, self.word(numbers));
+        }
+        let value = |number: u8| self.word(DigitSet::one(number));
+        let values: Vec<W> = numbers.iter().map(value).collect();
+        let free = numbers.iter().filter(|&number| !pinned.contains(number));
+        let free: Vec<W> = free.map(value).collect();
+        let all = self.union(contents.iter().copied());
+        let all = (all.len() as usize == usize::from(size)).then_some(all);
+        for &value in &values {
+            let connected = Connected::new(labels, edges, value, Some(size));
+            self.add(Relation::Connected(connected), rests_on);
+        }
+        if !free.is_empty() {
+            self.add(Relation::Precedes(Precedes::new(labels, free)), rests_on);
+        }
+        let regions = Regions::new(labels, contents, values, size.into(), all);
+        self.add(Relation::Regions(regions), rests_on);
     }
 
     fn not(&mut self, part: &Statement, rests_on: u32) {

@@ -136,6 +136,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
         "distinct(LIST) or distinct(BINDING: number)",
         Kind::Formula,
     ),
+    ("encloses", "encloses(LIST, number)", Kind::Formula),
     ("equal", "equal(BINDING: number)", Kind::Formula),
     ("first", "first(LIST) or first(number, LIST)", Kind::Cell),
     ("inner", "inner(LIST)", Kind::List),
@@ -163,6 +164,8 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
         Kind::Formula,
     ),
     ("place_in", "place_in(cell, LIST)", Kind::Number),
+    ("ranks", "ranks(LIST, rank, ties)", Kind::Formula),
+    ("regions", "regions(LIST, LIST, number)", Kind::Formula),
     ("related", "related(cell, cell, key)", Kind::Formula),
     ("rest", "rest(LIST)", Kind::List),
     ("reverse", "reverse(LIST)", Kind::List),
@@ -312,6 +315,20 @@ impl<'a> Checker<'a> {
                 self.touched.values = true;
                 let (a, b) = (self.place(a)?, self.place(b)?);
                 Ok(Formula::Related(a, b, self.text(key)?))
+            }
+            ("encloses", [list, sum]) => {
+                Ok(Formula::Encloses(self.values(list)?, self.number(sum)?))
+            }
+            ("ranks", [list, rank, ties]) => {
+                self.touched.places = true;
+                let (rank, ties) = (self.number(rank)?, self.number(ties)?);
+                Ok(Formula::Ranks(self.values(list)?, rank, ties))
+            }
+            ("regions", [labels, contents, size]) => {
+                self.touched.places = true;
+                self.touched.marks = true;
+                let (labels, contents) = (self.values(labels)?, self.values(contents)?);
+                Ok(Formula::Regions(labels, contents, self.number(size)?))
             }
             ("obeys", [rule, uses @ ..]) => self.obeys(rule, uses),
             _ => Err(self.bad_call("a formula", expr, name)),
@@ -558,7 +575,7 @@ impl<'a> Checker<'a> {
     fn segments(&mut self, expr: &Expr) -> Checked<Segments> {
         self.touched.values = true;
         if self.kind(expr) == Kind::Pieces {
-            self.use_slot(0);
+            self.use_slot(self.shape.repeated().unwrap_or(0));
             return Ok(Segments::Pieces);
         }
         Ok(Segments::One(self.list(expr)?))
@@ -758,7 +775,7 @@ impl<'a> Checker<'a> {
         use BindingKind as B;
         let pieces = binding.sources.first().map(|s| self.kind(s)) == Some(Kind::Pieces);
         if pieces {
-            self.use_slot(0);
+            self.use_slot(self.shape.repeated().unwrap_or(0));
             let checked = match &binding.kind {
                 B::Piece => Binding::Piece,
                 B::Adjacent => Binding::AdjacentPieces,
@@ -882,7 +899,7 @@ impl<'a> Checker<'a> {
         if let Some(param) = self.params.iter().position(|p| p == name) {
             return Kind::Param(param);
         }
-        if name == "pieces" && self.shape == Shape::Pieces {
+        if name == "pieces" && self.shape.repeated().is_some() {
             return Kind::Pieces;
         }
         if MEASURES.iter().any(|(n, _)| *n == name) {

@@ -387,7 +387,8 @@ pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(
             });
         }
         let again = clue.slots[..slot].iter().any(|(n, _)| n == name);
-        if again && rule.shape != Shape::Pieces {
+        let repeated = rule.shape.repeated().map(|slot| names[slot]);
+        if again && repeated != Some(name.as_str()) {
             return Err(format!("it has the slot `{name}` twice").into());
         }
         check_cells(puzzle, cells, rule)?;
@@ -456,6 +457,11 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
                 false => Err(format!("it copies {count} cells to {copy}")),
             }
         }
+        Shape::Arms => match clue.cells_of("control").len() {
+            1 if clue.slots.iter().all(|(_, cells)| !cells.is_empty()) => at_least(1, "cells"),
+            1 => Err("one of its lists of cells is empty".to_owned()),
+            found => Err(format!("it needs one `control` cell, found {found}")),
+        },
         Shape::Control => match clue.cells_of("control").len() {
             1 => at_least(1, "cells"),
             found => Err(format!("it needs one `control` cell, found {found}")),
@@ -545,14 +551,14 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
         let slots = clue.slots.iter().filter(|(n, _)| n == name);
         slots.flat_map(|(_, cells)| cells.iter().copied()).collect()
     };
-    let pieces = match rule.shape {
-        Shape::Pieces => clue
-            .slots
-            .iter()
-            .map(|(_, cells)| Rc::from(cells.as_slice()))
-            .collect(),
-        _ => vec![],
-    };
+    let repeated = rule.shape.repeated().map(|slot| rule.shape.slots()[slot]);
+    let pieces = clue
+        .slots
+        .iter()
+        .filter(|(name, _)| Some(name.as_str()) == repeated);
+    let pieces = pieces
+        .map(|(_, cells)| Rc::from(cells.as_slice()))
+        .collect();
     let mut params = vec![];
     for spec in &rule.params {
         params.push(match (clue.params.get(&spec.name), &spec.default) {

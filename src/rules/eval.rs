@@ -6,7 +6,7 @@
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 
 use super::scene::{Bound, Evaluation, Fault};
-use super::{encodings, machine};
+use super::{Statement, encodings, machine};
 use crate::puzzle::{Cell, Param};
 
 type Outcome<T> = Result<T, Fault>;
@@ -79,6 +79,11 @@ impl Evaluation<'_> {
                 table.allows(a as u8, b as u8)
             }
             Formula::Obeys(rule) => self.obeys(rule)?,
+            Formula::Encloses(list, sum) => self.stated(|me| me.encloses(list, sum))?,
+            Formula::Ranks(list, rank, ties) => self.stated(|me| me.ranks(list, rank, ties))?,
+            Formula::Regions(labels, contents, size) => {
+                self.stated(|me| me.regions(labels, contents, size))?
+            }
             Formula::Each(quantifier, body) => {
                 for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
                     if !self.within(quantifier, frame, |me| me.formula(body))? {
@@ -119,6 +124,17 @@ impl Evaluation<'_> {
                 self.one_area(inside)
             }
         })
+    }
+
+    /// Whether a statement holds, once all of its cells are known.
+    fn stated(&mut self, statement: impl FnOnce(&mut Self) -> Outcome<Statement>) -> Outcome<bool> {
+        let statement = statement(self)?;
+        let mut cells = vec![];
+        statement.each_cell(&mut |cell| cells.push(cell));
+        for cell in cells {
+            self.value(cell)?;
+        }
+        Ok(statement.holds(&|cell| self.values[cell.index()]))
     }
 
     /// Whether another rule holds for the lists that it is used on.

@@ -35,6 +35,13 @@ pub(super) enum Formula {
     Some(Quantifier, Box<Formula>),
     Scan(Box<Scan>),
     Connected(Quantifier, Box<Formula>),
+    /// Different values, those between the smallest and the largest of which have this sum.
+    Encloses(List, Number),
+    /// The list, read as a number, has this rank among all rows and columns from both sides; with ties
+    /// where the second number is not 0.
+    Ranks(List, Number, Number),
+    /// Labels tell connected regions of a size, in each of which the contents differ.
+    Regions(List, List, Number),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -90,7 +90,7 @@ impl Book {
             clue: index,
             ..Lowered::default()
         };
-        let mut choices = vec![];
+        let (mut choices, mut implied) = (vec![], vec![]);
         for part in &clue.parts {
             let part = self.lower_clue(ground, index, part)?;
             match composite {
@@ -98,10 +98,20 @@ impl Book {
                     lowered.statements.extend(part.statements);
                     lowered.implied.extend(part.implied);
                 }
-                Composite::Any => choices.push(join::all(part.statements, ground.puzzle)),
+                Composite::Any => {
+                    let stronger = match part.implied.is_empty() {
+                        true => part.statements.clone(),
+                        false => part.implied,
+                    };
+                    implied.push(join::all(stronger, ground.puzzle));
+                    choices.push(join::all(part.statements, ground.puzzle));
+                }
             }
         }
         if composite == Composite::Any {
+            if implied != choices {
+                lowered.implied = opened(join::any(implied, ground.puzzle));
+            }
             lowered.statements = opened(join::any(choices, ground.puzzle));
         }
         Ok(lowered)

@@ -1,5 +1,6 @@
 //! What a formula is evaluated in: a puzzle, the clue's cells and parameters, the bound variables.
 
+use super::Statement;
 use super::book::Book;
 use super::formula::{
     Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set, Use,
@@ -167,6 +168,19 @@ impl<'a> Ground<'a> {
         steps.iter().any(|&(r, c)| self.offset(a, r, c) == Some(b))
     }
 
+    /// Pairs of places in a list whose cells are orthogonal neighbours.
+    pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
+        let mut edges = vec![];
+        for (i, &a) in cells.iter().enumerate() {
+            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
+                if self.touch(a, b) {
+                    edges.push((i as u16, j as u16));
+                }
+            }
+        }
+        edges
+    }
+
     /// The plane of a cell: the grid, or a layer whose cells have neighbours.
     fn plane(&self, cell: Cell) -> Option<Plane> {
         let layout = &self.puzzle.layout;
@@ -258,6 +272,66 @@ impl<'a> Evaluation<'a> {
             frames: 0,
             depth: 0,
         }
+    }
+
+    /// The statement that what lies between the extremes of a list has a sum.
+    pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
+        let sum = self.number(sum)?;
+        Ok(Statement::Encloses(self.list(list)?, sum))
+    }
+
+    /// The statement that a list has a rank among the readings of all rows and columns.
+    pub(super) fn ranks(
+        &mut self,
+        list: &List,
+        rank: &Number,
+        ties: &Number,
+    ) -> Outcome<Statement> {
+        let ranked = self.list(list)?;
+        let (rank, ties) = (self.number(rank)?, self.number(ties)?);
+        let smaller = rank.checked_sub(1).and_then(|n| u16::try_from(n).ok());
+        let layout = &self.scene.ground.puzzle.layout;
+        let rows = (0..layout.rows).map(|row| layout.row(row).collect::<Vec<_>>());
+        let columns = (0..layout.columns).map(|column| layout.column(column).collect());
+        let mut lists: Vec<Vec<Cell>> = rows.chain(columns).collect();
+        let reversed: Vec<Vec<Cell>> = lists
+            .iter()
+            .map(|list| list.iter().rev().copied().collect())
+            .collect();
+        lists.extend(reversed);
+        lists.retain(|list| list.len() == ranked.len() && *list != ranked);
+        lists.insert(0, ranked);
+        Ok(Statement::Rank {
+            lists,
+            smaller: smaller.ok_or(Fault::Undefined)?,
+            ties: ties != 0,
+        })
+    }
+
+    /// The statement that labels tell regions of a size.
+    pub(super) fn regions(
+        &mut self,
+        labels: &List,
+        contents: &List,
+        size: &Number,
+    ) -> Outcome<Statement> {
+        let (labels, contents) = (self.list(labels)?, self.list(contents)?);
+        let size = self.number(size)?;
+        let size = u16::try_from(size).ok().filter(|&size| size > 0);
+        let size = size.ok_or(Fault::Undefined)?;
+        if labels.len() != contents.len() || labels.len() / usize::from(size) > 63 {
+            return Err(Fault::Undefined);
+        }
+        let ground = self.scene.ground;
+        let givens = ground.puzzle.givens.iter();
+        let pinned = givens.filter(|given| given.digits.len() == 1 && labels.contains(&given.cell));
+        Ok(Statement::Regions {
+            edges: ground.edges(&labels),
+            pinned: pinned.filter_map(|given| given.digits.min()).collect(),
+            labels,
+            contents,
+            size,
+        })
     }
 
     /// The clue that a use of another rule stands for.

@@ -87,7 +87,22 @@ impl<'m, W: Word> Engine<'m, W> {
         let base = self.compiled.program.shared().base;
         let mut goal = Collect::new(base, limits.solutions, usize::MAX);
         self.start(&self.compiled.start, 1.0);
-        let stopped = self.run(&mut slice, &mut goal);
+        let lessons = ["R1", "R2", "R3", "R4"].map(|name| super::branch::knob(name, 0.0) as u64);
+        let mut lessons = lessons.iter().filter(|&&n| n > 0);
+        let stopped = loop {
+            let lesson = lessons
+                .next()
+                .map_or(u64::MAX, |l| slice.nodes.saturating_add(*l));
+            slice.limit = limits.nodes.min(lesson);
+            match self.run(&mut slice, &mut goal) {
+                Some(Stop::Nodes) if slice.nodes < limits.nodes => {
+                    if goal.found.count == 0 {
+                        self.start(&self.compiled.start, 1.0);
+                    }
+                }
+                stopped => break stopped,
+            }
+        };
         Found {
             nodes: slice.nodes,
             stopped,

@@ -80,6 +80,16 @@ pub(super) fn sweep<W: Word>(
         sweep.found.stopped = Some(Stop::Solutions);
     }
     let mut parts = vec![Part::whole(compiled)];
+    for name in ["R1", "R2", "R3", "R4"] {
+        let slice = super::branch::knob(name, 0.0) as u64;
+        if slice > 0 && sweep.goes_on(&parts) && sweep.found.count == 0 {
+            sweep.round(&mut parts, slice, &Crew::Alone);
+            if parts[0].engine.ended() || sweep.found.stopped.is_some() || sweep.found.count > 0 {
+                break;
+            }
+            parts[0].engine.start(&compiled.start, 1.0);
+        }
+    }
     sweep.round(&mut parts, START, &Crew::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {

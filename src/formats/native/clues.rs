@@ -180,6 +180,10 @@ impl<'p> Clues<'p> {
         let names = match shape {
             Shape::Global if whole.text.trim().is_empty() => return Ok(vec![]),
             Shape::Pieces => &[shape.slots()[0]].repeat(count.min(MOST_PIECES)),
+            Shape::Arms => {
+                let arms = [shape.slots()[1]].repeat((count.max(2) - 1).min(MOST_PIECES));
+                &[&[shape.slots()[0]], &arms[..]].concat()
+            }
             _ => shape.slots(),
         };
         if names.len() != count {
@@ -237,7 +241,7 @@ impl<'p> Clues<'p> {
         };
         let lists: Vec<_> = items(node).map(slot).collect::<Result<_, _>>()?;
         Ok(match shape {
-            Shape::Pieces => lists,
+            _ if shape.repeated().map(|slot| shape.slots()[slot]) == Some(name) => lists,
             _ => vec![lists.concat()],
         })
     }
@@ -410,6 +414,7 @@ fn wanted(shape: Shape) -> &'static str {
         Shape::Pieces => "piece; piece; …",
         Shape::Copy => "cells; copy",
         Shape::Control => "control; cells",
+        Shape::Arms => "control; arm; arm; …",
         Shape::Global => "true or the rule's value: it speaks of the whole grid",
     }
 }

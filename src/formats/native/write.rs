@@ -106,6 +106,9 @@ fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let given = clue.slots.iter().map(|(name, _)| name.as_str());
     let fits = match rule.shape {
         Shape::Pieces => given.clone().all(|name| name == slots[0]) && clue.slots.len() > 1,
+        Shape::Arms => {
+            given.clone().nth(1).is_some() && given.clone().skip(1).all(|n| n == slots[1])
+        }
         _ => given.eq(slots.iter().copied()),
     };
     fits.then_some(())?;
@@ -137,13 +140,19 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
 }
 
 /// Slots and parameters by name.
+/// The name of the slot that may repeat.
+fn repeated(shape: Option<Shape>) -> Option<&'static str> {
+    let shape = shape?;
+    shape.repeated().map(|slot| shape.slots()[slot])
+}
+
 fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm {
     let shape = rule.map(|rule| rule.shape);
     let mut fields: Vec<(String, Field)> = vec![];
     for (name, cells) in &clue.slots {
         let text = slot_text(puzzle, shape, cells);
         match fields.iter_mut().find(|(slot, _)| slot == name) {
-            None if shape == Some(Shape::Pieces) => {
+            None if repeated(shape) == Some(name.as_str()) => {
                 fields.push((name.clone(), Field::Texts(vec![text])));
             }
             None => fields.push((name.clone(), Field::Text(text))),

@@ -13,12 +13,17 @@ mod connected;
 mod count;
 mod different;
 mod element;
+mod encloses;
 mod holds;
 mod kinds;
 mod linear;
 mod locked;
 mod not;
 mod pair;
+mod precedes;
+mod rank;
+mod regions;
+mod runs;
 mod same;
 mod self_counting;
 mod sums;
@@ -34,12 +39,17 @@ pub use connected::Connected;
 pub use count::{Count, Wanted};
 pub use different::Different;
 pub use element::Element;
+pub use encloses::Encloses;
 pub use holds::{Choice, Holds};
 pub use kinds::Kinds;
 pub use linear::Linear;
 pub use locked::Locked;
 pub use not::Not;
 pub use pair::{Pair, Support};
+pub use precedes::Precedes;
+pub use rank::Rank;
+pub use regions::Regions;
+pub use runs::Runs;
 pub use same::Same;
 pub use self_counting::SelfCounting;
 pub(crate) use sums::MOST_TOTAL;
@@ -135,6 +145,16 @@ relations! {
     Sums(Sums),
     /// A line and an automaton.
     Accepts(Accepts),
+    /// A sum between the smallest and the largest.
+    Encloses(Encloses),
+    /// A number among numbers.
+    Rank(Rank),
+    /// Cells that go on with the same value.
+    Runs(Runs),
+    /// Values in the order of their first occurrence.
+    Precedes(Precedes<W>),
+    /// Regions that are told by labels.
+    Regions(Regions<W>),
     /// One connected area.
     Connected(Connected<W>),
     /// At least one branch holds.

@@ -278,10 +278,56 @@ impl Lowering<'_> {
                     counts: DigitSet::EMPTY,
                 }))
             }
+            (Atom::Count(parts), None) if plain && let Some((head, arms)) = self.runs(parts) => {
+                Ok(Some(Statement::Runs {
+                    head,
+                    arms,
+                    total: cell,
+                    offset: -target.constant,
+                }))
+            }
             // Case by case over the cell; a sum of many cells is left to the other ways.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
             _ => Ok(None),
         }
+    }
+
+    /// The head and the arms of parts that say, one cell more from part to part, that cells hold
+    /// what the head holds.
+    fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
+        let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
+        for part in parts {
+            let mut equal = vec![];
+            let mut plain = true;
+            part.each_conjunct(&mut |one| match one {
+                Statement::Pair(a, b, table) if self.equality(*a, *b, table) => {
+                    equal.push((*a, *b));
+                }
+                _ => plain = false,
+            });
+            (plain && !equal.is_empty()).then(|| pairs.push(equal))?;
+        }
+        let first = *pairs.first()?.first()?;
+        let all = |head: Cell| pairs.iter().flatten().all(|&(a, b)| a == head || b == head);
+        let head = [first.0, first.1].into_iter().find(|&head| all(head))?;
+        let mut arms: Vec<Vec<Cell>> = vec![];
+        for pair in &pairs {
+            let other = |&(a, b): &(Cell, Cell)| if a == head { b } else { a };
+            let cells: Vec<Cell> = pair.iter().map(other).collect();
+            let (last, before) = cells.split_last()?;
+            match arms.iter_mut().find(|arm| *arm == before) {
+                Some(arm) => arm.push(*last),
+                None if before.is_empty() => arms.push(vec![*last]),
+                None => return None,
+            }
+        }
+        Some((head, arms))
+    }
+
+    fn equality(&self, a: Cell, b: Cell, table: &PairTable) -> bool {
+        let (first, second) = (self.domain(a), self.domain(b));
+        let same = |x| second.iter().all(|y| table.allows(x, y) == (x == y));
+        a != b && first.iter().all(same)
     }
 
     /// The number of true parts is in the set.

@@ -135,6 +135,18 @@ impl Lowering<'_> {
                 Ok(pair(a, b, self.puzzle(), allows))
             }
             Formula::Obeys(used) => self.obeys(used, positive),
+            Formula::Encloses(list, sum) => {
+                let encloses = self.eval.encloses(list, sum)?;
+                Ok(self.signed(encloses, positive))
+            }
+            Formula::Ranks(list, rank, ties) => {
+                let ranks = self.eval.ranks(list, rank, ties)?;
+                Ok(self.signed(ranks, positive))
+            }
+            Formula::Regions(labels, contents, size) => {
+                let regions = self.eval.regions(labels, contents, size)?;
+                Ok(self.signed(regions, positive))
+            }
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
                 let parts = self.instances(quantifier, body, positive)?;
@@ -544,7 +556,7 @@ impl Lowering<'_> {
         cells.sort_unstable();
         cells.dedup();
         let statement = Statement::Connected {
-            edges: self.edges(&cells),
+            edges: self.eval.scene.ground.edges(&cells),
             values: inside.unwrap_or(DigitSet::EMPTY),
             cells,
             size: None,
@@ -570,19 +582,6 @@ impl Lowering<'_> {
             }
         }
         Ok(digits)
-    }
-
-    fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
-        let ground = self.eval.scene.ground;
-        let mut edges = vec![];
-        for (i, &a) in cells.iter().enumerate() {
-            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
-                if ground.touch(a, b) {
-                    edges.push((i as u16, j as u16));
-                }
-            }
-        }
-        edges
     }
 }
 

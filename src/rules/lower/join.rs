@@ -123,7 +123,9 @@ pub(super) fn together(statements: Vec<Statement>, puzzle: &Puzzle) -> Vec<State
         let cells = cells_of(&statement);
         let like = choices.iter().find(|(known, _)| *known == cells);
         match like.map(|&(_, place)| &mut joined[place]) {
-            Some(Statement::Any(known)) if known.len() * branches.len() <= BRANCHES => {
+            Some(Statement::Any(known))
+                if std::env::var("NOJOIN").is_err() && known.len() * branches.len() <= BRANCHES =>
+            {
                 *known = product(known, branches, puzzle);
             }
             _ => {
