@@ -526,16 +526,24 @@ impl<W: Word> Builder<W> {
             return self.impossible();
         }
         let others: Vec<Vec<u16>> = others.iter().map(|other| vars(other)).collect();
-        if let Some(first) = self.first_by_rank(&vars(ranked), &others, smaller) {
+        let (mut smaller, mut alike) = (usize::from(smaller), 0);
+        if let Some((first, sets)) = self.first_by_rank(&vars(ranked), &others, smaller) {
             self.restrict(ranked[0].0, first);
+            (smaller, alike) = (smaller % sets, sets);
         }
-        let rank = Rank::new(&vars(ranked), &others, smaller.into(), ties);
+        let rank = Rank::new(&vars(ranked), &others, smaller, ties, alike);
         self.add(Relation::Rank(rank), rests_on);
     }
 
     /// The first digit of the ranked list, where the lists start along sets of different cells, each
-    /// of which holds every digit once: as many lists start with each digit as there are such sets.
-    fn first_by_rank(&self, ranked: &[u16], others: &[Vec<u16>], smaller: u16) -> Option<W> {
+    /// of which holds every digit once; and how many such sets there are, which is how many lists
+    /// start with each digit.
+    fn first_by_rank(
+        &self,
+        ranked: &[u16],
+        others: &[Vec<u16>],
+        smaller: usize,
+    ) -> Option<(W, usize)> {
         let lists = others.iter().map(Vec::as_slice);
         let mut starts: Vec<u16> = lists
             .chain([ranked])
@@ -554,8 +562,9 @@ impl<W: Word> Builder<W> {
             }
             sets += 1;
         }
-        let digit = usize::from(smaller).checked_div(sets)?;
-        values.each().nth(digit).map(W::one)
+        let digit = smaller.checked_div(sets)?;
+        let first = values.each().nth(digit)?;
+        Some((W::one(first), sets))
     }
 
     fn regions(
@@ -806,7 +815,7 @@ fn negation(statement: &Statement) -> Statement {
                 total,
             }
         }
-        Statement::Holds { parts, counts } => Statement::Holds {
+        Statement::Holds { parts, counts } if parts.len() < 64 => Statement::Holds {
             parts: parts.clone(),
             counts: without(*counts),
         },
@@ -815,7 +824,7 @@ fn negation(statement: &Statement) -> Statement {
             total: None,
             offset,
             counts,
-        } => Statement::Count {
+        } if cells.len() < 64 => Statement::Count {
             cells: cells.clone(),
             total: None,
             offset: *offset,

@@ -13,38 +13,35 @@ use crate::model::{Compiled, Word};
 /// over thermometers, sums, killers and large grids; 1.0 and 1.01 lose on different ones.
 const GROWTH: f32 = 1.003;
 /// Above this all trouble is scaled back, so that numbers stay exact enough to repeat.
-pub(crate) fn knob(name: &str, default: f32) -> f32 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(default)
-}
 const TOO_LARGE: f32 = 1e15;
+/// What a guess in a layer of two values is worth beside one in the grid: it splits no better than a
+/// digit with ten candidates. Measured on yin-yang puzzles, where digits decide the shading.
+const SHADE: f32 = 0.2;
 
 /// Chooses the next guess and learns from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,
+    /// What a guess of each variable is worth.
+    worth: Vec<f32>,
     /// What the next conflict adds.
     increment: f32,
-    k: [f32; 4],
 }
 
 impl Chooser {
     pub(super) fn new<W: Word>(compiled: &Compiled<W>) -> Self {
         Self {
-            trouble: compiled
-                .priority
+            trouble: compiled.priority.iter().map(|&p| p as f32).collect(),
+            worth: compiled
+                .start
                 .iter()
-                .map(|&p| p as f32 * knob("KINIT", 1.0))
+                .enumerate()
+                .map(|(var, set)| match var >= compiled.cells && set.len() <= 2 {
+                    true => SHADE,
+                    false => 1.0,
+                })
                 .collect(),
             increment: 1.0,
-            k: [
-                knob("GROWTH", GROWTH),
-                knob("KEXTRA", 1.0),
-                knob("KPOW", 1.0),
-                knob("KHIGH", 0.0),
-            ],
         }
     }
 
@@ -54,8 +51,7 @@ impl Chooser {
         for (var, set) in board.iter().enumerate() {
             let count = set.len();
             if count > 1 {
-                let score = (self.trouble[var] + 1e-3) / (count as f32).powf(self.k[2])
-                    * if var >= 81 { self.k[1] } else { 1.0 };
+                let score = (self.trouble[var] + 1e-3) * self.worth[var] / count as f32;
                 if best.is_none_or(|(top, ..)| score > top) {
                     best = Some((score, count, var));
                 }
@@ -69,11 +65,7 @@ impl Chooser {
         }
         Some(Guess {
             var: var as u16,
-            value: W::one(if self.k[3] > 0.5 {
-                board[var].each().last().unwrap_or(0)
-            } else {
-                board[var].lowest()
-            }),
+            value: W::one(board[var].lowest()),
         })
     }
 
@@ -135,7 +127,7 @@ impl Chooser {
                     .for_each(|&var| self.blame(var));
             }
         }
-        self.increment *= self.k[0];
+        self.increment *= GROWTH;
         if self.increment > TOO_LARGE {
             self.increment /= TOO_LARGE;
             self.trouble

@@ -59,6 +59,10 @@ pub(super) struct Slice<'a> {
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
+/// After so many nodes a search that has found nothing starts over with what it has learnt: guesses
+/// near the root are then about what turned out to matter.
+pub(super) const LESSONS: [u64; 4] = [50, 100, 200, 400];
+
 /// The clock and the caller are asked once in so many nodes.
 const RARELY: u64 = 256;
 
@@ -87,13 +91,10 @@ impl<'m, W: Word> Engine<'m, W> {
         let base = self.compiled.program.shared().base;
         let mut goal = Collect::new(base, limits.solutions, usize::MAX);
         self.start(&self.compiled.start, 1.0);
-        let lessons = ["R1", "R2", "R3", "R4"].map(|name| super::branch::knob(name, 0.0) as u64);
-        let mut lessons = lessons.iter().filter(|&&n| n > 0);
+        let mut lessons = LESSONS.into_iter();
         let stopped = loop {
-            let lesson = lessons
-                .next()
-                .map_or(u64::MAX, |l| slice.nodes.saturating_add(*l));
-            slice.limit = limits.nodes.min(lesson);
+            let lesson = lessons.next().unwrap_or(u64::MAX);
+            slice.limit = limits.nodes.min(slice.nodes.saturating_add(lesson));
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
                     if goal.found.count == 0 {

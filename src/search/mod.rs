@@ -3,7 +3,7 @@
 //! Every answer carries its limits: a search that was stopped says by what, and never calls a
 //! puzzle unique or impossible. Answers do not depend on the number of threads.
 
-pub(crate) mod branch;
+mod branch;
 mod candidates;
 pub mod classic;
 mod count;

@@ -8,7 +8,7 @@
 //! round gives equal work to all.
 
 use super::count::{Collect, Found};
-use super::engine::{Engine, Goal, Slice};
+use super::engine::{Engine, Goal, LESSONS, Slice};
 use super::limits::{Limits, Stop, Watch};
 use crate::model::{Compiled, Word};
 use rayon::prelude::*;
@@ -80,14 +80,15 @@ pub(super) fn sweep<W: Word>(
         sweep.found.stopped = Some(Stop::Solutions);
     }
     let mut parts = vec![Part::whole(compiled)];
-    for name in ["R1", "R2", "R3", "R4"] {
-        let slice = super::branch::knob(name, 0.0) as u64;
-        if slice > 0 && sweep.goes_on(&parts) && sweep.found.count == 0 {
-            sweep.round(&mut parts, slice, &Crew::Alone);
-            if parts[0].engine.ended() || sweep.found.stopped.is_some() || sweep.found.count > 0 {
-                break;
-            }
-            parts[0].engine.start(&compiled.start, 1.0);
+    for lesson in LESSONS {
+        if !sweep.goes_on(&parts) || sweep.found.count > 0 {
+            break;
+        }
+        sweep.round(&mut parts, lesson, &Crew::Alone);
+        if sweep.found.count == 0 && sweep.found.stopped.is_none() {
+            parts.retain(|part| !part.engine.ended());
+            let again = |part: &mut Part<'_, W>| part.engine.start(&compiled.start, 1.0);
+            parts.iter_mut().for_each(again);
         }
     }
     sweep.round(&mut parts, START, &Crew::Alone);

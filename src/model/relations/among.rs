@@ -55,7 +55,7 @@ impl Among {
     }
 
     pub(super) fn weight(&self, _: u32) -> u32 {
-        crate::search::branch::knob("KAMONG", 1.0) as u32
+        1
     }
 
     pub(super) fn settles(&self) -> bool {

@@ -94,7 +94,7 @@ impl<W: Word> Any<W> {
     }
 
     pub(super) fn weight(&self, _: u32) -> u32 {
-        (self.vars.len() as f32 * crate::search::branch::knob("KANY", 1.0)) as u32
+        self.vars.len() as u32
     }
 
     pub(super) fn settles(&self) -> bool {

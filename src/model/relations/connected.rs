@@ -257,7 +257,7 @@ impl<W: Word> Connected<W> {
     }
 
     pub(super) fn weight(&self, _: u32) -> u32 {
-        crate::search::branch::knob("KCONN", 2.0) as u32
+        2
     }
 
     pub(super) fn settles(&self) -> bool {

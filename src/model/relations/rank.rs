@@ -13,6 +13,8 @@ pub struct Rank {
     smaller: usize,
     /// Whether others may be equal to it.
     ties: bool,
+    /// How many lists start with each value, where that is known; else 0.
+    alike: usize,
 }
 
 /// How a list compares with the ranked one.
@@ -24,13 +26,22 @@ enum Comparison {
 }
 
 impl Rank {
-    pub(crate) fn new(ranked: &[u16], others: &[Vec<u16>], smaller: usize, ties: bool) -> Self {
+    /// `alike`: how many of all lists start with each value, or 0 where that is not known. Then
+    /// `smaller` counts only those that start like the ranked one, which starts with a known value.
+    pub(crate) fn new(
+        ranked: &[u16],
+        others: &[Vec<u16>],
+        smaller: usize,
+        ties: bool,
+        alike: usize,
+    ) -> Self {
         let vars = [ranked, &others.concat()].concat();
         Self {
             vars: vars.into(),
             length: ranked.len().max(1),
             smaller,
             ties,
+            alike,
         }
     }
 
@@ -39,6 +50,62 @@ impl Rank {
         _: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
+        match self.alike {
+            0 => self.among_all(sink),
+            alike => self.among_alike(alike, sink),
+        }
+    }
+
+    /// Only lists that start like the ranked one matter, and how many these are is known.
+    fn among_alike<W: Word>(&self, alike: usize, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let first = sink.get(self.vars[0]);
+        let (mut less, mut more, mut sure) = (0, 0, 0);
+        for other in self.others().filter(|o| sink.get(o[0]) == first) {
+            sure += 1;
+            match self.compare(other, sink) {
+                Comparison::Known(Ordering::Less) => less += 1,
+                Comparison::Known(Ordering::Equal) if self.ties => more += 1,
+                Comparison::Known(Ordering::Equal) => more = alike,
+                Comparison::Known(Ordering::Greater) => more += 1,
+                Comparison::Open(_) => {}
+            }
+        }
+        let most_more = (alike - 1).saturating_sub(self.smaller);
+        if less > self.smaller || more > most_more || sure >= alike {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        let (no_less, no_more) = (less == self.smaller, more == most_more);
+        for other in self.others() {
+            let start = sink.get(other[0]);
+            if (start & first).is_none() {
+                continue;
+            }
+            let compared = self.compare_from(1, other, sink);
+            let forced = start == first;
+            match compared {
+                Comparison::Open(place) if forced && no_less => {
+                    self.order(self.vars[place], other[place], sink)?;
+                }
+                Comparison::Open(place) if forced && no_more => {
+                    self.order(other[place], self.vars[place], sink)?;
+                }
+                Comparison::Known(order) if !forced => {
+                    let out = match order {
+                        Ordering::Less => no_less,
+                        Ordering::Greater => no_more,
+                        Ordering::Equal => no_more || !self.ties,
+                    };
+                    if out {
+                        sink.keep(other[0], !first, |why| why.now(self.vars.iter().copied()))?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn among_all<W: Word>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let (mut less, mut open, mut equal) = (0, 0, false);
         for other in self.others() {
             match self.compare(other, sink) {
@@ -73,8 +140,13 @@ impl Rank {
     }
 
     fn compare<W: Word>(&self, other: &[u16], sink: &impl Sink<W>) -> Comparison {
+        self.compare_from(0, other, sink)
+    }
+
+    /// Compares from a place on, as if all before it were equal.
+    fn compare_from<W: Word>(&self, from: usize, other: &[u16], sink: &impl Sink<W>) -> Comparison {
         let ranked = &self.vars[..self.length];
-        for (place, (&here, &there)) in other.iter().zip(ranked).enumerate() {
+        for (place, (&here, &there)) in other.iter().zip(ranked).enumerate().skip(from) {
             if here == there {
                 continue;
             }

@@ -243,7 +243,9 @@ impl Lowering<'_> {
             comparison.swapped()
         };
         let most = match atom {
-            Atom::Count(parts) if parts.len() < 64 => parts.len(),
+            Atom::Count(parts) if parts.len() < 64 || few(target.as_constant(), comparison) => {
+                parts.len()
+            }
             Atom::Kinds(cells) if cells.len() < 64 => cells.len(),
             _ => return Ok(None),
         };
@@ -253,7 +255,7 @@ impl Lowering<'_> {
         };
         if let Some(target) = target.as_constant() {
             let fits = |n: &u8| comparison.holds((*n).into(), target);
-            let counts: DigitSet = (0..=most as u8).filter(fits).collect();
+            let counts: DigitSet = (0..=most.min(63) as u8).filter(fits).collect();
             return Ok(Some(match (atom, keeps) {
                 (Atom::Count(parts), keeps) => self.counts(parts, keeps, counts),
                 (Atom::Kinds(cells), _) => self.kinds(cells, counts),
@@ -337,8 +339,22 @@ impl Lowering<'_> {
         keeps: Option<Vec<(Cell, DigitSet)>>,
         counts: DigitSet,
     ) -> Statement {
-        let most = parts.len() as u8;
+        let most = parts.len().min(255) as u8;
         let puzzle = self.puzzle();
+        if most > 63 {
+            return match keeps {
+                Some(cells) => Statement::Count {
+                    cells,
+                    total: None,
+                    offset: 0,
+                    counts,
+                },
+                None => Statement::Holds {
+                    parts: parts.to_vec(),
+                    counts,
+                },
+            };
+        }
         if counts == DigitSet::range(0, most) {
             return Statement::TRUE;
         }
@@ -707,4 +723,14 @@ fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> S
 
 fn common_factor(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { common_factor(b, a % b) }
+}
+
+/// Whether a count of any size can only fit as one of the numbers that a statement can list.
+fn few(target: Option<i64>, comparison: Comparison) -> bool {
+    let listed = target.is_some_and(|target| (0..63).contains(&target));
+    listed
+        && matches!(
+            comparison,
+            Comparison::Equal | Comparison::Less | Comparison::AtMost
+        )
 }

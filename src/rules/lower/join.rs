@@ -123,9 +123,7 @@ pub(super) fn together(statements: Vec<Statement>, puzzle: &Puzzle) -> Vec<State
         let cells = cells_of(&statement);
         let like = choices.iter().find(|(known, _)| *known == cells);
         match like.map(|&(_, place)| &mut joined[place]) {
-            Some(Statement::Any(known))
-                if std::env::var("NOJOIN").is_err() && known.len() * branches.len() <= BRANCHES =>
-            {
+            Some(Statement::Any(known)) if known.len() * branches.len() <= BRANCHES => {
                 *known = product(known, branches, puzzle);
             }
             _ => {
@@ -293,13 +291,13 @@ pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
             total: None,
             offset,
             counts,
-        } => Statement::Count {
+        } if cells.len() < 64 => Statement::Count {
             cells,
             total: None,
             offset,
             counts: DigitSet::from_bits(!counts.bits()),
         },
-        Statement::Holds { parts, counts } => Statement::Holds {
+        Statement::Holds { parts, counts } if parts.len() < 64 => Statement::Holds {
             parts,
             counts: DigitSet::from_bits(!counts.bits()),
         },
