@@ -8,7 +8,7 @@
 //! round gives equal work to all.
 
 use super::count::{Collect, Found};
-use super::engine::{Engine, Goal, LESSONS, Slice};
+use super::engine::{Engine, Goal, Slice, lessons};
 use super::limits::{Limits, Stop, Watch};
 use crate::model::{Compiled, Word};
 use rayon::prelude::*;
@@ -80,7 +80,7 @@ pub(super) fn sweep<W: Word>(
         sweep.found.stopped = Some(Stop::Solutions);
     }
     let mut parts = vec![Part::whole(compiled)];
-    for lesson in LESSONS {
+    for &lesson in lessons(compiled) {
         if !sweep.goes_on(&parts) || sweep.found.count > 0 {
             break;
         }
