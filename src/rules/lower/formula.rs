@@ -92,7 +92,7 @@ impl Lowering<'_> {
                 value,
                 set,
                 negated,
-            } => self.member(value, set, positive != *negated),
+            } => self.member(value, set, *negated, positive),
             Formula::Distinct(list) => {
                 let cells = self.eval.list(list)?;
                 Ok(self.distinct(cells, positive))
@@ -235,14 +235,26 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value is one of the set's numbers (or is not).
-    fn member(&mut self, value: &Number, set: &Set, positive: bool) -> Outcome<Statement> {
+    /// The value is one of the set's numbers, or is not if `negated`; or that does not hold, unless
+    /// `positive`.
+    fn member(
+        &mut self,
+        value: &Number,
+        set: &Set,
+        negated: bool,
+        positive: bool,
+    ) -> Outcome<Statement> {
         let value = self.number(value)?;
         let fixed = match self.eval.set(set) {
             Ok(numbers) => numbers,
-            Err(Fault::Unknown(_)) => return self.member_of_open(&value, set, positive),
+            Err(Fault::Unknown(_)) => return self.member_of_open(&value, set, negated, positive),
             Err(fault) => return Err(fault),
         };
+        if !value.exists() {
+            let numbers: Vec<Sum> = fixed.into_iter().map(Sum::constant).collect();
+            return self.member_of(&value, &numbers, negated, positive);
+        }
+        let positive = positive != negated;
         if !value.is_linear() || value.terms.is_empty() {
             let mut parts = vec![];
             for number in fixed {
@@ -273,7 +285,13 @@ impl Lowering<'_> {
     }
 
     /// The same where the set holds open cells.
-    fn member_of_open(&mut self, value: &Sum, set: &Set, positive: bool) -> Outcome<Statement> {
+    fn member_of_open(
+        &mut self,
+        value: &Sum,
+        set: &Set,
+        negated: bool,
+        positive: bool,
+    ) -> Outcome<Statement> {
         let mut numbers = vec![];
         for item in &set.0 {
             match item {
@@ -284,12 +302,51 @@ impl Lowering<'_> {
                 }
             }
         }
+        self.member_of(value, &numbers, negated, positive)
+    }
+
+    /// The same with the set's numbers one by one. Where one of them does not exist it is false.
+    fn member_of(
+        &mut self,
+        value: &Sum,
+        numbers: &[Sum],
+        negated: bool,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        let mut parts = self.all_exist([value].into_iter().chain(numbers))?;
+        let exist = parts.is_empty();
+        let equal = if exist { positive != negated } else { !negated };
+        let mut members = vec![];
+        for number in numbers {
+            let difference = value.clone().plus(-1, number)?;
+            members.push(match equal {
+                true => self.decide(&difference, Comparison::Equal, false)?,
+                false => self.decide(&difference, Comparison::NotEqual, false)?,
+            });
+        }
+        let member = self.some_of(members, equal);
+        if exist {
+            return Ok(member);
+        }
+        parts.push(member);
+        let statement = all(parts, self.puzzle());
+        Ok(self.signed(statement, positive))
+    }
+
+    /// That those of the numbers exist that need not.
+    fn all_exist<'n>(
+        &mut self,
+        numbers: impl IntoIterator<Item = &'n Sum>,
+    ) -> Outcome<Vec<Statement>> {
         let mut parts = vec![];
         for number in numbers {
-            let difference = value.clone().plus(-1, &number)?;
-            parts.push(self.equals_zero(&difference, positive)?);
+            if !number.exists() {
+                let zero = self.decide(number, Comparison::Equal, false)?;
+                let other = self.decide(number, Comparison::NotEqual, false)?;
+                parts.push(any(vec![zero, other], self.puzzle()));
+            }
         }
-        Ok(self.some_of(parts, positive))
+        Ok(parts)
     }
 
     fn equals_zero(&mut self, number: &Sum, positive: bool) -> Outcome<Statement> {
@@ -317,12 +374,20 @@ impl Lowering<'_> {
         if let Some(cells) = cells {
             return Ok(self.distinct(cells, positive));
         }
-        let mut parts = vec![];
+        let mut parts = self.all_exist(&numbers)?;
+        let (exist, equal) = (parts.is_empty(), !positive && parts.is_empty());
         for (place, left) in numbers.iter().enumerate() {
             for right in &numbers[place + 1..] {
                 let difference = left.clone().plus(-1, right)?;
-                parts.push(self.equals_zero(&difference, !positive)?);
+                parts.push(match equal {
+                    true => self.decide(&difference, Comparison::Equal, false)?,
+                    false => self.decide(&difference, Comparison::NotEqual, false)?,
+                });
             }
+        }
+        if !exist {
+            let statement = all(parts, self.puzzle());
+            return Ok(self.signed(statement, positive));
         }
         Ok(match positive {
             true => all(parts, self.puzzle()),
@@ -335,6 +400,15 @@ impl Lowering<'_> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
         };
+        let mut parts = self.all_exist(numbers)?;
+        if !parts.is_empty() {
+            for other in others {
+                let difference = first.clone().plus(-1, other)?;
+                parts.push(self.decide(&difference, Comparison::Equal, false)?);
+            }
+            let statement = all(parts, self.puzzle());
+            return Ok(self.signed(statement, positive));
+        }
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
