@@ -1,8 +1,8 @@
 //! From a puzzle to what the engines run.
 
-use crate::model::{Cite, Model, Part};
+use crate::model::{Cite, Exempt, Model, Part, Switchable};
 use crate::puzzle::Puzzle;
-use crate::rules::{Book, ClueError, Lowered, lower};
+use crate::rules::{Book, ClueError, Exempted, Lowered, exempted, lower};
 
 /// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
 /// run.
@@ -12,6 +12,36 @@ use crate::rules::{Book, ClueError, Lowered, lower};
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     let parts: Vec<Part> = lower(puzzle, book)?.into_iter().flat_map(parts).collect();
     Ok(Model::new(puzzle, &parts))
+}
+
+/// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
+///
+/// # Errors
+/// The first clue that does not fit its rule.
+pub fn compile_switchable(
+    puzzle: &Puzzle,
+    book: &Book,
+    layout: bool,
+) -> Result<Switchable, ClueError> {
+    let mut lowered = lower(puzzle, book)?;
+    if layout {
+        // What follows from a clue may follow from the layout too.
+        lowered.iter_mut().for_each(|clue| clue.implied.clear());
+    }
+    let parts: Vec<Part> = lowered.into_iter().flat_map(parts).collect();
+    let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
+    Ok(Switchable::new(puzzle, &parts, &exempt, layout))
+}
+
+fn exempt(exempted: Exempted) -> Exempt {
+    let cite = |clue: usize| Cite::Clue(clue as u16);
+    Exempt {
+        part: Part {
+            cite: cite(exempted.clue),
+            statement: exempted.statement,
+        },
+        marks: exempted.marks.into_iter().map(cite).collect(),
+    }
 }
 
 /// What a clue says and what follows from it, both resting on the clue.

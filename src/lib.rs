@@ -29,6 +29,7 @@
 
 pub mod cli;
 mod compile;
+pub mod diagnose;
 pub mod formats;
 pub mod model;
 pub mod puzzle;
@@ -36,4 +37,4 @@ pub mod report;
 pub mod rules;
 pub mod search;
 
-pub use compile::compile;
+pub use compile::{compile, compile_switchable};

@@ -310,3 +310,43 @@ fn a_closed_pipe_is_not_an_error() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(output.stderr, b"");
 }
+
+#[test]
+fn a_diagnosis_writes_its_picture_and_the_reduced_puzzle() {
+    let folder = TempDir::new().expect("a folder");
+    let (less, picture) = (
+        folder.path().join("less.toml"),
+        folder.path().join("it.svg"),
+    );
+    let mut command = cluewright(&["diagnose", "--quiet", "--json"]);
+    command.arg("corpus/seeds/mentats-diversion.toml");
+    command
+        .arg("--minimise")
+        .arg(&less)
+        .arg("--svg")
+        .arg(&picture);
+    let answer = json_of(&mut command, 0);
+    let gone = answer["minimal"]["removed"].as_array().map_or(0, Vec::len);
+    assert!(
+        gone > 0
+            && answer["redundant"]
+                .as_array()
+                .is_some_and(|all| gone <= all.len())
+    );
+    let svg = fs::read_to_string(picture).expect("the picture is written");
+    assert!(svg.starts_with("<svg "));
+    let mut command = cluewright(&["check", "--json"]);
+    command.arg(&less);
+    assert_eq!(json_of(&mut command, 0)["verdict"], "unique");
+}
+
+#[test]
+fn a_diagnosis_reads_every_format() {
+    let links = ["tests/cli/typed.json", CLASSIC];
+    for puzzle in links {
+        let mut command = cluewright(&["diagnose", "--json", puzzle]);
+        let output = command.output().expect("the binary runs");
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(answer["finished"], true, "{answer}");
+    }
+}

@@ -6,7 +6,7 @@ use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_cha
 use cluewright::rules::{Compare, PairTable, Statement};
 use cluewright::search::{
     Answer, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed, Verdict,
-    candidates, count, enumerate, estimate, prove,
+    candidates, count, enumerate, estimate, others, prove,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -235,6 +235,14 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         proof.solutions.as_slice(),
         &all.solutions[..truth.len().min(2)]
     );
+
+    if let Some((known, rest)) = truth.split_first() {
+        let mut beside = others(&model, known, Limits::NONE).solutions;
+        beside.sort_unstable();
+        let mut rest = rest.to_vec();
+        rest.sort_unstable();
+        prop_assert_eq!(beside, rest);
+    }
 
     let grid = case.puzzle.layout.cell_count();
     for cap in [1, 3, u64::MAX] {

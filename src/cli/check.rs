@@ -1,10 +1,10 @@
 //! `cluewright check PUZZLE…`
 
-use super::expected::{broken_by_solution, matches};
 use super::options::{Answering, Effort, Reading};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
+use crate::diagnose::{broken_by_file, matches_file};
 use crate::report::{Checked, check_text, warnings};
 use crate::search::{Timed, Verdict, prove};
 use clap::Args;
@@ -63,14 +63,14 @@ impl Check {
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
         let model = item.compile()?;
-        let violated = broken_by_solution(item.book, puzzle);
+        let violated = broken_by_file(item.book, puzzle);
         let limits = self.effort.limits();
         let Timed { result, time } =
             Meter::over(self.effort.threads, self.answering.quiet, |run| {
                 prove(puzzle, &model, limits, run)
             });
         let checked = Checked {
-            matches: matches(puzzle, &result),
+            matches: matches_file(puzzle, &result),
             answer: result,
             violated,
         };

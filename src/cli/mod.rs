@@ -4,8 +4,8 @@ mod check;
 mod complaint;
 mod completions;
 mod convert;
+mod diagnose;
 mod exit;
-mod expected;
 mod input;
 mod interrupt;
 mod man;
@@ -39,6 +39,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
+    Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
     Convert(convert::Convert),
     Rules(rules::Rules),
@@ -50,6 +51,7 @@ const EXAMPLES: &str = "\
 Examples:
   cluewright check mine.toml              is the puzzle in this file unique?
   cluewright check 'https://f-puzzles.com/?load=…'
+  cluewright diagnose mine.toml           which clue is to blame?
   cluewright solve mine.toml              show its solution
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
@@ -101,6 +103,7 @@ impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
             Self::Check(check) => check.run(out),
+            Self::Diagnose(diagnose) => diagnose.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Rules(rules) => rules.run(out),

@@ -1,5 +1,6 @@
 //! How far a long search is: on stderr, on a terminal only, and only after a second.
 
+use crate::diagnose::Stage;
 use crate::report::grouped;
 use crate::search::{Progress, Run, Timed};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -51,6 +52,54 @@ impl Meter {
         bar.set_position((progress.fraction * WHOLE as f64) as u64);
         let (nodes, solutions) = (grouped(progress.nodes), grouped(progress.solutions));
         bar.set_message(format!("{nodes} guesses, {solutions} solutions"));
+    }
+}
+
+/// How far a work of many small searches is: a line that appears when it takes its time.
+pub(super) struct Steps {
+    started: Instant,
+    wanted: bool,
+    line: OnceLock<ProgressBar>,
+}
+
+impl Steps {
+    /// A line that starts now, on a terminal and unless `quiet`.
+    pub(super) fn new(quiet: bool) -> Self {
+        Self {
+            started: Instant::now(),
+            wanted: !quiet && io::stderr().is_terminal(),
+            line: OnceLock::new(),
+        }
+    }
+
+    /// Whether anybody looks.
+    pub(super) fn wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// Shows how far it is.
+    pub(super) fn show(&self, stage: Stage) {
+        if self.started.elapsed() < PATIENCE {
+            return;
+        }
+        let line = self.line.get_or_init(|| {
+            let target = ProgressDrawTarget::stderr_with_hz(5);
+            let style = ProgressStyle::with_template("{elapsed_precise} {msg}")
+                .expect("the template is well formed");
+            ProgressBar::with_draw_target(None, target)
+                .with_style(style)
+                .with_elapsed(self.started.elapsed())
+        });
+        let of = stage.of.map(|of| format!(" of {of}")).unwrap_or_default();
+        line.set_message(format!("{}{of} {}", stage.done, stage.doing));
+        line.tick();
+    }
+
+    /// Takes the line away.
+    pub(super) fn finish(&self) {
+        if let Some(line) = self.line.get() {
+            line.finish_and_clear();
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Exit, Failure, Outcome, show, write_json};
 use crate::compile;
 use crate::model::Model;
 use crate::puzzle::Puzzle;
-use crate::rules::Book;
+use crate::rules::{Book, ClueError};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -49,13 +49,16 @@ impl Item<'_> {
     /// # Errors
     /// When a clue does not fit its rule.
     pub(super) fn compile(&self) -> Result<Model, Complaint> {
-        compile(self.puzzle, self.book).map_err(|error| {
-            let complaint = Complaint::new(error.message).file(self.name());
-            match error.help {
-                Some(help) => complaint.help(help),
-                None => complaint,
-            }
-        })
+        compile(self.puzzle, self.book).map_err(|error| self.misfit(error))
+    }
+
+    /// That a clue does not fit its rule.
+    pub(super) fn misfit(&self, error: ClueError) -> Complaint {
+        let complaint = Complaint::new(error.message).file(self.name());
+        match error.help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! From ground statements to relations.
 
 use super::combinations;
-use super::frame::overlap;
-use super::program::{Program, Shared, Work};
+use super::frame::{Frame, overlap};
+use super::program::{Entry, Program, Shared, Work};
 use super::relations::*;
+use super::switch::Switching;
 use super::{ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::{Compare, PairTable, Statement};
@@ -14,9 +15,13 @@ use std::sync::Arc;
 pub(super) struct Builder<W: Word> {
     pub(super) shared: Shared<W>,
     pub(super) domains: Vec<W>,
-    pub(super) relations: Vec<(Relation<W>, u32)>,
+    relations: Vec<Entry<W>>,
+    /// The most variables of a relation that runs at every change; longer ones are patient.
+    pub(super) patience: usize,
     /// Sets of as many different cells as they have values between them.
     pub(super) full_houses: Vec<FullHouse>,
+    /// What is kept apart where clues can be switched off.
+    pub(super) switching: Option<Box<Switching<W>>>,
     supports: HashMap<SupportKey, Arc<[Support<W>; 2]>>,
 }
 
@@ -50,7 +55,9 @@ impl<W: Word> Builder<W> {
             shared,
             domains,
             relations: vec![],
+            patience: usize::MAX,
             full_houses: vec![],
+            switching: None,
             supports: HashMap::new(),
         }
     }
@@ -74,25 +81,13 @@ impl<W: Word> Builder<W> {
     /// Learns which variables differ and what single cells may hold: to be called for every
     /// statement before [`Builder::state`], because relations are the stronger the more they know.
     pub(super) fn prepare(&mut self, statement: &Statement) {
-        match statement {
-            Statement::All(parts) => parts.iter().for_each(|part| self.prepare(part)),
-            Statement::Keep(cell, digits) => self.restrict(cell.0, self.word(*digits)),
-            Statement::Distinct(cells)
-            | Statement::Consecutive(cells)
-            | Statement::Ascending {
-                cells,
-                strict: true,
-            } => {
-                self.shared.exclude(&vars(cells));
+        each_difference(statement, &mut |vars| self.shared.exclude(vars));
+        statement.each_conjunct(&mut |part| {
+            if let Statement::Keep(cell, digits) = part {
+                let keep = W::from_bits(digits.bits() >> self.shared.base);
+                self.domains[cell.index()] &= keep;
             }
-            Statement::Pair(a, b, table) if a != b => {
-                let mut rows = table.rows.iter().enumerate();
-                if !rows.any(|(value, row)| row.contains(value as u8)) {
-                    self.shared.exclude(&[a.0, b.0]);
-                }
-            }
-            _ => {}
-        }
+        });
     }
 
     /// All values that some of the variables may have.
@@ -101,8 +96,18 @@ impl<W: Word> Builder<W> {
         domains.fold(W::NONE, |union, domain| union | domain)
     }
 
-    /// Adds a house of the layout.
-    pub(super) fn house(&mut self, different: &Different, rests_on: u32) {
+    /// Adds the layout's houses, under their own numbers, and what their overlaps say.
+    pub(super) fn frame(&mut self, frame: &Frame, sets: &mut ClueSets) {
+        for (house, different) in frame.houses.iter().enumerate() {
+            self.house(different, house as u32);
+        }
+        for (locked, houses) in &frame.overlaps {
+            let both = sets.union(houses.iter().copied());
+            self.add(Relation::Locked(locked.clone()), both);
+        }
+    }
+
+    fn house(&mut self, different: &Different, rests_on: u32) {
         let vars = different.shared_vars();
         self.add(Relation::Different(different.clone()), rests_on);
         self.note_house(vars, rests_on, false);
@@ -156,6 +161,15 @@ impl<W: Word> Builder<W> {
         }
     }
 
+    /// Adds the relations of a statement, which may use what other clues say where nothing can be
+    /// switched off.
+    pub(super) fn say(&mut self, statement: &Statement, rests_on: u32, sets: &mut ClueSets) {
+        match self.switching {
+            None => self.state(statement, rests_on),
+            Some(_) => self.say_guarded(statement, rests_on, sets),
+        }
+    }
+
     /// Adds the relations of a statement.
     pub(super) fn state(&mut self, statement: &Statement, rests_on: u32) {
         match statement {
@@ -163,15 +177,15 @@ impl<W: Word> Builder<W> {
                 if scope([statement]).is_empty() =>
             {
                 if !statement.holds(&|_| 0) {
-                    self.impossible();
+                    self.impossible(rests_on);
                 }
             }
             Statement::All(parts) => parts.iter().for_each(|p| self.state(p, rests_on)),
             Statement::Any(parts) => self.any(parts, rests_on),
-            Statement::Keep(cell, digits) => self.restrict(cell.0, self.word(*digits)),
+            Statement::Keep(cell, digits) => self.restrict(cell.0, self.word(*digits), rests_on),
             Statement::Pair(a, b, table) => self.table(*a, *b, table, rests_on),
             Statement::Distinct(cells) | Statement::Consecutive(cells) if repeats(cells) => {
-                self.impossible();
+                self.impossible(rests_on);
             }
             Statement::Distinct(cells) => self.different(&vars(cells), rests_on),
             Statement::Consecutive(cells) => self.consecutive(&vars(cells), rests_on),
@@ -231,7 +245,7 @@ impl<W: Word> Builder<W> {
                 let domain = |var: u16| self.domains[usize::from(var)];
                 match Accepts::new(&vars(cells), automaton, &self.shared, domain) {
                     Some(accepts) => self.add(Relation::Accepts(accepts), rests_on),
-                    None => self.impossible(),
+                    None => self.impossible(rests_on),
                 }
             }
             Statement::Connected {
@@ -243,11 +257,11 @@ impl<W: Word> Builder<W> {
                 let connected = Connected::new(&vars(cells), edges, self.word(*values), *size);
                 self.add(Relation::Connected(connected), rests_on);
             }
-            Statement::Encloses(cells, _) if repeats(cells) => self.impossible(),
+            Statement::Encloses(cells, _) if repeats(cells) => self.impossible(rests_on),
             Statement::Encloses(cells, sum) => {
                 self.different(&vars(cells), rests_on);
                 match cells.len() {
-                    0 | 1 if *sum != 0 => self.impossible(),
+                    0 | 1 if *sum != 0 => self.impossible(rests_on),
                     0 | 1 => {}
                     _ => {
                         let encloses = Encloses::new(&vars(cells), *sum);
@@ -290,16 +304,23 @@ impl<W: Word> Builder<W> {
     }
 
     pub(super) fn add(&mut self, relation: Relation<W>, rests_on: u32) {
-        self.relations.push((relation, rests_on));
+        self.relations.push(Entry {
+            patient: relation.vars().len() > self.patience,
+            relation,
+            rests_on,
+        });
     }
 
-    pub(super) fn restrict(&mut self, var: u16, keep: W) {
-        self.domains[usize::from(var)] &= keep;
+    pub(super) fn restrict(&mut self, var: u16, values: W, rests_on: u32) {
+        match &mut self.switching {
+            None => self.domains[usize::from(var)] &= values,
+            Some(switching) => switching.keep(var, values, rests_on),
+        }
     }
 
-    pub(super) fn impossible(&mut self) {
-        if let Some(first) = self.domains.first_mut() {
-            *first = W::NONE;
+    fn impossible(&mut self, rests_on: u32) {
+        if !self.domains.is_empty() {
+            self.restrict(0, W::NONE, rests_on);
         }
     }
 
@@ -333,7 +354,7 @@ impl<W: Word> Builder<W> {
     fn table(&mut self, a: Cell, b: Cell, table: &Arc<PairTable>, rests_on: u32) {
         if a == b {
             let equal = (0..64).filter(|&v| table.allows(v, v)).collect();
-            return self.restrict(a.0, self.word(equal));
+            return self.restrict(a.0, self.word(equal), rests_on);
         }
         let key = SupportKey::Table(Arc::clone(table));
         self.pair([a.0, b.0], key, |x, y| table.allows(x, y), rests_on);
@@ -369,14 +390,17 @@ impl<W: Word> Builder<W> {
         match *terms {
             [] => {
                 if !compare.holds(0, total) {
-                    self.impossible();
+                    self.impossible(rests_on);
                 }
             }
             [(cell, weight)] => {
                 let bits =
                     (0..self.shared.values).filter(|&b| compare.holds(weight * value(b), total));
                 let keep = bits.fold(W::NONE, |set, bit| set | W::one(bit));
-                self.restrict(cell.0, keep);
+                self.restrict(cell.0, keep, rests_on);
+            }
+            [(_, k), (_, m)] if compare == Compare::Equal && k.abs() == 1 && m.abs() == 1 => {
+                self.sum(terms, total, rests_on);
             }
             [(a, k), (b, m)] => {
                 let allows =
@@ -433,7 +457,10 @@ impl<W: Word> Builder<W> {
             .map(|&set| W::from_bits(u64::from(set)))
             .filter(|&set| (set & !union).is_none())
             .collect();
-        (listed.len() <= MOST_CAGE_SETS).then(|| Cage::new(vars, listed))
+        (listed.len() <= MOST_CAGE_SETS).then(|| match totals {
+            [total] => Cage::with_total(vars, listed, total - shift),
+            _ => Cage::new(vars, listed),
+        })
     }
 
     fn bounds(&mut self, terms: &[(Cell, i64)], low: i64, high: i64, rests_on: u32) {
@@ -495,7 +522,7 @@ impl<W: Word> Builder<W> {
     fn same(&mut self, groups: &[Vec<Cell>], rests_on: u32) {
         let length = groups.first().map_or(0, Vec::len);
         if groups.iter().any(|group| group.len() != length) {
-            return self.impossible();
+            return self.impossible(rests_on);
         }
         let groups: Vec<Vec<u16>> = groups.iter().map(|group| vars(group)).collect();
         self.add(Relation::Same(Same::new(&groups)), rests_on);
@@ -523,12 +550,12 @@ impl<W: Word> Builder<W> {
         let same = others.iter().any(|other| other == ranked);
         let length = ranked.len();
         if same && !ties || others.iter().any(|other| other.len() != length) {
-            return self.impossible();
+            return self.impossible(rests_on);
         }
         let others: Vec<Vec<u16>> = others.iter().map(|other| vars(other)).collect();
         let (mut smaller, mut alike) = (usize::from(smaller), 0);
         if let Some((first, sets)) = self.first_by_rank(&vars(ranked), &others, smaller) {
-            self.restrict(ranked[0].0, first);
+            self.restrict(ranked[0].0, first, rests_on);
             (smaller, alike) = (smaller % sets, sets);
         }
         let rank = Rank::new(&vars(ranked), &others, smaller, ties, alike);
@@ -554,7 +581,9 @@ impl<W: Word> Builder<W> {
         let mut sets = 0;
         while !starts.is_empty() {
             let house = self.full_houses.iter().find(|house| {
-                house.vars.len() == digits && house.vars.iter().all(|var| starts.contains(var))
+                !house.extra
+                    && house.vars.len() == digits
+                    && house.vars.iter().all(|var| starts.contains(var))
             })?;
             for var in house.vars.iter() {
                 let place = starts.iter().position(|start| start == var)?;
@@ -578,11 +607,11 @@ impl<W: Word> Builder<W> {
     ) {
         let regions = (labels.len() / usize::from(size)) as u8;
         if usize::from(regions) * usize::from(size) != labels.len() {
-            return self.impossible();
+            return self.impossible(rests_on);
         }
         let numbers = DigitSet::range(1, regions);
         for &label in labels {
-            self.restrict(label, self.word(numbers));
+            self.restrict(label, self.word(numbers), rests_on);
         }
         let value = |number: u8| self.word(DigitSet::one(number));
         let values: Vec<W> = numbers.iter().map(value).collect();
@@ -643,7 +672,7 @@ impl<W: Word> Builder<W> {
             }
         }
         match live.as_slice() {
-            [] => self.impossible(),
+            [] => self.impossible(rests_on),
             [(only, _)] => self.state(only, rests_on),
             _ => {
                 let branches = live.into_iter().map(|(_, branch)| branch).collect();
@@ -710,7 +739,9 @@ impl<W: Word> Builder<W> {
             shared,
             domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
             relations: vec![],
+            patience: usize::MAX,
             full_houses: vec![],
+            switching: None,
             supports: HashMap::new(),
         };
         builder.prepare(&renumbered);
@@ -723,6 +754,25 @@ impl<W: Word> Builder<W> {
         let domains = domains.into_iter().enumerate().filter_map(less).collect();
         Branch { program, domains }
     }
+}
+
+/// Calls `see` with the variables of every set of cells that the statement says are different.
+pub(super) fn each_difference(statement: &Statement, see: &mut impl FnMut(&[u16])) {
+    statement.each_conjunct(&mut |part| match part {
+        Statement::Distinct(cells)
+        | Statement::Consecutive(cells)
+        | Statement::Ascending {
+            cells,
+            strict: true,
+        } => see(&vars(cells)),
+        Statement::Pair(a, b, table) if a != b => {
+            let mut rows = table.rows.iter().enumerate();
+            if !rows.any(|(value, row)| row.contains(value as u8)) {
+                see(&[a.0, b.0]);
+            }
+        }
+        _ => {}
+    });
 }
 
 fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
@@ -749,7 +799,7 @@ fn repeats(cells: &[Cell]) -> bool {
 }
 
 /// All cells of some statements, in order.
-fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
+pub(super) fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
     let mut scope = vec![];
     parts
         .into_iter()

@@ -17,6 +17,10 @@ const MOST_INNIES: u32 = 9;
 /// Cells at most in a relation that has innies and outies.
 const MOST_MIXED: u32 = 7;
 
+/// Cells at most in a relation that runs at every change of one of them. Measured on killers: with
+/// 4 they take two thirds of the time that they take without a limit, for a tenth more nodes.
+const IMPATIENT: usize = 4;
+
 /// Cells with a known total.
 struct Total {
     cells: CellSet,
@@ -52,6 +56,7 @@ pub(super) fn add<W: Word>(
     for cage in &cages {
         seen.insert(key(&cage.cells, &CellSet::default(), words));
     }
+    let patience = std::mem::replace(&mut builder.patience, IMPATIENT);
     let mut inside = vec![0; cages.len()];
     for region in known_regions(builder, frame) {
         for (inside, cage) in inside.iter_mut().zip(&cages) {
@@ -77,9 +82,10 @@ pub(super) fn add<W: Word>(
                 .map(|(cage, _)| cage.rests_on)
                 .chain(region.rests_on.iter().copied());
             let rests_on = sets.union(rests_on);
-            builder.state(&difference(&innies, &outies, total), rests_on);
+            builder.say(&difference(&innies, &outies, total), rests_on, sets);
         }
     }
+    builder.patience = patience;
 }
 
 impl Reach {

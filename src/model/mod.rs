@@ -7,18 +7,19 @@ mod implied;
 pub mod program;
 pub mod relations;
 pub mod sink;
+mod switch;
 mod word;
 
 pub use sink::{Conflict, FastSink, Reason, ReasonSink, Sink};
+pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use build::Builder;
 use frame::Frame;
 pub use frame::houses;
 use program::Program;
-use relations::Relation;
 use std::sync::Arc;
 
 /// What a setter can remove, or the layout's own houses: what a relation rests on.
@@ -73,29 +74,44 @@ impl Model {
     /// Compiles a puzzle whose clues have been lowered to `parts`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
-        let domains: Vec<_> = (0..puzzle.cell_count())
-            .map(|i| puzzle.domain(Cell::from_index(i)))
-            .collect();
-        let low = domains.iter().filter_map(|d| d.min()).min().unwrap_or(0);
-        let high = domains.iter().filter_map(|d| d.max()).max().unwrap_or(0);
-        match high - low + 1 {
-            0..=16 => Self::Narrow(compile(puzzle, parts, low, high, &domains)),
-            17..=32 => Self::Wide(compile(puzzle, parts, low, high, &domains)),
-            _ => Self::Widest(compile(puzzle, parts, low, high, &domains)),
+        let values = Values::of(puzzle);
+        match values.count() {
+            0..=16 => Self::Narrow(compile(puzzle, parts, &values)),
+            17..=32 => Self::Wide(compile(puzzle, parts, &values)),
+            _ => Self::Widest(compile(puzzle, parts, &values)),
         }
     }
 }
 
-fn compile<W: Word>(
-    puzzle: &Puzzle,
-    parts: &[Part],
+/// The values of a puzzle's cells before any clue.
+struct Values {
     low: u8,
     high: u8,
-    domains: &[crate::puzzle::DigitSet],
-) -> Compiled<W> {
-    let mut builder = Builder::<W>::new(low, u32::from(high - low + 1), domains);
+    domains: Vec<DigitSet>,
+}
+
+impl Values {
+    fn of(puzzle: &Puzzle) -> Self {
+        let cells = (0..puzzle.cell_count()).map(Cell::from_index);
+        let domains: Vec<DigitSet> = cells.map(|cell| puzzle.domain(cell)).collect();
+        Self {
+            low: domains.iter().filter_map(|d| d.min()).min().unwrap_or(0),
+            high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
+            domains,
+        }
+    }
+
+    /// How many values from the lowest to the highest.
+    fn count(&self) -> u32 {
+        u32::from(self.high - self.low) + 1
+    }
+}
+
+fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compiled<W> {
+    let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
+    let low = values.low;
     for given in &puzzle.givens {
-        builder.restrict(given.cell.0, W::from_bits(given.digits.bits() >> low));
+        builder.restrict(given.cell.0, W::from_bits(given.digits.bits() >> low), 0);
     }
     for part in parts {
         builder.prepare(&part.statement);
@@ -104,22 +120,14 @@ fn compile<W: Word>(
     let frame = Frame::of(&puzzle.layout, digits.len() as usize);
     let mut sets = ClueSets::of_houses(frame.houses.len());
     frame.exclude(&mut builder.shared);
-    for (house, different) in frame.houses.iter().enumerate() {
-        builder.house(different, house as u32);
-    }
-    for (locked, houses) in &frame.overlaps {
-        builder.add(
-            Relation::Locked(locked.clone()),
-            sets.union(houses.iter().copied()),
-        );
-    }
+    builder.frame(&frame, &mut sets);
     for part in parts {
         builder.extra_houses(part, &mut sets);
     }
     implied::add(&mut builder, &frame, parts, &mut sets);
     for part in parts {
         let rests_on = sets.one(part.cite);
-        builder.state(&part.statement, rests_on);
+        builder.say(&part.statement, rests_on, &mut sets);
     }
     let houses = builder
         .full_houses
@@ -141,7 +149,8 @@ fn compile<W: Word>(
 fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     let values = program.shared().values;
     let mut priority = vec![0; program.vars()];
-    for relation in program.relations() {
+    let relations = program.relations().iter().enumerate();
+    for (_, relation) in relations.filter(|&(index, _)| program.is_live(index)) {
         let weight = relation.weight(values);
         for &var in relation.vars() {
             priority[usize::from(var)] += weight;
@@ -174,6 +183,25 @@ impl ClueSets {
         let number = number as usize;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.cites[start as usize..self.ends[number] as usize]
+    }
+
+    /// How many sets there are.
+    fn len(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// The clues of several sets, each once.
+    fn union_of(&self, numbers: &[u32]) -> Vec<Cite> {
+        let cites = numbers.iter().flat_map(|&number| self.get(number));
+        let mut cites: Vec<Cite> = cites.copied().collect();
+        cites.sort_unstable();
+        cites.dedup();
+        cites
+    }
+
+    fn of(&mut self, cites: &[Cite]) -> u32 {
+        self.cites.extend_from_slice(cites);
+        self.close()
     }
 
     fn one(&mut self, cite: Cite) -> u32 {

@@ -61,6 +61,11 @@ impl<W: Word> Shared<W> {
         }
     }
 
+    /// Forgets its own exclusions and takes those of the same variables from elsewhere.
+    pub(super) fn copy_exclusions(&mut self, from: &Self) {
+        self.peers.copy_from_slice(&from.peers);
+    }
+
     /// Adds the exclusions of fewer or as many variables.
     pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
         if from.words == 0 {
@@ -127,6 +132,17 @@ impl<W: Word> Shared<W> {
     }
 }
 
+/// A relation on its way into a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<W: Word> {
+    pub(crate) relation: Relation<W>,
+    /// What it rests on, as the model numbers it.
+    pub(crate) rests_on: u32,
+    /// Whether it waits until one of its variables becomes single: for long relations that only
+    /// strengthen, which seldom find anything before.
+    pub(crate) patient: bool,
+}
+
 /// Relations over variables `0..vars`, ready to run.
 #[derive(Clone, Debug)]
 pub struct Program<W: Word> {
@@ -137,39 +153,76 @@ pub struct Program<W: Word> {
     rests_on: Vec<u32>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
-    /// Words in one row of `watch`.
+    /// For each variable the patient relations, to run when it becomes single.
+    patient: Vec<u64>,
+    /// Words in one row of `watch` and `patient`.
     words: usize,
     /// Relations that need not run again after their own changes.
     settled: Vec<u64>,
+    /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
+    live: Vec<u64>,
 }
 
 impl<W: Word> Program<W> {
     /// Orders the relations from cheap to dear and wires them up.
-    pub(crate) fn new(
-        shared: Shared<W>,
-        mut relations: Vec<(Relation<W>, u32)>,
-        vars: usize,
-    ) -> Self {
-        relations.sort_by_key(|(relation, _)| relation.cost());
-        let (relations, rests_on): (Vec<_>, Vec<_>) = relations.into_iter().unzip();
-        let words = relations.len().div_ceil(64).max(1);
+    pub(crate) fn new(shared: Shared<W>, mut entries: Vec<Entry<W>>, vars: usize) -> Self {
+        entries.sort_by_key(|entry| entry.relation.cost());
+        let words = entries.len().div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
+        let mut patient = vec![0u64; words * vars];
         let mut settled = vec![0u64; words];
-        for (index, relation) in relations.iter().enumerate() {
-            for &var in relation.vars() {
-                watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
+        let mut live = vec![0u64; words];
+        for (index, entry) in entries.iter().enumerate() {
+            live[index / 64] |= 1 << (index % 64);
+            let rows = if entry.patient {
+                &mut patient
+            } else {
+                &mut watch
+            };
+            for &var in entry.relation.vars() {
+                rows[usize::from(var) * words + index / 64] |= 1 << (index % 64);
             }
-            settled[index / 64] |= u64::from(relation.settles()) << (index % 64);
+            settled[index / 64] |= u64::from(entry.relation.settles()) << (index % 64);
         }
         Self {
             shared,
             vars,
-            relations,
-            rests_on,
+            rests_on: entries.iter().map(|entry| entry.rests_on).collect(),
+            relations: entries.into_iter().map(|entry| entry.relation).collect(),
             watch,
+            patient,
             words,
             settled,
+            live,
         }
+    }
+
+    /// For each variable the relations to run when it changes, one bit each, all of them live.
+    pub(super) fn watch(&self) -> &[u64] {
+        &self.watch
+    }
+
+    /// Switches relations on and off: `watch` is what [`Program::watch`] was when all were on, `live`
+    /// has a bit for each relation, in their order.
+    pub(super) fn switch(&mut self, watch: &[u64], live: &[u64]) {
+        self.live.copy_from_slice(live);
+        let rows = self.watch.chunks_mut(self.words);
+        for (row, all) in rows.zip(watch.chunks(self.words)) {
+            for ((mine, all), live) in row.iter_mut().zip(all).zip(live) {
+                *mine = all & live;
+            }
+        }
+    }
+
+    /// What the relations share, to switch exclusions.
+    pub(super) fn shared_mut(&mut self) -> &mut Shared<W> {
+        &mut self.shared
+    }
+
+    /// Whether the relation at an index is switched on.
+    #[must_use]
+    pub fn is_live(&self, relation: usize) -> bool {
+        self.live[relation / 64] >> (relation % 64) & 1 == 1
     }
 
     /// Number of variables.
@@ -196,19 +249,17 @@ impl<W: Word> Program<W> {
         self.rests_on[relation]
     }
 
-    /// Every relation, the exclusions first.
+    /// Every relation that is switched on, the exclusions first.
     pub fn all_relations(&self) -> impl Iterator<Item = Relation<W>> + '_ {
         let apart = (0..self.vars as u16).map(|var| Relation::Apart(Apart::new(var)));
-        apart.chain(self.relations.iter().cloned())
+        let live = (0..self.relations.len()).filter(|&index| self.is_live(index));
+        apart.chain(live.map(|index| self.relations[index].clone()))
     }
 
     /// Marks everything to be run: for a board of which nothing is known.
     pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
         work.pending.clear();
-        work.pending.resize(self.words, 0);
-        for index in 0..self.relations.len() {
-            work.pending[index / 64] |= 1 << (index % 64);
-        }
+        work.pending.extend_from_slice(&self.live);
         work.fixed.clear();
         let singles = board.iter().enumerate().filter(|(_, set)| set.is_single());
         work.fixed.extend(singles.map(|(var, _)| var as u16));
@@ -256,6 +307,10 @@ impl<W: Word> Program<W> {
     fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
         loop {
             while let Some(var) = sink.fixed.pop() {
+                let row = &self.patient[usize::from(var) * self.words..][..self.words];
+                for ((pending, patient), live) in sink.pending.iter_mut().zip(row).zip(&self.live) {
+                    *pending |= patient & live;
+                }
                 if Apart::new(var).propagate(&self.shared, sink).is_err() {
                     return Err(Failure::Apart(var, sink.emptied));
                 }

@@ -105,7 +105,7 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
 }
 
 /// A large number as people read it: `5,470,000`, `6.67e21`.
-fn rounded(number: f64) -> String {
+pub(super) fn rounded(number: f64) -> String {
     match number {
         ..1e4 => grouped(number.round() as u64),
         ..1e15 => {

@@ -1,9 +1,9 @@
 //! What `cluewright check` found, as JSON and as text.
 
-use super::named::Named;
 use super::solution::differences;
 use super::words::{counted, verdict_line};
 use crate::puzzle::{Puzzle, digit_char};
+use crate::rules::Named;
 use crate::search::{Answer, Verdict};
 use serde::Serialize;
 use std::fmt::Write;
@@ -30,14 +30,8 @@ pub fn check_text(
     time: Duration,
     name: Option<&str>,
 ) -> String {
-    let mut text = String::new();
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    if !checked.violated.is_empty() {
-        let _ = writeln!(text, "{name}the file's own solution breaks");
-        for broken in &checked.violated {
-            let _ = writeln!(text, "  {}", broken.name);
-        }
-    }
+    let mut text = breaks_text(&checked.violated, &name);
     let answer = &checked.answer;
     let _ = writeln!(text, "{name}{}", verdict_line(answer, time));
     match (checked.matches, answer.verdict) {
@@ -45,6 +39,18 @@ pub fn check_text(
         (Some(false), _) => text.push_str(&other_solution(puzzle, answer)),
         (None, Verdict::Several) => text.push_str(&two_solutions(puzzle, answer)),
         _ => {}
+    }
+    text
+}
+
+/// What the file's own solution breaks, in whole lines.
+pub(super) fn breaks_text(violated: &[Named], name: &str) -> String {
+    let mut text = String::new();
+    if !violated.is_empty() {
+        let _ = writeln!(text, "{name}the file's own solution breaks");
+    }
+    for broken in violated {
+        let _ = writeln!(text, "  {}", broken.name);
     }
     text
 }
@@ -69,7 +75,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
     }
 }
 
-fn other_solution(puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn other_solution(puzzle: &Puzzle, answer: &Answer) -> String {
     let found = answer.solutions.first().map_or("", String::as_str);
     let digits = puzzle.solution.iter().flatten();
     // Where the file is silent it cannot differ.

@@ -22,6 +22,8 @@ mod files;
 mod formula;
 mod lower;
 mod machine;
+mod marks;
+mod named;
 mod parse;
 mod rule;
 mod scene;
@@ -35,6 +37,8 @@ pub use clue::{House, Violation};
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
 pub use lower::{Lowered, lower};
+pub use marks::{Exempted, exempted};
+pub use named::Named;
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
     check_formula,

@@ -10,6 +10,7 @@ mod count;
 mod engine;
 mod estimate;
 mod limits;
+mod other;
 mod parallel;
 mod verdict;
 
@@ -18,6 +19,7 @@ pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
 pub use limits::{Limits, Stop};
+pub use other::others;
 pub use parallel::{Progress, Run};
 pub use verdict::{Answer, Timed, Verdict};
 

@@ -1,3 +1,4 @@
+use super::few::{self, Term};
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
@@ -17,6 +18,8 @@ pub(crate) const MOST_SETS: usize = 600;
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
+    /// The sum of bit numbers, where the sets are all those with one sum.
+    total: Option<i64>,
 }
 
 impl<W: Word> Cage<W> {
@@ -26,6 +29,15 @@ impl<W: Word> Cage<W> {
         Self {
             vars: vars.into(),
             sets: sets.into(),
+            total: None,
+        }
+    }
+
+    /// A cage of which the given sets are all those whose bit numbers add up to `total`.
+    pub(crate) fn with_total(vars: &[u16], sets: Vec<W>, total: i64) -> Self {
+        Self {
+            total: Some(total),
+            ..Self::new(vars, sets)
         }
     }
 
@@ -46,6 +58,11 @@ impl<W: Word> Cage<W> {
             } else {
                 open += 1;
             }
+        }
+        if let Some(total) = self.total
+            && open <= 3
+        {
+            return self.few(cells, fixed, open, total, shared, sink);
         }
         if open == 0 {
             return match self.sets.contains(&fixed) {
@@ -86,6 +103,54 @@ impl<W: Word> Cage<W> {
             }
         }
         self.place_required(required & !fixed, cells, shared, sink)
+    }
+
+    /// Solves what the fixed cells leave of the total to at most three open cells.
+    #[inline]
+    fn few(
+        &self,
+        cells: &mut [W],
+        fixed: W,
+        open: usize,
+        total: i64,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut rest = total;
+        let (mut terms, mut places) = ([Term::new(W::NONE, false); 3], [0; 3]);
+        let mut count = 0;
+        for (i, cell) in cells.iter().enumerate() {
+            if cell.is_single() {
+                rest -= i64::from(cell.lowest());
+            } else {
+                terms[count] = Term::new(*cell & !fixed, false);
+                places[count] = i;
+                count += 1;
+            }
+        }
+        let [a, b, c] = terms;
+        let (allowed, required) = match open {
+            0 if rest == 0 && fixed.len() as usize == cells.len() => return Ok(()),
+            0 => return Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+            1 => ([few::one(a, rest), 0, 0], 0),
+            2 => {
+                let (left, right) = few::two(a, b, rest, true);
+                let pair = left | right;
+                let required = if pair.count_ones() == 2 { pair } else { 0 };
+                ([left, right, 0], required)
+            }
+            _ => few::three([a, b, c], rest, [true; 3]),
+        };
+        for (&place, allowed) in places[..open].iter().zip(allowed) {
+            let allowed = W::from_bits(allowed);
+            if !(cells[place] & !allowed).is_none() {
+                cells[place] &= allowed;
+                sink.keep(self.vars[place], allowed, |why| {
+                    why.now(self.vars.iter().copied());
+                })?;
+            }
+        }
+        self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
     }
 
     /// Values that must stand in the cage: set where they have one place, removed from what sees all

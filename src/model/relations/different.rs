@@ -44,13 +44,14 @@ impl Different {
         for &var in &*self.vars {
             let set = sink.get(var);
             let here = set & lone;
-            if !here.is_none() && here != set {
-                let others = || self.vars.iter().copied().filter(|&v| v != var);
-                if !here.is_single() {
-                    return Err(sink.fail(|why| why.now(others())));
-                }
-                sink.keep(var, here, |why| why.now(others()))?;
+            if here.is_none() || set.is_single() {
+                continue;
             }
+            let others = || self.vars.iter().copied().filter(|&v| v != var);
+            if !here.is_single() {
+                return Err(sink.fail(|why| why.now(others())));
+            }
+            sink.keep(var, here, |why| why.now(others()))?;
         }
         Ok(())
     }

@@ -1,3 +1,4 @@
+use super::few::{self, Term};
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
@@ -18,7 +19,11 @@ pub struct Linear {
     high: i64,
 }
 
+/// The most groups of which the packings are remembered from the first look to the second.
+const MOST_REMEMBERED: usize = 24;
+
 /// What one group of different variables can add to a sum, in bit numbers.
+#[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
     /// The value that one cell may at most free when it is taken out.
@@ -57,8 +62,9 @@ impl Linear {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let (mut least, mut most, mut open) = (0i64, 0i64, 0usize);
+        let mut packed = [(Packing::default(), Packing::default()); MOST_REMEMBERED];
         let mut start = 0;
-        for &end in &self.ends {
+        for (group, &end) in self.ends.iter().enumerate() {
             let end = usize::from(end);
             for &var in &self.vars[start..end] {
                 open += usize::from(!sink.get(var).is_single());
@@ -68,6 +74,9 @@ impl Linear {
             };
             least += low.sum;
             most += high.sum;
+            if let Some(packed) = packed.get_mut(group) {
+                *packed = (low, high);
+            }
             start = end;
         }
         if least > self.high || most < self.low {
@@ -79,7 +88,7 @@ impl Linear {
         if open <= 3 && self.low == self.high {
             return self.exactly(shared, sink);
         }
-        self.bound(least, most, sink)
+        self.bound(least, most, &packed, sink)
     }
 
     /// Least and largest contribution of the group at `start..end`, with what one cell frees.
@@ -124,12 +133,14 @@ impl Linear {
         &self,
         least: i64,
         most: i64,
+        packed: &[(Packing, Packing)],
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let mut start = 0;
-        for &end in &self.ends {
+        for (group, &end) in self.ends.iter().enumerate() {
             let end = usize::from(end);
-            let Some((low, high)) = self.packings(start, end, sink) else {
+            let known = packed.get(group).copied();
+            let Some((low, high)) = known.or_else(|| self.packings(start, end, sink)) else {
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             let weight = i64::from(self.weights[start]);
@@ -170,6 +181,9 @@ impl Linear {
             }
         }
         let open = &mut open[..count];
+        if open.iter().all(|term| term.1.abs() == 1) {
+            return self.solve_sets(open, rest, shared, sink);
+        }
         // The last variable is computed from the others: choose the one with most candidates.
         open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
         let mut allowed = [W::NONE; 3];
@@ -211,6 +225,37 @@ impl Linear {
         }
         for (&mut (var, ..), allowed) in open.iter_mut().zip(allowed) {
             sink.keep(var, allowed, |why| why.now(self.vars.iter().copied()))?;
+        }
+        Ok(())
+    }
+
+    /// [`Linear::exactly`] where all weights are 1 or -1.
+    #[inline]
+    fn solve_sets<W: Word>(
+        &self,
+        open: &mut [(u16, i64, W)],
+        rest: i64,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let term = |i: usize| Term::new(open[i].2, open[i].1 < 0);
+        let apart = |i: usize, j: usize| shared.apart(open[i].0, open[j].0);
+        let allowed = match open.len() {
+            0 => [0; 3],
+            1 => [few::one(term(0), rest), 0, 0],
+            2 => {
+                let (left, right) = few::two(term(0), term(1), rest, apart(0, 1));
+                [left, right, 0]
+            }
+            _ => {
+                let terms = [term(0), term(1), term(2)];
+                few::three(terms, rest, [apart(0, 1), apart(0, 2), apart(1, 2)]).0
+            }
+        };
+        for (&(var, ..), allowed) in open.iter().zip(allowed) {
+            sink.keep(var, W::from_bits(allowed), |why| {
+                why.now(self.vars.iter().copied());
+            })?;
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ mod count;
 mod different;
 mod element;
 mod encloses;
+mod few;
 mod holds;
 mod kinds;
 mod linear;

@@ -1,7 +1,8 @@
 //! Clues as results name them.
 
+use super::book::Book;
+use super::clue::{House, Violation};
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
-use crate::rules::{Book, House, Violation};
 use serde::Serialize;
 
 /// Something that a setter can point at: a clue, a given, a house of the layout.

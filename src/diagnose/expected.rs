@@ -1,15 +1,14 @@
 //! The file's own solution against the file's own clues, and against what was found.
 
 use crate::puzzle::{Clue, Puzzle, digit_char};
-use crate::report::Named;
-use crate::rules::Book;
+use crate::rules::{Book, Named};
 use crate::search::{Answer, Verdict};
 
 /// What the file's solution breaks: givens, houses, clues. It is the cheapest diagnosis, without any
 /// search. Nothing when the file has no solution, or one with blanks.
-pub(super) fn broken_by_solution(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
-    let digits: Option<Vec<u8>> = puzzle.solution.iter().flatten().copied().collect();
-    let Some(digits) = digits.filter(|digits| digits.len() == puzzle.layout.cell_count()) else {
+#[must_use]
+pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
+    let Some(digits) = whole_solution(puzzle) else {
         return vec![];
     };
     let judged = of_the_grid(puzzle);
@@ -19,9 +18,16 @@ pub(super) fn broken_by_solution(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     named.collect()
 }
 
+/// The file's solution, if it is there for every cell of the grid.
+pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = puzzle.solution.iter().flatten().copied().collect();
+    digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
+}
+
 /// Whether the one solution that was found is the file's, as far as the file tells. `None` when
 /// there is not one of each.
-pub(super) fn matches(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
+#[must_use]
+pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;
     if answer.verdict != Verdict::Unique {
         return None;

@@ -1,0 +1,454 @@
+//! Breaks one thing in puzzles that are right, and looks whether the diagnosis finds it.
+//!
+//! `cargo run --release --example diagnosis_study -- make` writes `corpus/broken` anew, the same bytes
+//! each time; without `make` it diagnoses what is there, checks what it is told, and prints
+//! `reports/diagnosis.md`.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "the report is what this program is for"
+)]
+
+use cluewright::compile;
+use cluewright::diagnose::{
+    Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
+    without,
+};
+use cluewright::formats::native::Native;
+use cluewright::formats::{Format, ReadOptions, read_any};
+use cluewright::model::Cite;
+use cluewright::puzzle::{DigitSet, Given, Puzzle};
+use cluewright::rules::{Book, Named};
+use cluewright::search::{Limits, Run, Verdict, prove};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The ways in which a puzzle is broken, as the table names them.
+const WAYS: &[&str] = &[
+    "wrong number",
+    "other kind",
+    "reversed",
+    "cell more or less",
+    "changed given",
+    "dropped given",
+    "dropped clue",
+    "added clue",
+];
+/// So many of them, the first, are possible in few puzzles, and used wherever they are.
+const RARE: usize = 4;
+/// Broken versions of each puzzle.
+const VERSIONS: usize = 3;
+/// Tries for each of them.
+const TRIES: usize = 30;
+/// Guesses at most for the verdict of a broken puzzle.
+const NODES: u64 = 100_000;
+
+/// One row of `expected.csv`.
+#[derive(Debug, Serialize, Deserialize)]
+struct Row {
+    id: String,
+    source: String,
+    way: String,
+    verdict: Verdict,
+    /// The clue as it stands in the broken puzzle; for a dropped one, as it was.
+    broken: String,
+    /// What it was meant to be; empty for an added one.
+    meant: String,
+    /// The solution that the setter had in mind.
+    solution: String,
+}
+
+/// A puzzle with one thing broken.
+struct Broken {
+    puzzle: Puzzle,
+    broken: Named,
+    meant: Option<Named>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    match std::env::args().nth(1).as_deref() {
+        Some("make") => make(root),
+        _ => study(root),
+    }
+}
+
+fn make(root: &Path) -> Result<(), Box<dyn Error>> {
+    let folder = root.join("corpus/broken");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let mut rows = vec![];
+    for (source, puzzle) in sources(root)? {
+        let mut random = ChaCha8Rng::seed_from_u64(seed(&source));
+        let (rare, common) = WAYS.split_at(RARE);
+        let (mut ways, mut rest) = (rare.to_vec(), common.to_vec());
+        ways.shuffle(&mut random);
+        rest.shuffle(&mut random);
+        ways.extend(rest);
+        let versions = ways
+            .iter()
+            .filter_map(|way| Some((*way, breakage(&puzzle, way, &mut random)?)));
+        for (way, (broken, verdict)) in versions.take(VERSIONS) {
+            let name = source.rsplit('/').next().unwrap_or(&source);
+            let id = format!("{name}-{}", way.replace(' ', "-"));
+            let text = Native.write(&broken.puzzle)?;
+            fs::write(folder.join(&id).with_extension("toml"), text)?;
+            rows.push(Row {
+                id,
+                source: source.clone(),
+                way: way.to_owned(),
+                verdict,
+                broken: broken.broken.name,
+                meant: broken.meant.map(|meant| meant.name).unwrap_or_default(),
+                solution: solution_text(&puzzle),
+            });
+        }
+    }
+    rows.sort_by(|a, b| a.id.cmp(&b.id));
+    let mut table = csv::Writer::from_path(folder.join("expected.csv"))?;
+    rows.iter().try_for_each(|row| table.serialize(row))?;
+    table.flush()?;
+    println!("{} broken puzzles", rows.len());
+    Ok(())
+}
+
+/// The unique puzzles of the corpus by folder and name, each with its solution.
+fn sources(root: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+    let mut sources = vec![];
+    for family in ["classic", "seeds", "variants"] {
+        for path in puzzle_files(&root.join("corpus").join(family))? {
+            let mut puzzle = read(&path)?;
+            let model = compile(&puzzle, Book::builtin())?;
+            let answer = prove(&puzzle, &model, Limits::default(), Run::QUIET);
+            if answer.verdict == Verdict::Unique && puzzle.extras.is_empty() {
+                let digits = answer.solutions[0].chars();
+                puzzle.solution = Some(digits.map(|c| c.to_digit(36).map(|d| d as u8)).collect());
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                sources.push((format!("{family}/{name}"), puzzle));
+            }
+        }
+    }
+    Ok(sources)
+}
+
+fn puzzle_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut paths = vec![];
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn read(path: &Path) -> Result<Puzzle, Box<dyn Error>> {
+    let reading = read_any(&fs::read_to_string(path)?, None, &ReadOptions::default())?;
+    let puzzle = reading.puzzles.into_iter().next();
+    Ok(puzzle.ok_or_else(|| format!("{}: no puzzle", path.display()))?)
+}
+
+/// A number that a name always gives.
+fn seed(name: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+fn solution_text(puzzle: &Puzzle) -> String {
+    let digits = puzzle.solution.iter().flatten().flatten();
+    digits
+        .map(|&digit| cluewright::puzzle::digit_char(digit))
+        .collect()
+}
+
+/// The puzzle broken in some way, so that it is no longer unique.
+fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
+    (0..TRIES).find_map(|_| {
+        let mut broken = broken(puzzle, way, random)?;
+        // Whoever reads the file must find the mistake without help.
+        broken.puzzle.solution = None;
+        broken.puzzle.about = puzzle.about.clone();
+        let model = compile(&broken.puzzle, Book::builtin()).ok()?;
+        let limits = Limits {
+            nodes: NODES,
+            ..Limits::default()
+        };
+        let verdict = prove(&broken.puzzle, &model, limits, Run::QUIET).verdict;
+        let is_broken = matches!(verdict, Verdict::None | Verdict::Several);
+        is_broken.then_some((broken, verdict))
+    })
+}
+
+fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken> {
+    let book = Book::builtin();
+    let cites: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
+    let givens = cites.iter().filter(|cite| matches!(cite, Cite::Given(_)));
+    let clues = cites.iter().filter(|cite| matches!(cite, Cite::Clue(_)));
+    let slip = match way {
+        "changed given" => Slip::Digit,
+        "wrong number" => Slip::Number,
+        "other kind" => Slip::Kind,
+        "reversed" => Slip::Direction,
+        "cell more or less" => Slip::Cell,
+        "dropped given" => return dropped(puzzle, &givens.copied().collect::<Vec<_>>(), random),
+        "dropped clue" => return dropped(puzzle, &clues.copied().collect::<Vec<_>>(), random),
+        _ => return added(puzzle, random),
+    };
+    let (cite, variation) = varied(puzzle, &cites, |found| found == slip, random)?;
+    Some(Broken {
+        broken: named(book, &variation.puzzle, variation.becomes),
+        meant: Some(named(book, puzzle, cite)),
+        puzzle: variation.puzzle,
+    })
+}
+
+fn varied(
+    puzzle: &Puzzle,
+    cites: &[Cite],
+    wanted: impl Fn(Slip) -> bool,
+    random: &mut ChaCha8Rng,
+) -> Option<(Cite, Variation)> {
+    let mut cites = cites.to_vec();
+    cites.shuffle(random);
+    cites.into_iter().find_map(|cite| {
+        let mut found = variations(puzzle, Book::builtin(), cite);
+        found.retain(|variation| wanted(variation.slip));
+        let count = found.len();
+        (count > 0).then(|| (cite, found.swap_remove(random.random_range(0..count))))
+    })
+}
+
+fn dropped(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<Broken> {
+    let mut cites = cites.to_vec();
+    cites.shuffle(random);
+    let cite = *cites.first()?;
+    let name = named(Book::builtin(), puzzle, cite);
+    Some(Broken {
+        puzzle: without(puzzle, &[cite]),
+        broken: name.clone(),
+        meant: Some(name),
+    })
+}
+
+/// One clue or given too many.
+fn added(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
+    let mut more = puzzle.clone();
+    let clues: Vec<Cite> = (0..puzzle.clues.len())
+        .map(|n| Cite::Clue(n as u16))
+        .collect();
+    let cite = match varied(puzzle, &clues, |slip| slip != Slip::Kind, random) {
+        Some((Cite::Clue(index), variation)) if random.random_bool(0.7) => {
+            more.clues
+                .push(variation.puzzle.clues[usize::from(index)].clone());
+            Cite::Clue(puzzle.clues.len() as u16)
+        }
+        _ => {
+            let mut free: Vec<_> = puzzle.layout.cells().collect();
+            free.retain(|cell| !puzzle.givens.iter().any(|given| given.cell == *cell));
+            free.shuffle(random);
+            let cell = *free.first()?;
+            let right = puzzle.solution.as_ref()?[cell.index()]?;
+            let mut digits: Vec<u8> = puzzle.layout.digits().iter().collect();
+            digits.retain(|digit| *digit != right);
+            digits.shuffle(random);
+            let digits = DigitSet::one(*digits.first()?);
+            more.givens.push(Given { cell, digits });
+            Cite::Given(puzzle.givens.len() as u16)
+        }
+    };
+    Some(Broken {
+        broken: named(Book::builtin(), &more, cite),
+        meant: None,
+        puzzle: more,
+    })
+}
+
+/// What came out for one way of breaking.
+#[derive(Default)]
+struct Tally {
+    cases: usize,
+    /// The broken clue was named in a conflict, a removal or a change.
+    named: usize,
+    listed: usize,
+    first: usize,
+    first_three: usize,
+    /// With the file's solution at hand.
+    told_listed: usize,
+    told_first: usize,
+    times: Vec<Duration>,
+}
+
+fn study(root: &Path) -> Result<(), Box<dyn Error>> {
+    let folder = root.join("corpus/broken");
+    let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
+    let mut misses = vec![];
+    let mut unlike = 0;
+    for row in csv::Reader::from_path(folder.join("expected.csv"))?.deserialize() {
+        let row: Row = row?;
+        let mut puzzle = read(&folder.join(&row.id).with_extension("toml"))?;
+        let started = Instant::now();
+        let found = diagnosed(&puzzle)?;
+        let time = started.elapsed();
+        let way = WAYS
+            .iter()
+            .position(|way| *way == row.way)
+            .ok_or("an unknown way")?;
+        let tally = tallies.entry(way).or_default();
+        tally.cases += 1;
+        tally.times.push(time);
+        unlike += usize::from(found.answer.verdict != row.verdict);
+        let rank = rank(&row, &found);
+        tally.named += usize::from(is_named(&row, &found));
+        tally.listed += usize::from(rank.is_some());
+        tally.first += usize::from(rank == Some(0));
+        tally.first_three += usize::from(rank.is_some_and(|rank| rank < 3));
+        if rank.is_none() {
+            misses.push(format!("{}: {} (meant: {})", row.id, row.broken, row.meant));
+        }
+        let digits = row
+            .solution
+            .chars()
+            .map(|c| c.to_digit(36).map(|d| d as u8));
+        puzzle.solution = Some(digits.collect());
+        let told = self::rank(&row, &diagnosed(&puzzle)?);
+        tally.told_listed += usize::from(told.is_some());
+        tally.told_first += usize::from(told == Some(0));
+    }
+    report(&tallies, &misses, unlike);
+    speed(root)
+}
+
+fn diagnosed(puzzle: &Puzzle) -> Result<Diagnosis, Box<dyn Error>> {
+    let request = Request {
+        limits: Limits {
+            nodes: NODES,
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    Ok(diagnose(puzzle, Book::builtin(), &request, Run::QUIET)?.0)
+}
+
+/// The place of the true repair in the list that a setter reads for it.
+fn rank(row: &Row, found: &Diagnosis) -> Option<usize> {
+    match row.way.as_str() {
+        "added clue" => {
+            let mut repairs = found.repairs.iter();
+            repairs.position(|r| r.remove.len() == 1 && r.remove[0].name == row.broken)
+        }
+        "dropped given" => {
+            let freedom = found.freedom.as_ref()?;
+            let mut givens = freedom.single_givens.iter();
+            givens.position(|g| row.meant == format!("the given {} in {}", g.digit, g.cell))
+        }
+        "dropped clue" => {
+            let meant =
+                |change: &Change| change.slip == Slip::Missing && change.becomes == row.meant;
+            found.changes.iter().position(meant)
+        }
+        _ => {
+            let right = |change: &Change| {
+                change.clue.name == row.broken
+                    && (change.becomes == row.meant && change.solution == row.solution)
+            };
+            found.changes.iter().position(right)
+        }
+    }
+}
+
+fn is_named(row: &Row, found: &Diagnosis) -> bool {
+    let is = |named: &Named| named.name == row.broken;
+    found.conflicts.iter().any(|set| set.clues.iter().any(is))
+        || found
+            .repairs
+            .iter()
+            .any(|removal| removal.remove.iter().any(is))
+        || found.changes.iter().any(|change| is(&change.clue))
+        || rank(row, found).is_some()
+}
+
+fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
+    println!("# Does the diagnosis find what was broken?\n");
+    println!(
+        "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
+         solution. Made by `cargo run --release --example diagnosis_study > reports/diagnosis.md`.\n"
+    );
+    println!(
+        "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | median time |"
+    );
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
+    let mut all = Tally::default();
+    for (way, tally) in tallies {
+        line(WAYS[*way], tally);
+        all.cases += tally.cases;
+        all.named += tally.named;
+        all.listed += tally.listed;
+        all.first += tally.first;
+        all.first_three += tally.first_three;
+        all.told_listed += tally.told_listed;
+        all.told_first += tally.told_first;
+        all.times.extend(&tally.times);
+    }
+    line("all", &all);
+    println!("\nVerdicts that differ from `expected.csv`: {unlike}.\n");
+    println!("## Repairs that were not listed\n");
+    misses.iter().for_each(|miss| println!("* {miss}"));
+}
+
+fn line(name: &str, tally: &Tally) {
+    let mut times = tally.times.clone();
+    times.sort_unstable();
+    let median = times
+        .get(times.len() / 2)
+        .map_or(0.0, Duration::as_secs_f64)
+        * 1000.0;
+    println!(
+        "| {name} | {} | {} | {} | {} | {} | {} | {} | {median:.1} ms |",
+        tally.cases,
+        tally.named,
+        tally.listed,
+        tally.first,
+        tally.first_three,
+        tally.told_listed,
+        tally.told_first,
+    );
+}
+
+/// How long the redundancy of every clue takes, and how many questions a conflicting pair.
+fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
+    println!("\n## Redundancy of every clue, one thread\n");
+    println!("| puzzle | clues | redundant | time |\n| --- | --: | --: | --: |");
+    for name in [
+        "classic/9x9",
+        "seeds/spoons",
+        "seeds/mentats-diversion",
+        "seeds/miracle",
+    ] {
+        let puzzle = read(&root.join("corpus").join(name).with_extension("toml"))?;
+        let started = Instant::now();
+        let roles = redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET)?;
+        let time = started.elapsed().as_secs_f64() * 1000.0;
+        let redundant = roles
+            .iter()
+            .filter(|role| role.worth == cluewright::diagnose::Worth::Redundant);
+        println!(
+            "| {name} | {} | {} | {time:.1} ms |",
+            roles.len(),
+            redundant.count()
+        );
+    }
+    Ok(())
+}

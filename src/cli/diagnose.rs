@@ -1,0 +1,169 @@
+//! `cluewright diagnose PUZZLE…`
+
+use super::input::Source;
+use super::options::{Answering, Effort, Reading};
+use super::progress::Steps;
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
+use crate::formats::Format;
+use crate::formats::native::Native;
+use crate::puzzle::Puzzle;
+use crate::report::{diagnosis_svg, diagnosis_text, warnings};
+use crate::search::{Progress, Run, Timed, Verdict};
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Find out which clue is to blame
+///
+/// First the verdict is proven. What follows depends on it:
+///
+///   none       which clues contradict each other, which clue you can remove so that there is a
+///              solution, and which single change leaves exactly one
+///   several    which cells are open, which givens would close them, which cells can be swapped,
+///              and which single change leaves exactly one solution
+///   unique     which clues the puzzle needs, which it can do without, and what opens without each
+///
+/// If the file holds its own solution, the clues that it breaks come first, and changes that keep
+/// that solution come before others.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+pub(super) struct Diagnose {
+    /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
+    #[arg(value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+
+    /// Show up to so many sets of clues that contradict each other
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    max_sets: usize,
+
+    /// Rows, columns and boxes may be to blame too
+    #[arg(long)]
+    layout: bool,
+
+    /// Count the solutions without a clue up to so many
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    cap: u64,
+
+    /// An earlier version of the puzzle: which of the changes since then is to blame?
+    #[arg(long, value_name = "OLD")]
+    was: Option<String>,
+
+    /// Take away clues as long as the puzzle stays unique, and write what is left to a puzzle file
+    #[arg(long, value_name = "FILE")]
+    minimise: Option<PathBuf>,
+
+    /// Another order in which `--minimise` tries the clues
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Draw the diagnosis into an SVG file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  unique (and equal to the file's solution, if it has one)
+  1  none, several, or not the file's solution
+  2  the puzzle could not be read
+  3  undecided within the limits
+  Of several puzzles, the highest.
+
+Examples:
+  cluewright diagnose mine.toml
+  cluewright diagnose mine.toml --svg mine.svg        a picture of it
+  cluewright diagnose mine.toml --was yesterday.toml  which change broke it?
+  cluewright diagnose mine.toml --minimise less.toml  as few clues as will do
+  cluewright diagnose hard.toml --time-limit 1m       what is known after a minute";
+
+impl Diagnose {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let was = self
+            .was
+            .as_deref()
+            .map(|text| self.earlier(text))
+            .transpose()?;
+        let work = |item: &Item<'_>, out: &mut dyn Write| self.diagnose(item, was.as_ref(), out);
+        for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, work)
+    }
+
+    fn earlier(&self, argument: &str) -> Result<Puzzle, Complaint> {
+        let source = Source::open(Some(argument))?;
+        let puzzle = self.reading.read(&source)?.into_iter().next();
+        puzzle.ok_or_else(|| Complaint::new(format!("`{argument}` holds no puzzle")))
+    }
+
+    fn diagnose(&self, item: &Item<'_>, was: Option<&Puzzle>, out: &mut dyn Write) -> Outcome {
+        let puzzle = item.puzzle;
+        let steps = Steps::new(self.answering.quiet);
+        let show = |stage: Stage| steps.show(stage);
+        let request = Request {
+            limits: self.effort.limits(),
+            max_sets: self.max_sets.max(1),
+            layout: self.layout,
+            cap: self.cap,
+            minimise: self.minimise.as_ref().map(|_| self.seed),
+            was,
+            progress: steps.wanted().then_some(&show),
+        };
+        let guessed = |progress: Progress| {
+            show(Stage {
+                doing: "guesses",
+                done: progress.nodes as usize,
+                of: None,
+            });
+        };
+        let run = Run {
+            threads: self.effort.threads,
+            progress: steps.wanted().then_some(&guessed),
+        };
+        let Timed { result, time } = Timed::measure(|| diagnose(puzzle, item.book, &request, run));
+        steps.finish();
+        let (diagnosis, reduced) = result.map_err(|error| item.misfit(error))?;
+        if self.answering.json {
+            write_json(out, &item.with(&diagnosis))?;
+        } else {
+            let name = (!item.alone).then(|| item.name());
+            let text = diagnosis_text(puzzle, &diagnosis, time, name.as_deref());
+            write!(out, "{text}{}", warnings(puzzle))?;
+        }
+        if let (Some(file), Some(reduced)) = (&self.minimise, &reduced) {
+            save(file, &native(reduced)?)?;
+        }
+        if let Some(file) = &self.svg {
+            save(file, &diagnosis_svg(item.book, puzzle, &diagnosis))?;
+        }
+        Ok(exit(&diagnosis))
+    }
+}
+
+fn exit(diagnosis: &Diagnosis) -> Exit {
+    match diagnosis.answer.verdict {
+        Verdict::Undecided => Exit::Undecided,
+        Verdict::Unique if diagnosis.matches != Some(false) => Exit::Good,
+        _ => Exit::Bad,
+    }
+}
+
+fn native(puzzle: &Puzzle) -> Result<String, Complaint> {
+    let text = Native.write(puzzle);
+    text.map_err(|error| Complaint::new(error.to_string()))
+}
+
+fn save(file: &Path, text: &str) -> Result<(), Complaint> {
+    fs::write(file, text)
+        .map_err(|error| Complaint::new(format!("{} cannot be written: {error}", file.display())))
+}

@@ -1,0 +1,224 @@
+//! What a diagnosis found, as others read it.
+
+use crate::rules::Named;
+use crate::search::{Answer, Estimate};
+use serde::Serialize;
+
+/// What was found out about a puzzle. Parts that its verdict does not ask for are empty.
+///
+/// As JSON: the keys of [`Answer`], and those below.
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagnosis {
+    /// The verdict and its proof.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Whether the one solution is the file's; null when there is not one of each.
+    pub matches: Option<bool>,
+    /// What the file's own solution breaks.
+    pub violated: Vec<Named>,
+    /// No solution: sets of clues without a common solution, the smallest first.
+    pub conflicts: Vec<ConflictSet>,
+    /// Whether these are all there are.
+    pub all_conflicts: bool,
+    /// No solution: what to remove so that there is one; what leaves exactly one comes first.
+    pub repairs: Vec<Removal>,
+    /// Not unique: single changes that make it so, the likeliest first.
+    pub changes: Vec<Change>,
+    /// Several solutions: what is open, and what would close it.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub freedom: Option<Freedom>,
+    /// Unique: what each clue is worth.
+    pub clues: Vec<Role>,
+    /// Unique: the clues that can go, each alone.
+    pub redundant: Vec<Named>,
+    /// Unique, if asked for: a smallest selection of clues that keeps it so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<Minimal>,
+    /// What changed since an earlier version, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Since>,
+    /// Questions put to the search beyond the verdict.
+    pub calls: u64,
+    /// Whether no limit cut the diagnosis short.
+    pub finished: bool,
+}
+
+/// A set of clues without a common solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ConflictSet {
+    /// The clues.
+    pub clues: Vec<Named>,
+    /// Whether it is proven that the rest has a solution when any of them is dropped.
+    pub minimal: bool,
+}
+
+/// Clues without which there is a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Removal {
+    /// What to remove.
+    pub remove: Vec<Named>,
+    /// How many solutions are left.
+    pub solutions: u64,
+    /// Whether there are no more than these.
+    pub complete: bool,
+}
+
+impl Removal {
+    /// Whether exactly one solution is left.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.complete && self.solutions == 1
+    }
+}
+
+/// A single change that leaves exactly one solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// What to change; for something new, what to add.
+    pub clue: Named,
+    /// What kind of slip it would mend.
+    pub slip: Slip,
+    /// What it becomes, as a setter calls it.
+    pub becomes: String,
+    /// The cells that it then stands on.
+    pub cells: Vec<String>,
+    /// Whether the one solution is the file's.
+    pub keeps_solution: bool,
+    /// The one solution: one character for each cell of the grid.
+    pub solution: String,
+}
+
+/// Ways in which a clue can be mistyped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Slip {
+    /// Another digit for a given.
+    Digit,
+    /// Another number for a clue.
+    Number,
+    /// Another rule of the same kind: a black dot for a white one.
+    Kind,
+    /// A line from its other end.
+    Direction,
+    /// One cell more or less.
+    Cell,
+    /// A clue that was forgotten.
+    Missing,
+}
+
+/// What is open in a puzzle of several solutions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Freedom {
+    /// An estimate of the number of solutions, where they were not counted.
+    pub estimate: Option<Estimate>,
+    /// Cells with more than one possible digit.
+    pub open: Vec<OpenCell>,
+    /// The digits of all other cells, in reading order; null for open cells.
+    pub settled: Vec<Option<u8>>,
+    /// Whether every digit of `open` was settled.
+    pub open_complete: bool,
+    /// Givens that each make the puzzle unique when added alone.
+    pub single_givens: Vec<NewGiven>,
+    /// Few givens that together make it unique.
+    pub additions: Vec<NewGiven>,
+    /// Whether no smaller set of givens does.
+    pub smallest: bool,
+    /// Small sets of cells in which two solutions differ.
+    pub deadly: Vec<Deadly>,
+}
+
+/// A cell and the digits that it has in some solutions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenCell {
+    /// Its name.
+    pub cell: String,
+    /// Its digits.
+    pub digits: Vec<u8>,
+}
+
+/// A given to add.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NewGiven {
+    /// The cell's name.
+    pub cell: String,
+    /// Its digit.
+    pub digit: u8,
+}
+
+/// Cells that can be filled in two ways while everything else stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Deadly {
+    /// The names of the cells.
+    pub cells: Vec<String>,
+    /// Their digits in each of the two solutions.
+    pub digits: [Vec<u8>; 2],
+    /// The two solutions.
+    pub solutions: [String; 2],
+    /// Whether no two solutions differ in only some of these cells, with these two's digits elsewhere.
+    pub minimal: bool,
+}
+
+/// What a clue of a unique puzzle is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Role {
+    /// The clue.
+    pub clue: Named,
+    /// Whether the puzzle needs it.
+    pub worth: Worth,
+    /// How many solutions there are without it.
+    pub solutions: u64,
+    /// Whether there are no more than these.
+    pub complete: bool,
+    /// Cells in which these solutions differ.
+    pub opens: Vec<String>,
+    /// Its parts, where it has any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Piece>,
+}
+
+/// A part of a clue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Piece {
+    /// What it is: `its sum`, `its end R4C1`.
+    pub name: String,
+    /// Whether the puzzle needs it.
+    pub worth: Worth,
+}
+
+/// Whether a unique puzzle needs something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Worth {
+    /// Without it the puzzle is not unique.
+    Essential,
+    /// Without it the puzzle is unique all the same.
+    Redundant,
+    /// A limit was reached before it was known.
+    Undecided,
+}
+
+/// Clues none of which can go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Minimal {
+    /// What was taken away.
+    pub removed: Vec<Named>,
+    /// Whether it is proven that nothing else can go.
+    pub proven: bool,
+    /// The seed of the order in which clues were tried.
+    pub seed: u64,
+}
+
+/// What changed since an earlier version of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Since {
+    /// Clues that are new.
+    pub added: Vec<Named>,
+    /// Clues that are gone.
+    pub removed: Vec<Named>,
+    /// What was unlike the new version in some other way: its size, its digits, its boxes.
+    pub layout_changed: bool,
+    /// The verdict of the earlier version.
+    pub verdict: crate::search::Verdict,
+    /// Those of the changes that, undone alone, make the puzzle unique.
+    pub to_blame: Vec<Named>,
+}

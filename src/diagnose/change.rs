@@ -1,0 +1,412 @@
+//! Single changes: what a clue may have been meant to be.
+//!
+//! Every clue is tried as mistyped. What the changed clue allows is looked up among the solutions of
+//! the puzzle without the clue: that decides most changes without any search. The rest is compiled
+//! and proven.
+
+use super::answer::{Change, Slip};
+use super::oracle::{Case, Oracle};
+use crate::compile;
+use crate::model::{Cite, Off};
+use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle, digit_char};
+use crate::rules::{Book, Default, Named, ParamKind, Shape};
+use crate::search::solve;
+
+/// Solutions of the puzzle without a clue that changes of it are looked up in.
+const SAMPLE: u64 = 200;
+
+/// A puzzle that differs in one clue.
+#[derive(Clone, Debug)]
+pub struct Variation {
+    /// The changed puzzle.
+    pub puzzle: Puzzle,
+    /// What was changed: a clue or given of the puzzle as it was; `None` for something new.
+    pub changed: Option<Cite>,
+    /// What it is in the changed puzzle.
+    pub becomes: Cite,
+    /// What kind of slip it would mend.
+    pub slip: Slip,
+    /// How unlikely that slip is.
+    distance: u32,
+}
+
+/// The puzzle with another clue at a place.
+pub(super) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
+    let mut changed = puzzle.clone();
+    changed.clues[index] = clue;
+    changed
+}
+
+impl Oracle<'_> {
+    /// The changes of some suspects that leave exactly one solution, the likeliest first.
+    pub(super) fn changes(&mut self, suspects: &[usize]) -> Vec<Change> {
+        let found = self.each(suspects, |oracle, &number| oracle.changes_of(number));
+        ranked(found.into_iter().flatten().collect())
+    }
+
+    /// The pair marks that may have been forgotten, where adding one leaves exactly one solution.
+    pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Vec<Change> {
+        let variations = missing_marks(self.case.puzzle, self.case.book);
+        let found = self.each(&variations, |oracle, variation| {
+            oracle.judge(variation, solutions, complete)
+        });
+        ranked(found.into_iter().flatten().collect())
+    }
+
+    fn changes_of(&mut self, number: usize) -> Vec<(u32, Change)> {
+        let case = self.case;
+        let mut found = self.solutions(Off::Unknown, &self.all_but(&[number]), SAMPLE);
+        let complete = found.stopped.is_none();
+        if complete && found.count == 0 {
+            return vec![];
+        }
+        let cite = case.suspects.get(number);
+        if !complete {
+            found.solutions.extend(case.meant(&[cite]));
+        }
+        let variations = variations(case.puzzle, case.book, cite);
+        let judged = variations
+            .iter()
+            .map(|variation| self.judge(variation, &found.solutions, complete));
+        judged.flatten().collect()
+    }
+
+    /// The change, if it leaves exactly one solution; `complete` says that these are all the
+    /// solutions it can have.
+    fn judge(
+        &mut self,
+        variation: &Variation,
+        solutions: &[Vec<u8>],
+        complete: bool,
+    ) -> Option<(u32, Change)> {
+        let case = self.case;
+        let mut kept = solutions
+            .iter()
+            .filter(|values| case.allows(variation, values));
+        let first = kept.next();
+        let solution = match (first, complete) {
+            (None, true) => return None,
+            (Some(_), _) if kept.any(|other| Some(other) != first) => return None,
+            (Some(only), true) => only.clone(),
+            _ => self.only_solution(&variation.puzzle)?,
+        };
+        let grid = &solution[..case.puzzle.layout.cell_count()];
+        let before = variation
+            .changed
+            .map(|cite| case.named_in(case.puzzle, cite));
+        let after = case.named_in(&variation.puzzle, variation.becomes);
+        let change = Change {
+            becomes: after.name.clone(),
+            cells: after.cells.clone(),
+            clue: before.unwrap_or(after),
+            slip: variation.slip,
+            keeps_solution: case.is_the_files(grid),
+            solution: grid.iter().map(|&digit| digit_char(digit)).collect(),
+        };
+        Some((variation.distance, change))
+    }
+
+    fn only_solution(&mut self, puzzle: &Puzzle) -> Option<Vec<u8>> {
+        if self.case.over().is_some() {
+            return None;
+        }
+        let model = compile(puzzle, self.case.book).ok()?;
+        let mut found = solve(&model, self.case.limits(2));
+        self.count(found.stopped);
+        match (found.count, found.stopped) {
+            (1, None) => found.solutions.pop(),
+            _ => None,
+        }
+    }
+}
+
+impl Case<'_> {
+    /// Whether a solution of everything else is one of the changed puzzle.
+    fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
+        let puzzle = &variation.puzzle;
+        if self.reads_marks {
+            let broken = self.book.violated(puzzle, values);
+            return broken.is_ok_and(|broken| broken.is_empty());
+        }
+        match variation.becomes {
+            Cite::Given(index) => {
+                let given = puzzle.givens[usize::from(index)];
+                given.digits.contains(values[given.cell.index()])
+            }
+            Cite::Clue(index) => {
+                let index = usize::from(index);
+                let holds = self.book.holds(puzzle, index, &puzzle.clues[index], values);
+                holds.unwrap_or(false)
+            }
+            Cite::House(_) => true,
+        }
+    }
+
+    fn is_the_files(&self, grid: &[u8]) -> bool {
+        self.puzzle.solution.as_ref().is_some_and(|solution| {
+            let mut pairs = solution.iter().zip(grid);
+            pairs.all(|(expected, digit)| expected.is_none_or(|expected| expected == *digit))
+        })
+    }
+
+    /// What a setter calls a clue of some version of the puzzle.
+    pub(super) fn named_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
+        super::named(self.book, puzzle, cite)
+    }
+}
+
+/// Those that keep the file's solution first, then by how small the slip is.
+fn ranked(mut found: Vec<(u32, Change)>) -> Vec<Change> {
+    found.sort_by_key(|(distance, change)| (!change.keeps_solution, *distance));
+    let mut changes: Vec<Change> = vec![];
+    for (_, change) in found {
+        if !changes.contains(&change) {
+            changes.push(change);
+        }
+    }
+    changes
+}
+
+/// What a clue or given may have been meant to be, every slip of the hand that we know.
+#[must_use]
+pub fn variations(puzzle: &Puzzle, book: &Book, cite: Cite) -> Vec<Variation> {
+    match cite {
+        Cite::Given(index) => other_digits(puzzle, usize::from(index)),
+        Cite::Clue(index) => {
+            let index = usize::from(index);
+            let clue = &puzzle.clues[index];
+            let others = other_clues(puzzle, book, clue).into_iter();
+            let fits = others.filter(|(_, _, other)| other != clue && fits(puzzle, book, other));
+            let variation = |(slip, distance, other)| Variation {
+                puzzle: put(puzzle, index, other),
+                changed: Some(cite),
+                becomes: cite,
+                slip,
+                distance,
+            };
+            fits.map(variation).collect()
+        }
+        Cite::House(_) => vec![],
+    }
+}
+
+fn other_digits(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
+    let given = puzzle.givens[index];
+    let cite = Cite::Given(index as u16);
+    let others = puzzle.domain(given.cell).iter();
+    let others = others.filter(|digit| given.digits.single().is_some_and(|old| old != *digit));
+    let variation = |digit| {
+        let mut changed = puzzle.clone();
+        changed.givens[index].digits = DigitSet::one(digit);
+        Variation {
+            puzzle: changed,
+            changed: Some(cite),
+            becomes: cite,
+            slip: Slip::Digit,
+            distance: 3,
+        }
+    };
+    others.map(variation).collect()
+}
+
+/// Whether a clue fits its rule.
+fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
+    let mut alone = Puzzle::new(puzzle.layout.clone());
+    alone.extras.clone_from(&puzzle.extras);
+    alone.clues.push(clue.clone());
+    book.check(&alone).is_ok()
+}
+
+fn other_clues(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clue)> {
+    let mut others = other_kinds(clue);
+    let Ok(rule) = book.rule(&clue.rule) else {
+        return others;
+    };
+    for param in &rule.params {
+        let value = match (&param.default, clue.params.get(&param.name)) {
+            (_, Some(value)) => value.clone(),
+            (Default::Value(value), None) => value.clone(),
+            _ => continue,
+        };
+        let numbers = param.kind == ParamKind::Number || matches!(value, Param::Int(_));
+        for (distance, other) in other_values(puzzle, clue, &value, numbers) {
+            let other = clue.clone().with(&param.name, other);
+            others.push((Slip::Number, distance, other));
+        }
+    }
+    if matches!(rule.shape, Shape::Line | Shape::Pair) {
+        let mut reversed = clue.clone();
+        reversed.slots.iter_mut().for_each(|slot| slot.1.reverse());
+        others.push((Slip::Direction, 1, reversed));
+    }
+    if matches!(rule.shape, Shape::Line | Shape::Group | Shape::Arrow) {
+        let free = rule.shape == Shape::Group;
+        others.extend(other_cells(puzzle, clue, free));
+    }
+    others
+}
+
+/// Rules that are drawn alike, so that one is easily taken for the other.
+const ALIKE: &[&[&str]] = &[
+    &["white-dot", "black-dot"],
+    &["x", "v"],
+    &["odd", "even"],
+    &["minimum", "maximum"],
+];
+
+fn other_kinds(clue: &Clue) -> Vec<(Slip, u32, Clue)> {
+    let alike = ALIKE
+        .iter()
+        .filter(|rules| rules.contains(&clue.rule.as_str()));
+    let others = alike
+        .flat_map(|rules| rules.iter())
+        .filter(|rule| **rule != clue.rule);
+    let other = |rule: &&str| {
+        let mut other = Clue::new(rule);
+        other.slots.clone_from(&clue.slots);
+        (Slip::Kind, 1, other)
+    };
+    others.map(other).collect()
+}
+
+fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Vec<(u32, Param)> {
+    match value {
+        Param::Int(old) if number => {
+            let cells = clue.cells().count().max(1) as i64;
+            let high = (old + 15)
+                .max(cells * i64::from(puzzle.layout.max_digit()))
+                .min(old + 60);
+            let low = (old - 60).max(0.min(*old));
+            let others = (low..=high).filter(|new| new != old);
+            others
+                .map(|new| (misreading(*old, new), Param::Int(new)))
+                .collect()
+        }
+        Param::Ints(old) => {
+            let mut others = vec![];
+            for place in 0..old.len() {
+                for digit in puzzle.layout.digits().iter() {
+                    let mut new = old.clone();
+                    new[place] = digit.into();
+                    others.push((3, Param::Ints(new)));
+                }
+            }
+            others
+        }
+        _ => vec![],
+    }
+}
+
+/// How unlikely it is to write one number for the other: least for a number next to it, little for
+/// one digit changed or two digits swapped.
+fn misreading(old: i64, new: i64) -> u32 {
+    let (a, b) = (old.to_string(), new.to_string());
+    let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
+    let swapped = a.len() > 1 && a.chars().rev().collect::<String>() == b;
+    let near = old.abs_diff(new);
+    match near {
+        1 => 1,
+        _ if swapped || (a.len() == b.len() && unlike == 1) => 2,
+        _ => 3 + (near / 10) as u32,
+    }
+}
+
+/// The clue with one cell more or less in its last slot: at an end of a line, anywhere in a group.
+fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
+    let layout = &puzzle.layout;
+    let Some((slot, cells)) = clue.slots.last() else {
+        return vec![];
+    };
+    let grid = layout.cell_count();
+    if cells.is_empty() || clue.cells().any(|cell| cell.index() >= grid) {
+        return vec![];
+    }
+    let mut lists: Vec<Vec<Cell>> = vec![];
+    let last = cells.len() - 1;
+    let dropped = (0..=last).filter(|&at| free || at == 0 || at == last);
+    for at in dropped.filter(|_| cells.len() > 1) {
+        let mut fewer = cells.clone();
+        fewer.remove(at);
+        lists.push(fewer);
+    }
+    let ends = if free { &cells[..] } else { &cells[last..] };
+    for next in neighbours(puzzle, ends, !free) {
+        if !clue.cells().any(|cell| cell == next) {
+            lists.push([&cells[..], &[next]].concat());
+        }
+    }
+    if !free && clue.slots.len() == 1 {
+        for next in neighbours(puzzle, &cells[..1], true) {
+            if !cells.contains(&next) {
+                lists.push([&[next], &cells[..]].concat());
+            }
+        }
+    }
+    let with = |list: Vec<Cell>| {
+        let mut other = clue.clone();
+        let end = other.slots.len() - 1;
+        other.slots[end] = (slot.clone(), list);
+        (Slip::Cell, 2, other)
+    };
+    lists.into_iter().map(with).collect()
+}
+
+/// The cells beside some cells, with `corners` also those that only touch a corner.
+fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
+    let layout = &puzzle.layout;
+    let mut found = vec![];
+    for &cell in cells {
+        let (row, column) = layout.place(cell);
+        for (down, right) in (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right))) {
+            let beside = (down == 0) != (right == 0);
+            if beside || (corners && down != 0) {
+                found.extend(layout.cell_at(i32::from(row) + down, i32::from(column) + right));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|cell| !cells.contains(cell));
+    found
+}
+
+/// Marks between two neighbours of the rules that the puzzle uses, wherever there is none.
+fn missing_marks(puzzle: &Puzzle, book: &Book) -> Vec<Variation> {
+    let grid = puzzle.layout.cell_count();
+    let is_mark = |clue: &&Clue| {
+        let pair = book
+            .rule(&clue.rule)
+            .is_ok_and(|rule| rule.shape == Shape::Pair);
+        pair && clue.slots.len() == 1 && clue.cells().all(|cell| cell.index() < grid)
+    };
+    let mut kinds: Vec<Clue> = puzzle.clues.iter().filter(is_mark).cloned().collect();
+    kinds.iter_mut().for_each(|clue| clue.slots.clear());
+    kinds.sort_by(|a, b| {
+        a.rule
+            .cmp(&b.rule)
+            .then_with(|| format!("{a:?}").cmp(&format!("{b:?}")))
+    });
+    kinds.dedup();
+    let marked = |a: Cell, b: Cell| {
+        let mut clues = puzzle.clues.iter().filter(is_mark);
+        clues.any(|clue| clue.cells().all(|cell| cell == a || cell == b))
+    };
+    let mut found = vec![];
+    for kind in kinds {
+        for a in puzzle.layout.cells() {
+            let beside = neighbours(puzzle, &[a], false).into_iter();
+            for b in beside.filter(|&b| b > a && !marked(a, b)) {
+                let mut changed = puzzle.clone();
+                changed.clues.push(kind.clone().slot("cells", [a, b]));
+                found.push(Variation {
+                    puzzle: changed,
+                    changed: None,
+                    becomes: Cite::Clue(puzzle.clues.len() as u16),
+                    slip: Slip::Missing,
+                    distance: 4,
+                });
+            }
+        }
+    }
+    found
+}

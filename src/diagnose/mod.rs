@@ -1,0 +1,309 @@
+//! Which clue is to blame: conflicts, repairs, what is open, what is redundant.
+//!
+//! [`diagnose`] first proves the verdict and then asks what that verdict calls for. All questions go
+//! to one compiled model whose clues are switched on and off (`oracle`).
+
+mod answer;
+mod change;
+mod conflict;
+mod expected;
+mod minimise;
+mod open;
+mod oracle;
+mod repair;
+mod role;
+mod since;
+mod suspect;
+
+pub use answer::{
+    Change, ConflictSet, Deadly, Diagnosis, Freedom, Minimal, NewGiven, OpenCell, Piece, Removal,
+    Role, Since, Slip, Worth,
+};
+pub use change::{Variation, variations};
+pub use expected::{broken_by_file, matches_file};
+pub use oracle::Stage;
+pub use suspect::{Suspects, without};
+
+use crate::compile;
+use crate::model::{Cite, Model};
+use crate::puzzle::{Cell, Puzzle};
+use crate::rules::{Book, ClueError, House, Named, Violation};
+use crate::search::{Answer, Found, Limits, Run, Verdict, prove};
+use conflict::Conflict;
+use expected::whole_solution;
+use oracle::{Case, Oracle};
+use std::time::Instant;
+
+/// What to find out, and within what limits.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// Limits of the verdict, and of each question after it; the time limit is for all together.
+    /// `solutions` has no effect.
+    pub limits: Limits<'a>,
+    /// Conflicts at most.
+    pub max_sets: usize,
+    /// Whether rows, columns and boxes may be to blame too.
+    pub layout: bool,
+    /// Up to how many solutions are counted without a clue.
+    pub cap: u64,
+    /// The seed for a minimal selection of clues, if that is wanted.
+    pub minimise: Option<u64>,
+    /// An earlier version to compare with.
+    pub was: Option<&'a Puzzle>,
+    /// Told now and then how far it is.
+    pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
+}
+
+impl Default for Request<'_> {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            max_sets: 5,
+            layout: false,
+            cap: 10,
+            minimise: None,
+            was: None,
+            progress: None,
+        }
+    }
+}
+
+/// Guesses at most for one question after the verdict.
+const QUESTION_NODES: u64 = 1_000_000;
+
+/// Finds out what is wrong with a puzzle, or what each of its clues is worth. With the diagnosis
+/// comes the reduced puzzle, where one was asked for.
+///
+/// The answer does not depend on the number of threads, unless time or the caller cut it short.
+///
+/// # Errors
+/// When a clue does not fit its rule.
+pub fn diagnose(
+    puzzle: &Puzzle,
+    book: &Book,
+    request: &Request<'_>,
+    run: Run<'_>,
+) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
+    let model = compile(puzzle, book)?;
+    let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
+    let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
+    let answer = prove(puzzle, &model, request.limits, run);
+    let mut diagnosis = Diagnosis::new(&case, answer);
+    let mut oracle = Oracle::new(case)?;
+    let mut reduced = None;
+    match diagnosis.answer.verdict {
+        Verdict::None => oracle.blame(&mut diagnosis, request),
+        Verdict::Several => oracle.close(&mut diagnosis, &model),
+        Verdict::Unique => reduced = oracle.weigh(&mut diagnosis, &model, request),
+        Verdict::Undecided => {}
+    }
+    if let Some(was) = request.was {
+        let verdict = diagnosis.answer.verdict;
+        let limits = oracle.case.limits(2);
+        diagnosis.since = Some(since::since(puzzle, was, verdict, book, limits, run)?);
+    }
+    diagnosis.calls = oracle.spent.calls;
+    diagnosis.finished &= !oracle.spent.cut && oracle.case.over().is_none();
+    Ok((diagnosis, reduced))
+}
+
+/// One minimal conflict of a puzzle that has no solution, and the questions that it took; `None` where
+/// no conflict is proven.
+///
+/// # Errors
+/// When a clue does not fit its rule.
+pub fn conflict(
+    puzzle: &Puzzle,
+    book: &Book,
+    request: &Request<'_>,
+) -> Result<Option<(ConflictSet, u64)>, ClueError> {
+    let model = compile(puzzle, book)?;
+    let answer = prove(puzzle, &model, request.limits, Run::QUIET);
+    if answer.verdict != Verdict::None {
+        return Ok(None);
+    }
+    let mut oracle = Oracle::new(Case::new(puzzle, book, request, Run::QUIET, None)?)?;
+    let found = oracle.first_conflict();
+    Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
+}
+
+/// Whether the puzzle is unique without each of its clues and givens, in the order of
+/// [`Suspects::all`]; empty where the puzzle is not unique.
+///
+/// # Errors
+/// When a clue does not fit its rule.
+pub fn redundancy(
+    puzzle: &Puzzle,
+    book: &Book,
+    limits: Limits<'_>,
+    run: Run<'_>,
+) -> Result<Vec<Role>, ClueError> {
+    let request = Request {
+        limits,
+        cap: 2,
+        ..Request::default()
+    };
+    Ok(diagnose(puzzle, book, &request, run)?.0.clues)
+}
+
+impl Oracle<'_> {
+    /// A minimal conflict among all suspects.
+    fn first_conflict(&mut self) -> Conflict {
+        let all: Vec<usize> = (0..self.case.suspects.count()).collect();
+        self.conflict_in(&all)
+    }
+
+    /// No solution: conflicts, and what would mend them.
+    fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
+        let first = self.first_conflict();
+        diagnosis.repairs = self.removals(&first);
+        let found = self.conflicts(first.clone(), request.max_sets);
+        diagnosis.all_conflicts = found.complete;
+        let set = |conflict: &conflict::Conflict| ConflictSet {
+            clues: conflict
+                .members
+                .iter()
+                .map(|&n| self.case.named(n))
+                .collect(),
+            minimal: conflict.minimal,
+        };
+        diagnosis.conflicts = found.sets.iter().map(set).collect();
+        diagnosis.changes = self.changes(&first.members);
+    }
+
+    /// Several solutions: what is open, and what would close it.
+    fn close(&mut self, diagnosis: &mut Diagnosis, model: &Model) {
+        let listed = self.listed();
+        let known = open::Known {
+            complete: listed.stopped.is_none(),
+            solutions: &listed.solutions,
+        };
+        diagnosis.answer.count = listed.count;
+        diagnosis.answer.complete = known.complete;
+        diagnosis.answer.stopped = listed.stopped;
+        diagnosis.freedom = Some(self.freedom(model, &known));
+        let all: Vec<usize> = (0..self.case.suspects.count()).collect();
+        let changed = self.changes(&all);
+        let missing = self.missing(known.solutions, known.complete);
+        let (kept, other): (Vec<_>, Vec<_>) = changed
+            .into_iter()
+            .chain(missing)
+            .partition(|c| c.keeps_solution);
+        diagnosis.changes = kept.into_iter().chain(other).collect();
+    }
+
+    /// Unique: what each clue is worth.
+    fn weigh(
+        &mut self,
+        diagnosis: &mut Diagnosis,
+        model: &Model,
+        request: &Request<'_>,
+    ) -> Option<Puzzle> {
+        let mut found: Found = crate::search::solve(model, self.case.limits(1));
+        let known = found.solutions.pop()?;
+        diagnosis.clues = self.roles(&known, request.cap);
+        let redundant = |role: &&Role| role.worth == Worth::Redundant;
+        let roles = diagnosis.clues.iter();
+        diagnosis.redundant = roles
+            .filter(redundant)
+            .map(|role| role.clue.clone())
+            .collect();
+        let (minimal, reduced) = self.minimise(&known, request.minimise?);
+        diagnosis.minimal = Some(minimal);
+        Some(reduced)
+    }
+}
+
+impl Diagnosis {
+    fn new(case: &Case<'_>, answer: Answer) -> Self {
+        Self {
+            matches: matches_file(case.puzzle, &answer),
+            violated: broken_by_file(case.book, case.puzzle),
+            finished: answer.verdict != Verdict::Undecided,
+            answer,
+            conflicts: vec![],
+            all_conflicts: false,
+            repairs: vec![],
+            changes: vec![],
+            freedom: None,
+            clues: vec![],
+            redundant: vec![],
+            minimal: None,
+            since: None,
+            calls: 0,
+        }
+    }
+}
+
+impl<'a> Case<'a> {
+    fn new(
+        puzzle: &'a Puzzle,
+        book: &'a Book,
+        request: &Request<'a>,
+        run: Run<'_>,
+        solution: Option<&'a [u8]>,
+    ) -> Result<Self, ClueError> {
+        let limits = request.limits;
+        let deadline = |time| Instant::now().checked_add(time);
+        Ok(Self {
+            puzzle,
+            book,
+            suspects: Suspects::of(puzzle, request.layout),
+            limits: Limits {
+                nodes: limits.nodes.min(QUESTION_NODES),
+                ..limits
+            },
+            deadline: limits.time.and_then(deadline),
+            threads: run.threads,
+            reads_marks: !crate::rules::exempted(puzzle, book)?.is_empty(),
+            solution,
+            progress: request.progress,
+        })
+    }
+
+    fn conflict_set(&self, conflict: &Conflict) -> ConflictSet {
+        ConflictSet {
+            clues: conflict.members.iter().map(|&n| self.named(n)).collect(),
+            minimal: conflict.minimal,
+        }
+    }
+
+    /// What a setter calls a suspect.
+    fn named(&self, number: usize) -> Named {
+        named(self.book, self.puzzle, self.suspects.get(number))
+    }
+
+    fn cell_names(&self, cells: &[Cell]) -> Vec<String> {
+        cells
+            .iter()
+            .map(|&cell| self.puzzle.cell_name(cell))
+            .collect()
+    }
+}
+
+/// What a setter calls what relations rest on.
+#[must_use]
+pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
+    let violation = match cite {
+        Cite::Clue(index) => Violation::Clue(index.into()),
+        Cite::Given(index) => Violation::Given(index.into()),
+        Cite::House(number) => Violation::House(house(puzzle, number)),
+    };
+    Named::violation(book, puzzle, &violation)
+}
+
+/// The house of a number among [`crate::model::houses`].
+fn house(puzzle: &Puzzle, number: u16) -> House {
+    let layout = &puzzle.layout;
+    let (rows, columns) = match layout.lines {
+        true => (u16::from(layout.rows), u16::from(layout.columns)),
+        false => (0, 0),
+    };
+    if number < rows {
+        House::Row(number as u8)
+    } else if number < rows + columns {
+        House::Column((number - rows) as u8)
+    } else {
+        House::Box(usize::from(number - rows - columns))
+    }
+}

@@ -1,0 +1,265 @@
+//! A puzzle of several solutions: what is open, and what would close it.
+
+use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
+use super::oracle::Oracle;
+use crate::model::{Model, Off};
+use crate::puzzle::{Cell, DigitSet, digit_char};
+use crate::search::{Counts, Run, Sampling, candidates, estimate};
+
+/// Solutions that are listed; with no more than these, sets of two givens are found exactly.
+pub(super) const LISTED: u64 = 2000;
+/// Solutions that are compared in pairs.
+const COMPARED: usize = 60;
+/// Deadly patterns that are shown.
+const SHOWN: usize = 3;
+/// Solutions between which a smaller deadly pattern is looked for.
+const WITHIN: u64 = 200;
+
+/// How exact an estimate a setter needs of a number that should be 1.
+const ROUGHLY: Sampling = Sampling {
+    seed: 1,
+    probes: 5_000,
+    precision: 0.1,
+    subtree: 128,
+};
+
+/// Some solutions of the puzzle, and whether they are all.
+pub(super) struct Known<'a> {
+    pub(super) solutions: &'a [Vec<u8>],
+    pub(super) complete: bool,
+}
+
+impl Oracle<'_> {
+    /// All about a puzzle that has several solutions, of which some are known.
+    pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
+        let case = self.case;
+        let run = Run {
+            threads: case.threads,
+            progress: None,
+        };
+        let estimated =
+            (!known.complete).then(|| estimate(model, ROUGHLY, case.limits(u64::MAX), run));
+        let open = candidates(case.puzzle, model, 2, case.limits(u64::MAX), run);
+        self.count(open.stopped);
+        let mut cells = vec![];
+        let mut single = vec![];
+        let one = |counts: &Counts| match counts.len() {
+            1 => counts.keys().next().copied(),
+            _ => None,
+        };
+        let settled = open.candidates.iter().map(one).collect();
+        for (index, counts) in open.candidates.iter().enumerate() {
+            let cell = Cell::from_index(index);
+            if counts.len() > 1 {
+                cells.push(OpenCell {
+                    cell: case.puzzle.cell_name(cell),
+                    digits: counts.keys().copied().collect(),
+                });
+                let once = counts.iter().filter(|(_, count)| **count == 1);
+                single.extend(once.map(|(&digit, _)| (cell, digit)));
+            }
+        }
+        let single = if open.complete { single } else { vec![] };
+        let (additions, smallest) = match single.first() {
+            Some(&given) => (vec![self.meant(&single).unwrap_or(given)], true),
+            None => self.additions(known, open.complete),
+        };
+        Freedom {
+            estimate: estimated,
+            open: cells,
+            settled,
+            open_complete: open.complete,
+            single_givens: single.iter().map(|&given| self.new_given(given)).collect(),
+            additions: additions
+                .iter()
+                .map(|&given| self.new_given(given))
+                .collect(),
+            smallest,
+            deadly: self.deadly(known),
+        }
+    }
+
+    /// One of the givens that is true of the file's solution.
+    fn meant(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
+        let solution = self.case.meant(&[])?;
+        let mut givens = givens.iter().copied();
+        givens.find(|(cell, digit)| solution[cell.index()] == *digit)
+    }
+
+    fn new_given(&self, (cell, digit): (Cell, u8)) -> NewGiven {
+        NewGiven {
+            cell: self.case.puzzle.cell_name(cell),
+            digit,
+        }
+    }
+
+    /// Givens that leave one solution, where one given does not; whether none are fewer. `settled`
+    /// says that no single given does.
+    fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
+        if known.complete {
+            let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
+            if let Some(pair) = table.deciding_pair() {
+                return (pair.to_vec(), settled);
+            }
+        }
+        let target = self.case.meant(&[]);
+        let target = target.or_else(|| known.solutions.first().cloned());
+        let Some(target) = target else {
+            return (vec![], false);
+        };
+        let givens = self.greedy(&target);
+        let smallest = givens.len() == 2 && settled;
+        (givens, smallest)
+    }
+
+    /// Givens of the target that leave it alone, each the one that excludes most of what is known;
+    /// empty when a limit came first.
+    fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
+        let grid = self.case.puzzle.layout.cell_count();
+        let set = self.everything();
+        let mut chosen: Vec<(Cell, u8)> = vec![];
+        loop {
+            let within = restricted(&chosen);
+            let found = self.others(Off::Removed, &set, &within, target, WITHIN);
+            if found.count == 0 {
+                return if found.stopped.is_none() {
+                    chosen
+                } else {
+                    vec![]
+                };
+            }
+            let excluded = |&at: &usize| {
+                let others = found.solutions.iter();
+                others.filter(|solution| solution[at] != target[at]).count()
+            };
+            let best = (0..grid).rev().max_by_key(excluded);
+            let Some(best) = best.filter(|at| excluded(at) > 0) else {
+                return vec![];
+            };
+            chosen.push((Cell::from_index(best), target[best]));
+        }
+    }
+
+    /// Small sets of cells in which two solutions differ, smallest first, no one within another.
+    fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
+        let grid = self.case.puzzle.layout.cell_count();
+        let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
+        let few = &known.solutions[..known.solutions.len().min(COMPARED)];
+        for (j, two) in few.iter().enumerate() {
+            for (i, one) in few[..j].iter().enumerate() {
+                let cells: Vec<usize> = (0..grid).filter(|&at| one[at] != two[at]).collect();
+                if !cells.is_empty() {
+                    pairs.push((cells, i, j));
+                }
+            }
+        }
+        pairs.sort_by(|a, b| a.0.len().cmp(&b.0.len()).then_with(|| a.cmp(b)));
+        let mut found: Vec<(Vec<usize>, Deadly)> = vec![];
+        for (cells, i, j) in pairs {
+            let contains = |smaller: &Vec<usize>| smaller.iter().all(|at| cells.contains(at));
+            if found.iter().any(|(smaller, _)| contains(smaller)) {
+                continue;
+            }
+            let (cells, deadly) = self.smallest_within(&few[i], &few[j], cells);
+            if !found.iter().any(|(other, _)| *other == cells) {
+                found.push((cells, deadly));
+            }
+            if found.len() == SHOWN || self.case.over().is_some() {
+                break;
+            }
+        }
+        found.sort_by_key(|(cells, _)| cells.len());
+        found.into_iter().map(|(_, deadly)| deadly).collect()
+    }
+
+    /// The smallest difference from `one` within some cells.
+    fn smallest_within(
+        &mut self,
+        one: &[u8],
+        two: &[u8],
+        mut cells: Vec<usize>,
+    ) -> (Vec<usize>, Deadly) {
+        let grid = self.case.puzzle.layout.cell_count();
+        let mut two = two.to_vec();
+        let set = self.everything();
+        let minimal = loop {
+            let fixed: Vec<(Cell, u8)> = (0..grid)
+                .filter(|at| !cells.contains(at))
+                .map(|at| (Cell::from_index(at), one[at]))
+                .collect();
+            let found = self.others(Off::Removed, &set, &restricted(&fixed), one, WITHIN);
+            let differs = |solution: &Vec<u8>| -> Vec<usize> {
+                (0..grid).filter(|&at| solution[at] != one[at]).collect()
+            };
+            let differences = found.solutions.iter().map(|s| (differs(s), s));
+            let smallest = differences
+                .filter(|(cells, _)| !cells.is_empty())
+                .min_by_key(|(cells, _)| cells.len());
+            match smallest {
+                Some((fewer, solution)) if fewer.len() < cells.len() => {
+                    two.clone_from(solution);
+                    cells = fewer;
+                }
+                _ => break found.stopped.is_none(),
+            }
+        };
+        let text = |values: &[u8]| values[..grid].iter().map(|&v| digit_char(v)).collect();
+        let at = |values: &[u8]| cells.iter().map(|&at| values[at]).collect();
+        let places: Vec<Cell> = cells.iter().copied().map(Cell::from_index).collect();
+        let deadly = Deadly {
+            cells: self.case.cell_names(&places),
+            digits: [at(one), at(&two)],
+            solutions: [text(one), text(&two)],
+            minimal,
+        };
+        (cells, deadly)
+    }
+
+    /// How many solutions there are, up to the limit.
+    pub(super) fn listed(&mut self) -> crate::search::Found {
+        let set = self.everything();
+        self.solutions(Off::Removed, &set, LISTED)
+    }
+}
+
+fn restricted(givens: &[(Cell, u8)]) -> Vec<(Cell, DigitSet)> {
+    let one = |&(cell, digit)| (cell, DigitSet::one(digit));
+    givens.iter().map(one).collect()
+}
+
+/// For each candidate the set of solutions that have it, one bit for each.
+struct Table {
+    rows: Vec<((Cell, u8), Vec<u64>)>,
+}
+
+impl Table {
+    fn new(solutions: &[Vec<u8>], grid: usize) -> Self {
+        let mut rows: Vec<((Cell, u8), Vec<u64>)> = vec![];
+        for at in 0..grid {
+            let mut digits: Vec<u8> = solutions.iter().map(|s| s[at]).collect();
+            digits.sort_unstable();
+            digits.dedup();
+            for digit in digits {
+                let mut bits = vec![0u64; solutions.len().div_ceil(64)];
+                for (number, _) in solutions.iter().enumerate().filter(|(_, s)| s[at] == digit) {
+                    bits[number / 64] |= 1 << (number % 64);
+                }
+                rows.push(((Cell::from_index(at), digit), bits));
+            }
+        }
+        Self { rows }
+    }
+
+    /// Two candidates that only one solution has both of.
+    fn deciding_pair(&self) -> Option<[(Cell, u8); 2]> {
+        for (i, (one, a)) in self.rows.iter().enumerate() {
+            for (two, b) in &self.rows[..i] {
+                let common = a.iter().zip(b).map(|(a, b)| (a & b).count_ones());
+                if common.sum::<u32>() == 1 {
+                    return Some([*two, *one]);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,263 @@
+//! Questions about a puzzle with some of its clues off, all put to one compiled model.
+
+use super::suspect::{Set, Suspects};
+use crate::compile_switchable;
+use crate::model::{Cite, Off, Switchable};
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::{Book, ClueError, House, Violation};
+use crate::search::{Found, Limits, Stop, others, solve};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+/// How far a diagnosis is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// What is being done: "clues tried", "conflicts found".
+    pub doing: &'static str,
+    /// How many have been done.
+    pub done: usize,
+    /// How many there are, where that is known.
+    pub of: Option<usize>,
+}
+
+/// The puzzle that is diagnosed, and how much may be spent on it.
+#[derive(Clone, Copy)]
+pub(super) struct Case<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) book: &'a Book,
+    pub(super) suspects: Suspects,
+    /// Limits of a single question; the time counts for all of them together.
+    pub(super) limits: Limits<'a>,
+    pub(super) deadline: Option<Instant>,
+    pub(super) threads: usize,
+    /// Whether some clue speaks of the cells that others do not mark.
+    pub(super) reads_marks: bool,
+    /// The file's solution, where it is whole and nothing stands beside the grid.
+    pub(super) solution: Option<&'a [u8]>,
+    /// Who wants to know how far it is.
+    pub(super) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
+}
+
+/// Answers questions.
+#[derive(Clone)]
+pub(super) struct Oracle<'a> {
+    pub(super) case: Case<'a>,
+    switchable: Switchable,
+    /// Made when it is first needed; none where one thread is enough.
+    pool: Arc<OnceLock<Option<ThreadPool>>>,
+    pub(super) spent: Spent,
+}
+
+/// What the answers took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    /// Questions asked.
+    pub(super) calls: u64,
+    /// Whether a limit cut some answer short.
+    pub(super) cut: bool,
+}
+
+/// Whether some clues have a common solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// They have this one.
+    Solvable(Vec<u8>),
+    /// They have none.
+    Impossible,
+    /// A limit was reached.
+    Unknown,
+}
+
+impl<'a> Case<'a> {
+    /// The limits of the next question.
+    pub(super) fn limits(&self, solutions: u64) -> Limits<'a> {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        Limits {
+            solutions,
+            time: self.deadline.map(left),
+            ..self.limits
+        }
+    }
+
+    /// The threads to work on, if they are several.
+    fn pool(&self) -> Option<ThreadPool> {
+        let threads = || ThreadPoolBuilder::new().num_threads(self.threads).build();
+        (self.threads != 1).then(threads)?.ok()
+    }
+
+    /// Tells how far it is.
+    pub(super) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
+        if let Some(tell) = self.progress {
+            tell(Stage { doing, done, of });
+        }
+    }
+
+    /// Why no further question should be asked.
+    pub(super) fn over(&self) -> Option<Stop> {
+        if self
+            .limits
+            .cancel
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            return Some(Stop::Cancelled);
+        }
+        let late = self.deadline.is_some_and(|at| Instant::now() >= at);
+        late.then_some(Stop::Time)
+    }
+
+    /// The numbers of the suspects that a solution of some clues breaks.
+    pub(super) fn broken_by(&self, solution: &[u8]) -> Vec<usize> {
+        let broken = self
+            .book
+            .violated(self.puzzle, solution)
+            .unwrap_or_default();
+        let cites = broken.iter().filter_map(|violation| self.cite(violation));
+        let mut numbers: Vec<usize> = cites
+            .filter_map(|cite| self.suspects.number(cite))
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The file's solution, if it breaks nothing but what is named.
+    pub(super) fn meant(&self, gone: &[Cite]) -> Option<Vec<u8>> {
+        let solution = self.solution?;
+        let broken = self.book.violated(self.puzzle, solution).ok()?;
+        let named = |violation| {
+            self.cite(violation)
+                .is_some_and(|cite| gone.contains(&cite))
+        };
+        broken.iter().all(named).then(|| solution.to_vec())
+    }
+
+    fn cite(&self, violation: &Violation) -> Option<Cite> {
+        match *violation {
+            Violation::Clue(index) => Some(Cite::Clue(index as u16)),
+            Violation::Given(index) => Some(Cite::Given(index as u16)),
+            Violation::House(house) => Some(Cite::House(self.house_number(house))),
+            Violation::Value(_) => None,
+        }
+    }
+
+    /// The number of a house among [`crate::model::houses`].
+    fn house_number(&self, house: House) -> u16 {
+        let layout = &self.puzzle.layout;
+        let (rows, columns) = (u16::from(layout.rows), u16::from(layout.columns));
+        match house {
+            House::Row(row) => row.into(),
+            House::Column(column) => rows + u16::from(column),
+            House::Box(number) if layout.lines => rows + columns + number as u16,
+            House::Box(number) => number as u16,
+        }
+    }
+}
+
+impl<'a> Oracle<'a> {
+    pub(super) fn new(case: Case<'a>) -> Result<Self, ClueError> {
+        let layout = case.suspects.number(Cite::House(0)).is_some();
+        Ok(Self {
+            switchable: compile_switchable(case.puzzle, case.book, layout)?,
+            case,
+            pool: Arc::default(),
+            spent: Spent::default(),
+        })
+    }
+
+    /// Everything on.
+    pub(super) fn everything(&self) -> Set {
+        vec![true; self.case.suspects.count()]
+    }
+
+    /// Everything on but some suspects.
+    pub(super) fn all_but(&self, gone: &[usize]) -> Set {
+        let mut set = self.everything();
+        gone.iter().for_each(|&number| set[number] = false);
+        set
+    }
+
+    /// Whether the clues of a set have a common solution, marks of the others standing.
+    pub(super) fn ask(&mut self, set: &Set) -> Reply {
+        let mut found = self.solutions(Off::Unknown, set, 1);
+        match found.solutions.pop() {
+            Some(solution) => Reply::Solvable(solution),
+            None if found.stopped.is_none() => Reply::Impossible,
+            None => Reply::Unknown,
+        }
+    }
+
+    /// The solutions of the clues of a set, up to a number.
+    pub(super) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
+        self.switch(off, set);
+        let found = solve(self.switchable.model(), self.case.limits(most));
+        self.count(found.stopped);
+        found
+    }
+
+    /// The solutions of the clues of a set beside a known one, up to a number. Some cells can be
+    /// restricted further.
+    pub(super) fn others(
+        &mut self,
+        off: Off,
+        set: &Set,
+        within: &[(Cell, DigitSet)],
+        known: &[u8],
+        most: u64,
+    ) -> Found {
+        self.switch(off, set);
+        for &(cell, digits) in within {
+            self.switchable.assume(cell, digits);
+        }
+        let found = others(self.switchable.model(), known, self.case.limits(most));
+        self.count(found.stopped);
+        found
+    }
+
+    /// Works on each item with an oracle of its own, on several threads; the results in the order of
+    /// the items. The oracles' questions are counted as this one's.
+    pub(super) fn each<T: Sync, R: Send>(
+        &mut self,
+        items: &[T],
+        work: impl Fn(&mut Self, &T) -> R + Sync,
+    ) -> Vec<R> {
+        let pool = Arc::clone(&self.pool);
+        let pool = pool.get_or_init(|| self.case.pool());
+        let (case, done) = (self.case, AtomicUsize::new(0));
+        let counted = |oracle: &mut Self, item: &T| {
+            oracle.spent = Spent::default();
+            let result = work(oracle, item);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            case.tell("clues tried", done, Some(items.len()));
+            (result, oracle.spent)
+        };
+        let fresh = || self.clone();
+        let results: Vec<(R, Spent)> = match pool {
+            None => {
+                let mut oracle = fresh();
+                let counted = |item| counted(&mut oracle, item);
+                items.iter().map(counted).collect()
+            }
+            Some(pool) => pool.install(|| items.par_iter().map_init(fresh, counted).collect()),
+        };
+        let add = |(result, spent): (R, Spent)| {
+            self.spent.calls += spent.calls;
+            self.spent.cut |= spent.cut;
+            result
+        };
+        results.into_iter().map(add).collect()
+    }
+
+    /// Counts a question and its answer.
+    pub(super) fn count(&mut self, stopped: Option<Stop>) {
+        self.spent.calls += 1;
+        self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
+    }
+
+    fn switch(&mut self, off: Off, set: &Set) {
+        let suspects = self.case.suspects;
+        let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);
+        self.switchable.switch(off, is_on);
+    }
+}

@@ -1,0 +1,143 @@
+//! What each clue of a unique puzzle is worth.
+
+use super::answer::{Piece, Role, Worth};
+use super::change::put;
+use super::oracle::Oracle;
+use super::suspect::without;
+use crate::compile;
+use crate::model::{Cite, Off};
+use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
+use crate::rules::Book;
+use crate::search::{Found, others};
+
+impl Oracle<'_> {
+    /// For every suspect whether the puzzle is unique without it, where `known` is its one solution.
+    /// Solutions are counted up to `cap`, at least 2.
+    pub(super) fn roles(&mut self, known: &[u8], cap: u64) -> Vec<Role> {
+        let numbers: Vec<usize> = (0..self.case.suspects.count()).collect();
+        self.each(&numbers, |oracle, &number| oracle.role(number, known, cap))
+    }
+
+    fn role(&mut self, number: usize, known: &[u8], cap: u64) -> Role {
+        let case = self.case;
+        let cite = case.suspects.get(number);
+        // With the given's digits there is but the known solution.
+        let within = match cite {
+            Cite::Given(index) => {
+                let given = case.puzzle.givens[usize::from(index)];
+                let other = DigitSet::from_bits(!given.digits.bits());
+                vec![(given.cell, other)]
+            }
+            _ => vec![],
+        };
+        let set = self.all_but(&[number]);
+        let found = self.others(Off::Removed, &set, &within, known, cap.max(2) - 1);
+        let stays = case.solves_without(cite, known);
+        let worth = worth(&found, stays);
+        let parts = match cite {
+            Cite::Clue(index) if worth == Worth::Essential => {
+                self.parts(usize::from(index), known, &found)
+            }
+            _ => vec![],
+        };
+        Role {
+            clue: case.named(number),
+            worth,
+            solutions: found.count + u64::from(stays),
+            complete: found.stopped.is_none(),
+            opens: case.cell_names(&differing(known, &found.solutions)),
+            parts,
+        }
+    }
+
+    /// The parts of a clue that the puzzle can do without, or needs. `found` are solutions without
+    /// the whole clue: those that keep a weaker clue show that the missing part is needed.
+    fn parts(&mut self, index: usize, known: &[u8], found: &Found) -> Vec<Piece> {
+        let case = self.case;
+        let weaker = weaker(case.puzzle, case.book, &case.puzzle.clues[index]);
+        let judge = |(name, clue): (String, Clue)| {
+            let holds = |values: &Vec<u8>| {
+                let holds = case.book.holds(case.puzzle, index, &clue, values);
+                holds.unwrap_or(false)
+            };
+            let worth = if found.solutions.iter().any(holds) {
+                Worth::Essential
+            } else {
+                let puzzle = put(case.puzzle, index, clue);
+                let model = compile(&puzzle, case.book).ok()?;
+                let found = others(&model, known, case.limits(1));
+                self.count(found.stopped);
+                worth(&found, true)
+            };
+            Some(Piece { name, worth })
+        };
+        weaker.into_iter().filter_map(judge).collect()
+    }
+}
+
+impl super::oracle::Case<'_> {
+    /// Whether a solution of the puzzle is one without the clue too: always, unless a mark goes and a
+    /// negative rule speaks of its cells.
+    fn solves_without(&self, cite: Cite, solution: &[u8]) -> bool {
+        if !self.reads_marks || !matches!(cite, Cite::Clue(_)) {
+            return true;
+        }
+        let rest = without(self.puzzle, &[cite]);
+        let broken = self.book.violated(&rest, solution);
+        broken.is_ok_and(|broken| broken.is_empty())
+    }
+}
+
+fn worth(others: &Found, stays: bool) -> Worth {
+    match (others.count, others.stopped) {
+        (0, None) if stays => Worth::Redundant,
+        (0, Some(_)) if stays => Worth::Undecided,
+        _ => Worth::Essential,
+    }
+}
+
+/// The cells in which some of the solutions differ from the known one.
+fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
+    let differs = |at: &usize| solutions.iter().any(|solution| solution[*at] != known[*at]);
+    (0..known.len())
+        .filter(differs)
+        .map(Cell::from_index)
+        .collect()
+}
+
+/// A cage is a sum and more: its rule and parameter, and those of the sum alone.
+const SUM_OF_A_CAGE: (&str, &str, &str, &str) = ("killer-cage", "sum", "sum", "total");
+
+/// The clue without one of its parts, each with the name of that part.
+fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
+    let mut weaker = vec![];
+    let (cage, sum, rule, total) = SUM_OF_A_CAGE;
+    if let (true, Some(value)) = (clue.rule == cage, clue.params.get(sum)) {
+        let mut without_sum = clue.clone();
+        without_sum.params.remove(sum);
+        weaker.push(("its sum".to_owned(), without_sum));
+        let cells = clue.cells_of("cells");
+        if cells.len() > 1 && clue.params.len() == 1 {
+            let bare = Clue::on(rule, cells).with(total, value.clone());
+            weaker.push(("that its digits differ".to_owned(), bare));
+        }
+    }
+    // What is said of neighbours along a line only is weaker on a shorter line.
+    let of_neighbours = book.rule(&clue.rule).is_ok_and(|rule| {
+        let mut relation = rule.relation.iter();
+        relation.all(|formula| formula.starts_with("each adjacent"))
+    });
+    if let ([(slot, cells)], true) = (&clue.slots[..], of_neighbours)
+        && let [first, .., last] = cells[..]
+        && cells.len() > 2
+    {
+        let mut shorter = |end: Cell, cells: &[Cell]| {
+            let mut shorter = clue.clone();
+            shorter.slots = vec![(slot.clone(), cells.to_vec())];
+            weaker.push((format!("its end {}", puzzle.cell_name(end)), shorter));
+        };
+        shorter(first, &cells[1..]);
+        shorter(last, &cells[..cells.len() - 1]);
+    }
+    weaker
+}

@@ -1,0 +1,123 @@
+//! What changed since an earlier version, and which of the changes is to blame.
+
+use super::answer::Since;
+use super::named;
+use super::suspect::{Suspects, without};
+use crate::compile;
+use crate::model::Cite;
+use crate::puzzle::Puzzle;
+use crate::rules::{Book, ClueError};
+use crate::search::{Limits, Run, Verdict, prove};
+
+/// Compares a puzzle with an earlier version. Where the new one is not unique, each change is undone
+/// alone to see whether that mends it.
+///
+/// # Errors
+/// When a clue of the earlier version does not fit its rule.
+pub(super) fn since(
+    puzzle: &Puzzle,
+    was: &Puzzle,
+    verdict: Verdict,
+    book: &Book,
+    limits: Limits<'_>,
+    run: Run<'_>,
+) -> Result<Since, ClueError> {
+    let verdict_of = |puzzle: &Puzzle| -> Result<Verdict, ClueError> {
+        let model = compile(puzzle, book)?;
+        Ok(prove(puzzle, &model, limits, run).verdict)
+    };
+    let added = missing_in(puzzle, was);
+    let removed = missing_in(was, puzzle);
+    let layout_changed = puzzle.layout != was.layout || puzzle.extras != was.extras;
+    let mut to_blame = vec![];
+    if verdict != Verdict::Unique && !layout_changed {
+        for change in changes(puzzle, was, &added, &removed) {
+            let undone = change.undone(puzzle, was);
+            if verdict_of(&undone)? == Verdict::Unique {
+                to_blame.extend(change.added.map(|cite| named(book, puzzle, cite)));
+                to_blame.extend(change.removed.map(|cite| named(book, was, cite)));
+            }
+        }
+    }
+    Ok(Since {
+        added: added
+            .iter()
+            .map(|&cite| named(book, puzzle, cite))
+            .collect(),
+        removed: removed.iter().map(|&cite| named(book, was, cite)).collect(),
+        layout_changed,
+        verdict: verdict_of(was)?,
+        to_blame,
+    })
+}
+
+/// The clues and givens of one puzzle that another has not.
+fn missing_in(puzzle: &Puzzle, other: &Puzzle) -> Vec<Cite> {
+    let lacks = |cite: &Cite| match *cite {
+        Cite::Clue(index) => !other.clues.contains(&puzzle.clues[usize::from(index)]),
+        Cite::Given(index) => !other.givens.contains(&puzzle.givens[usize::from(index)]),
+        Cite::House(_) => false,
+    };
+    Suspects::of(puzzle, false).all().filter(lacks).collect()
+}
+
+/// Something new, something gone, or one in place of the other.
+struct Edit {
+    added: Option<Cite>,
+    removed: Option<Cite>,
+}
+
+/// The edits between two versions: what is new beside what is gone on the same cells.
+fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
+    let mut gone = removed.to_vec();
+    let mut edits = vec![];
+    for &new in added {
+        let twin = gone.iter().position(|&old| alike(puzzle, new, was, old));
+        let removed = twin.map(|place| gone.remove(place));
+        edits.push(Edit {
+            added: Some(new),
+            removed,
+        });
+    }
+    edits.extend(gone.into_iter().map(|old| Edit {
+        added: None,
+        removed: Some(old),
+    }));
+    edits
+}
+
+/// Whether two versions of a clue share its rule or its cells.
+fn alike(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
+    match (new, old) {
+        (Cite::Given(new), Cite::Given(old)) => {
+            puzzle.givens[usize::from(new)].cell == was.givens[usize::from(old)].cell
+        }
+        (Cite::Clue(new), Cite::Clue(old)) => {
+            let (new, old) = (
+                &puzzle.clues[usize::from(new)],
+                &was.clues[usize::from(old)],
+            );
+            let common = new
+                .cells()
+                .any(|cell| old.cells().any(|other| other == cell));
+            let global = new.slots.is_empty() && old.slots.is_empty();
+            common || (global && new.rule == old.rule)
+        }
+        _ => false,
+    }
+}
+
+impl Edit {
+    fn undone(&self, puzzle: &Puzzle, was: &Puzzle) -> Puzzle {
+        let mut undone = match self.added {
+            Some(added) => without(puzzle, &[added]),
+            None => puzzle.clone(),
+        };
+        match self.removed {
+            Some(Cite::Clue(index)) => undone.clues.push(was.clues[usize::from(index)].clone()),
+            Some(Cite::Given(index)) => undone.givens.push(was.givens[usize::from(index)]),
+            _ => {}
+        }
+        undone
+    }
+}

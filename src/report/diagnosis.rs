@@ -1,0 +1,393 @@
+//! What `cluewright diagnose` found, as a setter reads it.
+
+use super::candidates::rounded;
+use super::check::{breaks_text, other_solution};
+use super::grid::{Grid, Look};
+use super::solution::differences;
+use super::words::{counted, grouped, verdict_line};
+use crate::diagnose::{
+    Change, Deadly, Diagnosis, Freedom, Minimal, Piece, Removal, Role, Since, Slip, Worth,
+};
+use crate::puzzle::{Puzzle, digit_char};
+use crate::rules::Named;
+use crate::search::Verdict;
+use anstyle::{AnsiColor, Style};
+use std::fmt::Write;
+use std::time::Duration;
+
+const GIVEN: Style = Style::new().bold();
+const BLAMED: Style = AnsiColor::Red.on_default().bold();
+/// Changes, removals and cells that are listed before the rest is only counted.
+const LISTED: usize = 12;
+
+/// The diagnosis in whole lines. `name` stands before the verdict where several puzzles are diagnosed.
+#[must_use]
+pub fn diagnosis_text(
+    puzzle: &Puzzle,
+    diagnosis: &Diagnosis,
+    time: Duration,
+    name: Option<&str>,
+) -> String {
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    let mut text = breaks_text(&diagnosis.violated, &name);
+    let _ = writeln!(text, "{name}{}", verdict_line(&diagnosis.answer, time));
+    match diagnosis.matches {
+        Some(true) => text.push_str("it is the file's solution\n"),
+        Some(false) => text.push_str(&other_solution(puzzle, &diagnosis.answer)),
+        None => {}
+    }
+    match diagnosis.answer.verdict {
+        Verdict::None => blame(puzzle, diagnosis, &mut text),
+        Verdict::Several => close(puzzle, diagnosis, &mut text),
+        Verdict::Unique => weigh(diagnosis, &mut text),
+        Verdict::Undecided => {}
+    }
+    if let Some(since) = &diagnosis.since {
+        compare(since, &mut text);
+    }
+    if !diagnosis.finished && diagnosis.answer.verdict != Verdict::Undecided {
+        text.push_str("a limit cut this short: what is listed is true, but there may be more\n");
+    }
+    text
+}
+
+fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
+    for (number, conflict) in diagnosis.conflicts.iter().enumerate() {
+        let _ = match &conflict.clues[..] {
+            [] => writeln!(text, "\nthe grid itself has no solution, without any clue"),
+            [only] => writeln!(text, "\n{} cannot be kept at all", only.name),
+            clues => writeln!(text, "\nthese {} contradict each other:", clues.len()),
+        };
+        if conflict.clues.len() > 1 {
+            list(text, conflict.clues.iter().map(|clue| clue.name.clone()));
+        }
+        if !conflict.minimal {
+            text.push_str("  (a limit was reached; perhaps fewer of them do)\n");
+        }
+        if number == 0 && !conflict.clues.is_empty() {
+            let _ = writeln!(text, "{}", picture(puzzle, &conflict.clues));
+        }
+    }
+    if diagnosis.all_conflicts {
+        text.push_str(match diagnosis.conflicts.len() {
+            1 => "\nno other clues contradict each other\n",
+            _ => "\nthese are all the contradictions there are\n",
+        });
+    }
+    if !diagnosis.repairs.is_empty() {
+        let single = diagnosis
+            .repairs
+            .iter()
+            .all(|removal| removal.remove.len() == 1);
+        text.push_str(match single {
+            true => "\nremove one of these, and there is a solution:\n",
+            false => "\nno single clue can go so that there is a solution; remove two:\n",
+        });
+        list(text, diagnosis.repairs.iter().map(removal_line));
+    }
+    changes(&diagnosis.changes, text);
+}
+
+fn removal_line(removal: &Removal) -> String {
+    let names: Vec<&str> = removal
+        .remove
+        .iter()
+        .map(|clue| clue.name.as_str())
+        .collect();
+    let left = match (removal.complete, removal.solutions) {
+        (true, 1) => "leaves exactly one solution".to_owned(),
+        (true, count) => format!("leaves {} solutions", grouped(count)),
+        (false, count) => format!("leaves at least {}", counted_solutions(count)),
+    };
+    format!("{}: {left}", names.join(" and "))
+}
+
+fn changes(changes: &[Change], text: &mut String) {
+    if changes.is_empty() {
+        return;
+    }
+    text.push_str("\none of these changes leaves exactly one solution:\n");
+    list(text, changes.iter().map(change_line));
+}
+
+fn change_line(change: &Change) -> String {
+    let what = match change.slip {
+        Slip::Missing => format!("add {}", change.becomes),
+        Slip::Direction => format!("{}, read from its other end", change.clue.name),
+        Slip::Cell => cell_line(change),
+        _ => format!("{} -> {}", change.clue.name, change.becomes),
+    };
+    match change.keeps_solution {
+        true => what + " (this keeps the file's solution)",
+        false => what,
+    }
+}
+
+/// "the 9 cage at R1C1 with R1C3 too".
+fn cell_line(change: &Change) -> String {
+    let (before, after) = (&change.clue.cells, &change.cells);
+    let beyond = |these: &[String], those: &[String]| {
+        let mut cells = these.iter();
+        cells.find(|cell| !those.contains(cell)).cloned()
+    };
+    let name = &change.clue.name;
+    match (beyond(after, before), beyond(before, after)) {
+        (Some(more), _) => format!("{name} with {more} too"),
+        (_, Some(less)) => format!("{name} without {less}"),
+        _ => format!("{name} on the cells {}", after.join(" ")),
+    }
+}
+
+fn close(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
+    let Some(freedom) = &diagnosis.freedom else {
+        return;
+    };
+    let answer = &diagnosis.answer;
+    let count = match answer.complete {
+        true => format!("there are {}", counted_solutions(answer.count)),
+        false => format!("there are more than {}", counted_solutions(answer.count)),
+    };
+    let about = freedom.estimate.as_ref().map(estimated).unwrap_or_default();
+    let _ = writeln!(text, "{count}{about}");
+    open_cells(puzzle, freedom, text);
+    givens(freedom, text);
+    for deadly in &freedom.deadly {
+        swap(puzzle, deadly, text);
+    }
+    changes(&diagnosis.changes, text);
+}
+
+fn estimated(estimate: &crate::search::Estimate) -> String {
+    match estimate.interval {
+        Some([low, high]) => format!(
+            ", about {} (with 95% confidence {} to {})",
+            rounded(estimate.mean),
+            rounded(low),
+            rounded(high)
+        ),
+        None => String::new(),
+    }
+}
+
+fn open_cells(puzzle: &Puzzle, freedom: &Freedom, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "\n{} open:",
+        counted(freedom.open.len(), "cell is", "cells are")
+    );
+    let open = |index: usize| {
+        let name = puzzle.layout.name(crate::puzzle::Cell::from_index(index));
+        freedom.open.iter().find(|cell| cell.cell == name)
+    };
+    let looks = (0..puzzle.layout.cell_count()).map(|index| match open(index) {
+        Some(cell) => Look {
+            style: BLAMED,
+            ..Look::plain(
+                cell.digits
+                    .iter()
+                    .copied()
+                    .map(digit_char)
+                    .collect::<String>(),
+            )
+        },
+        None => Look::plain(
+            freedom
+                .settled
+                .get(index)
+                .copied()
+                .flatten()
+                .map_or(String::new(), |d| digit_char(d).to_string()),
+        ),
+    });
+    let _ = writeln!(text, "{}", Grid::new(&puzzle.layout, looks.collect()));
+    if !freedom.open_complete {
+        text.push_str("(a limit was reached; there may be more open digits)\n");
+    }
+}
+
+fn givens(freedom: &Freedom, text: &mut String) {
+    let name = |given: &crate::diagnose::NewGiven| {
+        format!("{} in {}", digit_char(given.digit), given.cell)
+    };
+    if !freedom.single_givens.is_empty() {
+        let names: Vec<String> = freedom
+            .single_givens
+            .iter()
+            .take(LISTED)
+            .map(name)
+            .collect();
+        let more = freedom.single_givens.len().saturating_sub(LISTED);
+        let more = if more > 0 {
+            format!(" or {more} others")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(
+            text,
+            "\none more given makes it unique: {}{more}",
+            names.join(", ")
+        );
+    } else if !freedom.additions.is_empty() {
+        let names: Vec<String> = freedom.additions.iter().map(name).collect();
+        let fewest = match freedom.smallest {
+            true => "no fewer would do",
+            false => "found greedily, fewer may do",
+        };
+        let _ = writeln!(
+            text,
+            "\nthese {} givens together make it unique ({fewest}): {}",
+            names.len(),
+            names.join(", ")
+        );
+    }
+}
+
+fn swap(puzzle: &Puzzle, deadly: &Deadly, text: &mut String) {
+    let [one, other] = &deadly.solutions;
+    let grids = differences(puzzle, [one, other], [None, None]);
+    let cells = counted(deadly.cells.len(), "cell", "cells");
+    let _ = writeln!(text, "\n{cells} can be filled in two ways:\n{grids}");
+}
+
+fn weigh(diagnosis: &Diagnosis, text: &mut String) {
+    let total = diagnosis.clues.len();
+    let redundant = &diagnosis.redundant;
+    let _ = match redundant.len() {
+        0 if total == 0 => writeln!(text, "it has no clue that could go"),
+        0 => writeln!(
+            text,
+            "\nnone of its {} can go",
+            counted(total, "clue", "clues")
+        ),
+        1 => writeln!(text, "\n1 of its {total} clues can go:"),
+        count => writeln!(text, "\n{count} of its {total} clues can go, each alone:"),
+    };
+    list(text, redundant.iter().map(|clue| clue.name.clone()));
+    let needed: Vec<&Role> = diagnosis
+        .clues
+        .iter()
+        .filter(|role| role.worth == Worth::Essential)
+        .collect();
+    if !needed.is_empty() {
+        text.push_str("\nwithout one of the others there are more solutions:\n");
+        list(text, needed.iter().map(|role| role_line(role)));
+    }
+    let unsure = diagnosis
+        .clues
+        .iter()
+        .filter(|role| role.worth == Worth::Undecided);
+    for role in unsure {
+        let _ = writeln!(
+            text,
+            "  {}: a limit was reached before it was known",
+            role.clue.name
+        );
+    }
+    let spare = |role: &&Role| role.parts.iter().any(|part| part.worth == Worth::Redundant);
+    let spared: Vec<&Role> = diagnosis.clues.iter().filter(spare).collect();
+    if !spared.is_empty() {
+        text.push_str("\nparts of clues that can go, each alone:\n");
+        list(text, spared.iter().map(|role| parts_line(role)));
+    }
+    if let Some(minimal) = &diagnosis.minimal {
+        reduced(minimal, text);
+    }
+}
+
+fn role_line(role: &Role) -> String {
+    let count = match (role.complete, role.solutions) {
+        (true, 0) => "none, because its mark is missed".to_owned(),
+        (true, count) => counted_solutions(count),
+        (false, count) => format!("at least {}", counted_solutions(count)),
+    };
+    let opens = match role.opens.len() {
+        0 => String::new(),
+        1..=6 => format!(", open {}", role.opens.join(" ")),
+        more => format!(", {more} cells open"),
+    };
+    format!("{}: {count}{opens}", role.clue.name)
+}
+
+fn parts_line(role: &Role) -> String {
+    let spare = |part: &&Piece| part.worth == Worth::Redundant;
+    let parts: Vec<&str> = role
+        .parts
+        .iter()
+        .filter(spare)
+        .map(|part| part.name.as_str())
+        .collect();
+    format!("{}: {}", role.clue.name, parts.join(", "))
+}
+
+fn reduced(minimal: &Minimal, text: &mut String) {
+    let proven = match minimal.proven {
+        true => "nothing else can go",
+        false => "a limit was reached, perhaps more can go",
+    };
+    let count = counted(minimal.removed.len(), "clue was", "clues were");
+    let _ = writeln!(text, "\n{count} taken away, {proven}:");
+    list(text, minimal.removed.iter().map(|clue| clue.name.clone()));
+}
+
+fn compare(since: &Since, text: &mut String) {
+    let verdict = match since.verdict {
+        Verdict::Unique => "was unique",
+        Verdict::None => "had no solution",
+        Verdict::Several => "had several solutions",
+        Verdict::Undecided => "was undecided within the limits",
+    };
+    let _ = writeln!(text, "\nthe earlier version {verdict}; since then");
+    if since.layout_changed {
+        text.push_str("  the grid itself has changed\n");
+    }
+    let tell = |sign: &str, clues: &[Named], text: &mut String| {
+        for clue in clues {
+            let _ = writeln!(text, "  {sign} {}", clue.name);
+        }
+    };
+    tell("+", &since.added, text);
+    tell("-", &since.removed, text);
+    if since.added.is_empty() && since.removed.is_empty() && !since.layout_changed {
+        text.push_str("  nothing has changed\n");
+    }
+    if !since.to_blame.is_empty() {
+        text.push_str("undoing one of these alone makes it unique:\n");
+        list(text, since.to_blame.iter().map(|clue| clue.name.clone()));
+    }
+}
+
+/// The grid with its givens, cells of the clues marked.
+fn picture(puzzle: &Puzzle, clues: &[Named]) -> Grid {
+    let looks = puzzle.layout.cells().map(|cell| {
+        let name = puzzle.layout.name(cell);
+        let marked = clues.iter().any(|clue| clue.cells.contains(&name));
+        let given = puzzle.givens.iter().find(|given| given.cell == cell);
+        let digits = given.map(|given| given.digits.iter().map(digit_char).collect());
+        Look {
+            text: digits.unwrap_or_else(|| ".".to_owned()),
+            marked,
+            style: if marked { BLAMED } else { GIVEN },
+        }
+    });
+    Grid::new(&puzzle.layout, looks.collect())
+}
+
+fn counted_solutions(count: u64) -> String {
+    match count {
+        1 => "1 solution".to_owned(),
+        _ => format!("{} solutions", grouped(count)),
+    }
+}
+
+/// Lines with a margin; of a long list the rest is only counted.
+fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
+    let more = lines.len().saturating_sub(LISTED);
+    // One line more is no longer than saying that there is one.
+    let shown = if more == 1 { LISTED + 1 } else { LISTED };
+    for line in lines.take(shown) {
+        let _ = writeln!(text, "  {line}");
+    }
+    if more > 1 {
+        let _ = writeln!(text, "  and {more} more (--json lists all)");
+    }
+}

@@ -1,0 +1,102 @@
+//! Solutions beside a known one.
+
+use super::Found;
+use super::count::Collect;
+use super::engine::{Engine, Goal, Guess, Slice};
+use super::limits::{Limits, Stop, Watch};
+use crate::model::{Compiled, Model, Word};
+
+/// Searches on one thread for solutions other than `known` (values of the model's variables), up to
+/// the limits, and keeps them. When nothing stopped it, there is none but those that it found, and
+/// perhaps `known`.
+#[must_use]
+pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
+    match model {
+        Model::Narrow(compiled) => search(compiled, known, &limits),
+        Model::Wide(compiled) => search(compiled, known, &limits),
+        Model::Widest(compiled) => search(compiled, known, &limits),
+    }
+}
+
+/// Nodes of the first turn; each turn has twice as many as the one before.
+const FIRST_TURN: u64 = 128;
+
+/// Which values are tried first. No order is good for all puzzles, and a bad one can be a thousand
+/// times worse: the search begins anew now and then with another, and keeps what it has learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// Those that the known solution does not have.
+    Away,
+    /// Those that it has: many others are near it.
+    Near,
+    /// As the engine likes it.
+    Plain,
+}
+
+const ORDERS: [Order; 3] = [Order::Away, Order::Near, Order::Plain];
+
+fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) -> Found {
+    let watch = Watch::new(limits);
+    let base = compiled.program.shared().base;
+    let bit = |&value: &u8| W::one((i64::from(value) - base) as u32);
+    let known: Vec<W> = known.iter().map(bit).collect();
+    let mut engine = Engine::new(compiled);
+    let mut best = Found::default();
+    let mut nodes = 0;
+    for (turn, &order) in ORDERS.iter().cycle().enumerate() {
+        let limit = FIRST_TURN << turn.min(40);
+        let mut slice = Slice {
+            limit: limit.min(limits.nodes - nodes),
+            nodes: 0,
+            ask: &|| watch.ask(),
+        };
+        let mut goal = Others {
+            known: &known,
+            order,
+            collect: Collect::new(base, limits.solutions, usize::MAX),
+        };
+        engine.start(&compiled.start, 1.0);
+        let stopped = engine.run(&mut slice, &mut goal);
+        nodes += slice.nodes;
+        let found = goal.collect.found;
+        if found.count >= best.count {
+            best = found;
+        }
+        best.nodes = nodes;
+        best.stopped = stopped;
+        if stopped != Some(Stop::Nodes) || nodes >= limits.nodes {
+            break;
+        }
+    }
+    best
+}
+
+/// Collects what is not the known solution.
+struct Others<'a, W> {
+    known: &'a [W],
+    order: Order,
+    collect: Collect,
+}
+
+impl<W: Word> Goal<W> for Others<'_, W> {
+    fn solution(&mut self, board: &[W]) -> bool {
+        board == self.known || self.collect.solution(board)
+    }
+
+    fn prefer(&self, board: &[W], guess: Guess<W>) -> Guess<W> {
+        let var = usize::from(guess.var);
+        let (set, known) = (board[var], self.known[var]);
+        let liked = match self.order {
+            Order::Away => set & !known,
+            Order::Near => set & known,
+            Order::Plain => return guess,
+        };
+        if liked.is_none() || liked == guess.value || !(liked & guess.value).is_none() {
+            return guess;
+        }
+        Guess {
+            value: W::one(liked.lowest()),
+            ..guess
+        }
+    }
+}

@@ -1,0 +1,554 @@
+//! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
+
+use cluewright::diagnose::{
+    Diagnosis, NewGiven, Request, Slip, Suspects, Worth, conflict, diagnose, named, redundancy,
+    without,
+};
+use cluewright::formats::{ReadOptions, read_any};
+use cluewright::model::{Cite, Off, Switchable};
+use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use cluewright::report::diagnosis_svg;
+use cluewright::rules::{Book, Named};
+use cluewright::search::{Limits, Run, Verdict, enumerate};
+use cluewright::{compile, compile_switchable};
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Solutions that are compared; more are only known to be more.
+const CAP: u64 = 40;
+
+fn read(path: &Path) -> Puzzle {
+    let text = fs::read_to_string(path).expect("the corpus is readable");
+    let reading = read_any(&text, None, &ReadOptions::default()).expect("the corpus is readable");
+    reading
+        .puzzles
+        .into_iter()
+        .next()
+        .expect("a file has a puzzle")
+}
+
+/// The puzzle files of a folder of the corpus, in the order of their names.
+fn corpus(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("corpus")
+        .join(folder);
+    let entries = fs::read_dir(folder).expect("the corpus is there");
+    let paths = entries.map(|entry| entry.expect("the corpus is readable").path());
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// Solutions, sorted; `None` where there are as many as the cap.
+fn solutions(puzzle: &Puzzle, model: &cluewright::model::Model) -> Option<Vec<String>> {
+    let answer = enumerate(puzzle, model, Limits::solutions(CAP), Run::QUIET);
+    let mut solutions = answer.solutions;
+    if let [first, ..] = &answer.extras[..] {
+        assert_eq!(answer.extras.len(), solutions.len(), "{first:?}");
+        for (solution, extras) in solutions.iter_mut().zip(&answer.extras) {
+            *solution += &format!("{extras:?}");
+        }
+    }
+    solutions.sort_unstable();
+    (answer.complete).then_some(solutions)
+}
+
+fn switched_off_is_taken_away(
+    puzzle: &Puzzle,
+    switchable: &mut Switchable,
+    gone: &[Cite],
+) -> Result<(), TestCaseError> {
+    let rest = without(puzzle, gone);
+    let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
+    let expected = solutions(&rest, &model);
+    let switched = switchable.switch(Off::Removed, |cite| !gone.contains(&cite));
+    prop_assert_eq!(solutions(puzzle, switched), expected, "without {:?}", gone);
+    Ok(())
+}
+
+#[test]
+fn every_clue_of_the_corpus_can_be_switched_off() {
+    for folder in ["classic", "variants", "seeds"] {
+        for path in corpus(folder) {
+            let puzzle = read(&path);
+            let mut switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+            let mut sets = vec![vec![]];
+            sets.extend(Suspects::of(&puzzle, false).all().map(|cite| vec![cite]));
+            for gone in sets {
+                let agrees = switched_off_is_taken_away(&puzzle, &mut switchable, &gone);
+                agrees.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            }
+        }
+    }
+}
+
+/// Clues of a 4x4 puzzle on cells that are given as numbers modulo 16.
+fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
+    let mut distinct: Vec<Cell> = vec![];
+    for &cell in cells {
+        let cell = Cell(cell % 16);
+        if !distinct.contains(&cell) {
+            distinct.push(cell);
+        }
+    }
+    let layout = Layout::square(4);
+    let first = distinct[0];
+    let (row, column) = layout.place(first);
+    let next = layout.cell(row, if column < 3 { column + 1 } else { 2 });
+    let pair = vec![first, next];
+    let line = if distinct.len() > 1 {
+        distinct.clone()
+    } else {
+        pair.clone()
+    };
+    match kind {
+        0 => Clue::on("killer-cage", distinct).with("sum", number),
+        1 => Clue::on("thermometer", line),
+        2 => Clue::on("white-dot", pair),
+        3 => Clue::on("black-dot", pair),
+        4 => Clue::new("white-dot-negative"),
+        5 => Clue::new("anti-knight"),
+        6 => Clue::on("renban", line),
+        7 => Clue::new("diagonal-down"),
+        8 => Clue::on("german-whisper", line).with("difference", 2),
+        9 => Clue::on("sum", distinct).with("total", number),
+        10 => Clue::on("count-distinct", distinct).with("count", 2),
+        11 => Clue {
+            parts: vec![Clue::on("thermometer", line), Clue::on("black-dot", pair)],
+            ..Clue::new("any-of")
+        },
+        12 => Clue::on("region-sum-line", line),
+        _ => Clue::new("anti-king"),
+    }
+}
+
+/// 4x4 puzzles with some random clues and pencil marks, and a choice of what to take away.
+fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
+    let clues = prop::collection::vec(
+        (0u8..14, prop::collection::vec(0u16..400, 1..5), 3i64..14),
+        1..6,
+    );
+    let marks = prop::collection::vec((0u16..16, 1u64..16), 0..5);
+    let gone = prop::collection::vec(any::<bool>(), 12);
+    (clues, marks, gone).prop_map(|(clues, marks, gone)| {
+        let mut puzzle = Puzzle::new(Layout::square(4));
+        let clues = clues.iter();
+        puzzle.clues = clues
+            .map(|(kind, cells, number)| clue(*kind, cells, *number))
+            .collect();
+        puzzle.clues.retain(fits);
+        puzzle.givens = marks
+            .into_iter()
+            .map(|(cell, bits)| Given {
+                cell: Cell(cell),
+                digits: DigitSet::from_bits(bits << 1),
+            })
+            .collect();
+        (puzzle, gone)
+    })
+}
+
+fn fits(clue: &Clue) -> bool {
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    puzzle.clues.push(clue.clone());
+    compile(&puzzle, Book::builtin()).is_ok()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..ProptestConfig::with_cases(400)
+    })]
+
+    #[test]
+    fn random_clues_can_be_switched_off((puzzle, gone) in small_case()) {
+        let gone = Suspects::of(&puzzle, false).all().zip(&gone).filter(|(_, gone)| **gone);
+        let gone: Vec<Cite> = gone.map(|(cite, _)| cite).collect();
+        let mut switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+        switched_off_is_taken_away(&puzzle, &mut switchable, &gone)?;
+        switched_off_is_taken_away(&puzzle, &mut switchable, &[])?;
+    }
+
+    #[test]
+    fn the_layout_can_be_switched_off((mut puzzle, gone) in small_case()) {
+        let mut switchable = compile_switchable(&puzzle, Book::builtin(), true).unwrap();
+        switched_off_is_taken_away(&puzzle, &mut switchable, &[])?;
+        let gone = Suspects::of(&puzzle, false).all().zip(&gone).filter(|(_, gone)| **gone);
+        let gone: Vec<Cite> = gone.map(|(cite, _)| cite).collect();
+        let switched = switchable.switch(Off::Removed, |cite| !matches!(cite, Cite::House(8..)) && !gone.contains(&cite));
+        let switched = solutions(&puzzle, switched);
+        puzzle.layout.boxes = Boxes::None;
+        let rest = without(&puzzle, &gone);
+        // A region sum line and its like speak of boxes.
+        prop_assume!(rest.clues.iter().all(|clue| clue.rule != "region-sum-line"));
+        let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
+        prop_assert_eq!(switched, solutions(&rest, &model));
+    }
+}
+
+fn request() -> Request<'static> {
+    Request::default()
+}
+
+fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagnosis {
+    let run = Run {
+        threads,
+        progress: None,
+    };
+    let (diagnosis, _) =
+        diagnose(puzzle, Book::builtin(), request, run).expect("the puzzle compiles");
+    diagnosis
+}
+
+/// How many solutions a puzzle has, up to the cap.
+fn count_anew(puzzle: &Puzzle, cap: u64) -> u64 {
+    let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
+    enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET).count
+}
+
+/// What a setter calls each suspect, with the suspect.
+fn names(puzzle: &Puzzle) -> Vec<(Named, Cite)> {
+    let all = Suspects::of(puzzle, false).all();
+    all.map(|cite| (named(Book::builtin(), puzzle, cite), cite))
+        .collect()
+}
+
+#[test]
+fn redundant_is_what_recounting_says() {
+    for folder in ["classic", "variants", "seeds"] {
+        for path in corpus(folder) {
+            let puzzle = read(&path);
+            let roles =
+                redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET).unwrap();
+            if roles.is_empty() {
+                assert_ne!(count_anew(&puzzle, 2), 1, "{}", path.display());
+                continue;
+            }
+            let suspects: Vec<Cite> = Suspects::of(&puzzle, false).all().collect();
+            assert_eq!(roles.len(), suspects.len());
+            for (role, cite) in roles.iter().zip(suspects) {
+                let unique = count_anew(&without(&puzzle, &[cite]), 2) == 1;
+                let expected = if unique {
+                    Worth::Redundant
+                } else {
+                    Worth::Essential
+                };
+                assert_eq!(
+                    role.worth,
+                    expected,
+                    "{}: {}",
+                    path.display(),
+                    role.clue.name
+                );
+            }
+        }
+    }
+}
+
+/// All minimal conflicts, by trying every set of suspects.
+fn conflicts_by_hand(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let suspects: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
+    let impossible: Vec<bool> = (0..1usize << suspects.len())
+        .map(|set| {
+            let gone = suspects
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| set >> n & 1 == 0);
+            let gone: Vec<Cite> = gone.map(|(_, cite)| *cite).collect();
+            count_anew(&without(puzzle, &gone), 1) == 0
+        })
+        .collect();
+    let minimal = |set: &usize| {
+        let mut members = (0..suspects.len()).filter(|n| set >> n & 1 == 1);
+        impossible[*set] && members.all(|n| !impossible[set & !(1 << n)])
+    };
+    let members = |set: usize| (0..suspects.len()).filter(|n| set >> n & 1 == 1).collect();
+    (0..impossible.len()).filter(minimal).map(members).collect()
+}
+
+fn agrees_with_trying_every_set(puzzle: &Puzzle) -> Result<(), TestCaseError> {
+    let request = Request {
+        max_sets: 100,
+        ..request()
+    };
+    let diagnosis = diagnosis_of(puzzle, &request, 1);
+    prop_assert!(diagnosis.finished);
+    let names = names(puzzle);
+    let numbers = |clues: &[Named]| -> Vec<usize> {
+        let mut used = vec![];
+        for clue in clues {
+            let found = (0..names.len()).find(|n| names[*n].0 == *clue && !used.contains(n));
+            used.extend(found);
+        }
+        used.sort_unstable();
+        used
+    };
+    if diagnosis.answer.verdict != Verdict::None {
+        prop_assert!(diagnosis.conflicts.is_empty() && diagnosis.repairs.is_empty());
+        return Ok(());
+    }
+    prop_assert!(diagnosis.all_conflicts);
+    prop_assert!(diagnosis.conflicts.iter().all(|set| set.minimal));
+    let mut expected = conflicts_by_hand(puzzle);
+    let sizes: Vec<usize> = diagnosis
+        .conflicts
+        .iter()
+        .map(|set| set.clues.len())
+        .collect();
+    prop_assert!(sizes.is_sorted());
+    let twins = (1..names.len()).any(|n| names[..n].iter().any(|other| other.0 == names[n].0));
+    if !twins {
+        let mut found: Vec<Vec<usize>> = diagnosis
+            .conflicts
+            .iter()
+            .map(|set| numbers(&set.clues))
+            .collect();
+        found.sort();
+        expected.sort();
+        prop_assert_eq!(found, expected);
+        repairs_are_true(puzzle, &diagnosis, &names)?;
+    }
+    Ok(())
+}
+
+fn repairs_are_true(
+    puzzle: &Puzzle,
+    diagnosis: &Diagnosis,
+    names: &[(Named, Cite)],
+) -> Result<(), TestCaseError> {
+    let cite = |clue: &Named| {
+        names
+            .iter()
+            .find(|(name, _)| name == clue)
+            .map(|(_, cite)| *cite)
+    };
+    let single = |gone: Cite| count_anew(&without(puzzle, &[gone]), 1) > 0;
+    let solving = names.iter().filter(|(_, cite)| single(*cite)).count();
+    let mut pairs = 0;
+    for repair in &diagnosis.repairs {
+        let gone: Vec<Cite> = repair.remove.iter().filter_map(cite).collect();
+        prop_assert_eq!(gone.len(), repair.remove.len());
+        pairs += usize::from(gone.len() == 2);
+        let count = count_anew(&without(puzzle, &gone), 100);
+        prop_assert_eq!(count, repair.solutions);
+    }
+    if pairs == 0 {
+        prop_assert_eq!(solving, diagnosis.repairs.len());
+    } else {
+        prop_assert_eq!(solving, 0);
+    }
+    Ok(())
+}
+
+fn changes_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
+    let diagnosis = diagnosis_of(puzzle, &request(), 1);
+    let names = names(puzzle);
+    for change in &diagnosis.changes {
+        let values: Vec<u8> = change
+            .solution
+            .chars()
+            .filter_map(|c| c.to_digit(36).map(|d| d as u8))
+            .collect();
+        let mut changed = puzzle.clone();
+        if change.slip != Slip::Missing {
+            let twin = |(name, _): &&(Named, Cite)| *name == change.clue;
+            let gone: Vec<Cite> = names.iter().filter(twin).map(|(_, cite)| *cite).collect();
+            changed = without(puzzle, &gone);
+        }
+        changed
+            .clues
+            .retain(|clue| !clue.rule.ends_with("-negative"));
+        let broken = Book::builtin().violated(&changed, &values).unwrap();
+        prop_assert!(broken.is_empty(), "{change:?}: {broken:?}");
+    }
+    Ok(())
+}
+
+fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
+    let diagnosis = diagnosis_of(puzzle, &request(), 1);
+    let Some(freedom) = diagnosis.freedom else {
+        return Ok(());
+    };
+    let with = |givens: &[NewGiven]| {
+        let mut more = puzzle.clone();
+        more.givens.extend(givens.iter().map(|given| Given {
+            cell: puzzle.layout.parse_name(&given.cell).unwrap(),
+            digits: DigitSet::one(given.digit),
+        }));
+        count_anew(&more, 2)
+    };
+    prop_assert!(!freedom.additions.is_empty());
+    prop_assert_eq!(with(&freedom.additions), 1);
+    for given in &freedom.single_givens {
+        prop_assert_eq!(with(std::slice::from_ref(given)), 1);
+    }
+    for deadly in &freedom.deadly {
+        let [one, two] = deadly.solutions.each_ref().map(|text| -> Vec<u8> {
+            text.chars()
+                .filter_map(|c| c.to_digit(36).map(|d| d as u8))
+                .collect()
+        });
+        for values in [&one, &two] {
+            prop_assert!(Book::builtin().violated(puzzle, values).unwrap().is_empty());
+        }
+        let differ = (0..one.len()).filter(|&at| one[at] != two[at]);
+        let differ: Vec<String> = differ.map(|at| puzzle.cell_name(Cell(at as u16))).collect();
+        prop_assert_eq!(&differ, &deadly.cells);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..ProptestConfig::with_cases(60)
+    })]
+
+    #[test]
+    fn conflicts_are_what_trying_every_set_finds((mut puzzle, _) in small_case()) {
+        // Without a mark a negative rule says more: there fewer clues may have fewer solutions.
+        puzzle.clues.retain(|clue| !clue.rule.ends_with("-negative"));
+        agrees_with_trying_every_set(&puzzle)?;
+    }
+
+    #[test]
+    fn changes_leave_the_solution_they_say((puzzle, _) in small_case()) {
+        changes_are_true(&puzzle)?;
+        additions_are_true(&puzzle)?;
+    }
+
+    #[test]
+    fn answers_are_the_same_on_all_threads((puzzle, _) in small_case()) {
+        let json = |threads| {
+            let request = Request { minimise: Some(7), ..request() };
+            serde_json::to_string(&diagnosis_of(&puzzle, &request, threads)).unwrap()
+        };
+        let alone = json(1);
+        prop_assert_eq!(&json(2), &alone);
+        prop_assert_eq!(&json(8), &alone);
+    }
+}
+
+/// Sixty clues of which two contradict each other: dots that are true of a grid, all but one.
+fn sixty_clues(seed: u64) -> Puzzle {
+    const GRID: &[u8; 81] =
+        b"123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let mut puzzle = Puzzle::new(Layout::default());
+    let digit = |cell: Cell| GRID[cell.index()] - b'0';
+    let mut pairs = vec![];
+    for cell in puzzle.layout.cells() {
+        let (row, column) = puzzle.layout.place(cell);
+        let right = puzzle.layout.cell_at(row.into(), i32::from(column) + 1);
+        let below = puzzle.layout.cell_at(i32::from(row) + 1, column.into());
+        pairs.extend(right.into_iter().chain(below).map(|next| (cell, next)));
+    }
+    pairs.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    for &(a, b) in &pairs[..59] {
+        let line = if digit(a) < digit(b) { [a, b] } else { [b, a] };
+        puzzle.clues.push(Clue::on("thermometer", line));
+    }
+    let (a, b) = pairs[0];
+    let wrong = if digit(a) < digit(b) { [b, a] } else { [a, b] };
+    puzzle.clues.push(Clue::on("thermometer", wrong));
+    puzzle
+        .clues
+        .shuffle(&mut ChaCha8Rng::seed_from_u64(seed + 1000));
+    puzzle
+}
+
+#[test]
+fn a_conflicting_pair_takes_few_questions() {
+    let mut total = 0;
+    for seed in 0..40 {
+        let puzzle = sixty_clues(seed);
+        let found = conflict(&puzzle, Book::builtin(), &request()).unwrap();
+        let (set, calls) = found.expect("two of the clues contradict each other");
+        assert!(set.minimal);
+        assert_eq!(set.clues.len(), 2, "{set:?}");
+        assert!(calls <= 26, "{calls} questions");
+        total += calls;
+    }
+    assert!(
+        total <= 40 * 20,
+        "{} questions on average",
+        total as f64 / 40.0
+    );
+}
+
+#[test]
+fn minimal_puzzles_are_minimal() {
+    let puzzle = read(&corpus("seeds")[0]);
+    let request = Request {
+        minimise: Some(1),
+        ..request()
+    };
+    let run = Run::QUIET;
+    let (diagnosis, reduced) = diagnose(&puzzle, Book::builtin(), &request, run).unwrap();
+    let (minimal, reduced) = (diagnosis.minimal.unwrap(), reduced.unwrap());
+    assert!(minimal.proven);
+    assert_eq!(count_anew(&reduced, 2), 1);
+    for cite in Suspects::of(&reduced, false).all() {
+        assert_eq!(count_anew(&without(&reduced, &[cite]), 2), 2, "{cite:?}");
+    }
+}
+
+#[test]
+fn the_change_since_an_earlier_version_is_named() {
+    let was = read(&corpus("seeds")[1]);
+    let mut puzzle = was.clone();
+    puzzle.clues.pop();
+    puzzle.givens.push(Given {
+        cell: Cell(0),
+        digits: DigitSet::one(1),
+    });
+    puzzle.givens.push(Given {
+        cell: Cell(1),
+        digits: DigitSet::one(1),
+    });
+    let request = Request {
+        was: Some(&was),
+        ..request()
+    };
+    let since = diagnosis_of(&puzzle, &request, 1).since.unwrap();
+    assert_eq!((since.added.len(), since.removed.len()), (2, 1));
+    assert_eq!(since.verdict, Verdict::Unique);
+    assert!(!since.layout_changed);
+}
+
+#[test]
+fn pictures_are_well_formed() {
+    for folder in ["seeds", "variants"] {
+        for path in corpus(folder) {
+            let mut puzzle = read(&path);
+            puzzle.about.title = Some("a < b & \"c\"".to_owned());
+            puzzle.clues.truncate(3);
+            let request = Request {
+                limits: Limits {
+                    nodes: 2000,
+                    ..Limits::default()
+                },
+                ..request()
+            };
+            let diagnosis = diagnosis_of(&puzzle, &request, 1);
+            let svg = diagnosis_svg(Book::builtin(), &puzzle, &diagnosis);
+            assert!(
+                svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+                "{svg}"
+            );
+            assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
+            assert!(!svg.contains("NaN") && !svg.contains("inf"));
+            for tag in ["text", "g", "title", "svg"] {
+                let opened = svg.matches(&format!("<{tag} ")).count()
+                    + svg.matches(&format!("<{tag}>")).count();
+                assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+            }
+        }
+    }
+}
