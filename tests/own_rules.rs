@@ -62,7 +62,7 @@ fn errors_point_into_the_rule() {
 #[test]
 fn one_off_relations_point_at_the_column() {
     let error = read("size = 4\n[clues]\nrelation = 'R1C1 == R9C1'\n").expect_err("off the grid");
-    assert_eq!(error.span, Some(32..36), "{error:?}");
+    assert_eq!(error.span, Some(37..41), "{error:?}");
 }
 
 #[test]
