@@ -509,7 +509,7 @@ fn regions_to_be_found() {
     let puzzle = good(text);
     assert_eq!(puzzle.extras[0].name, "CC");
     assert_eq!(puzzle.extras[0].values, DigitSet::range(1, 4));
-    assert_eq!(puzzle.clues[0].params["size"], Param::Int(4));
+    assert_eq!(puzzle.clues[0].params["count"], Param::Int(4));
     assert_eq!(write(&puzzle), text);
     let arms = good(".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C2~1");
     let lengths: Vec<usize> = arms.clues[1].slots.iter().map(|(_, c)| c.len()).collect();

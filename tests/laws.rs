@@ -170,6 +170,42 @@ fn simple() -> BoxedStrategy<Statement> {
             )
         }),
         (list(), automaton()).prop_map(|(cells, a)| Statement::Accepts(cells, Arc::new(a))),
+        (list(), 0i64..8).prop_map(|(cells, sum)| Statement::Encloses(cells, sum)),
+        (
+            proptest::collection::vec(cell(), 6),
+            1usize..3,
+            0u16..3,
+            any::<bool>()
+        )
+            .prop_map(|(cells, length, smaller, ties)| Statement::Rank {
+                lists: cells.chunks_exact(length).map(<[_]>::to_vec).collect(),
+                smaller,
+                ties,
+            }),
+        (
+            cell(),
+            proptest::collection::vec(list(), 1..3),
+            cell(),
+            -1i64..2
+        )
+            .prop_map(|(head, arms, total, offset)| Statement::Runs {
+                head,
+                arms,
+                total,
+                offset,
+            }),
+        (edges.clone(), 1u16..4, digits(), 1..=CELLS / 2).prop_map(
+            |(edges, size, pinned, half)| {
+                let inside = |&(a, b): &(u16, u16)| a < half && b < half;
+                Statement::Regions {
+                    labels: (0..half).map(Cell).collect(),
+                    contents: (half..2 * half).map(Cell).collect(),
+                    edges: edges.into_iter().filter(inside).collect(),
+                    size,
+                    pinned,
+                }
+            }
+        ),
         (edges, digits(), proptest::option::of(1u16..5)).prop_map(|(edges, values, size)| {
             let cells = (0..CELLS).map(Cell).collect();
             Statement::Connected {

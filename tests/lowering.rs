@@ -1,7 +1,9 @@
 //! Lowering is exact: what evaluation allows, the statements allow, and nothing else.
 
-use cluewright::puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright::compile;
+use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright::rules::{Book, Lowered, Statement, Violation, lower};
+use cluewright::search::{Limits, solve};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -121,6 +123,14 @@ impl Formulas {
             lists: vec![],
             bound: 0,
         }
+    }
+
+    /// The same with two cells of a layer, and with other rules.
+    fn with_layer(seed: u64) -> Self {
+        let mut formulas = Self::new(seed);
+        let beside = ["shade(R1C1)", "shade(R2C2)"].map(str::to_owned);
+        formulas.cells.extend(beside);
+        formulas
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -325,6 +335,70 @@ fn random_formulas_are_lowered_exactly() {
     assert!(read > 1_900, "only {read} formulas could be lowered");
 }
 
+/// A 4x4 grid with a layer, of which two cells are open, and a formula.
+fn shaded(formula: &str) -> Puzzle {
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    puzzle.extras.push(Extra {
+        name: "shade".to_owned(),
+        size: 16,
+        columns: 4,
+        values: DigitSet::range(0, 1),
+    });
+    let open = [16, 21];
+    let closed = (16..32).filter(|cell| !open.contains(cell));
+    puzzle.givens.extend(closed.map(|cell| Given {
+        cell: Cell(cell),
+        digits: DigitSet::one(0),
+    }));
+    let relation = Clue::new("relation").with("formula", formula);
+    puzzle.clues.push(relation);
+    puzzle
+}
+
+/// All 288 grids, each with every shading of the two open cells.
+fn shaded_grids(book: &Book) -> Vec<Vec<u8>> {
+    let puzzle = shaded("true");
+    let model = compile(&puzzle, book).expect("a plain grid");
+    let everything = Limits {
+        solutions: u64::MAX,
+        ..Limits::default()
+    };
+    let found = solve(&model, everything);
+    assert_eq!(found.solutions.len(), 288 * 4);
+    found.solutions
+}
+
+#[test]
+fn the_search_counts_what_evaluation_counts() {
+    let book = Book::new();
+    let grids = shaded_grids(&book);
+    let mut read = 0;
+    for seed in 0..400 {
+        let mut formulas = Formulas::with_layer(seed);
+        let formula = formulas.formula(1 + seed as usize % 3);
+        let other = formulas.one_of(&["renban", "thermometer", "zipper-line", "german-whisper"]);
+        let list = formulas.list(0);
+        let text = match seed % 4 {
+            0 => format!("({formula}) iff obeys(\"{other}\", {list})"),
+            1 => format!("({formula}) or not obeys(\"{other}\", {list})"),
+            _ => formula,
+        };
+        let puzzle = shaded(&text);
+        let Ok(model) = compile(&puzzle, &book) else {
+            continue;
+        };
+        read += 1;
+        let holds = |grid: &&Vec<u8>| book.holds(&puzzle, 0, &puzzle.clues[0], grid) == Ok(true);
+        let everything = Limits {
+            solutions: u64::MAX,
+            ..Limits::default()
+        };
+        let (found, expected) = (solve(&model, everything).count, grids.iter().filter(holds));
+        assert_eq!(found, expected.count() as u64, "{text}");
+    }
+    assert!(read > 350, "only {read} formulas could be compiled");
+}
+
 /// A statement in short: what it is, and of how many cells.
 fn short(statement: &Statement) -> String {
     match statement {
@@ -390,6 +464,13 @@ fn short(statement: &Statement) -> String {
             )
         }
         Statement::Connected { cells, .. } => format!("connected {}", cells.len()),
+        Statement::Encloses(cells, sum) => format!("{sum} enclosed of {}", cells.len()),
+        Statement::Rank { lists, smaller, .. } => format!("{smaller} below of {}", lists.len()),
+        Statement::Runs { arms, .. } => {
+            let lengths: Vec<usize> = arms.iter().map(Vec::len).collect();
+            format!("runs {lengths:?}")
+        }
+        Statement::Regions { labels, size, .. } => format!("regions {} of {size}", labels.len()),
     }
 }
 

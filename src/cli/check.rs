@@ -6,7 +6,6 @@ use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
 use crate::diagnose::{broken_by_file, matches_file};
 use crate::report::{Checked, check_text, warnings};
-use crate::rules::Book;
 use crate::search::{Timed, Verdict, prove};
 use clap::Args;
 use std::io::Write;
@@ -64,7 +63,7 @@ impl Check {
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
         let model = item.compile()?;
-        let violated = broken_by_file(Book::builtin(), puzzle);
+        let violated = broken_by_file(item.book, puzzle);
         let limits = self.effort.limits();
         let Timed { result, time } =
             Meter::over(self.effort.threads, self.answering.quiet, |run| {

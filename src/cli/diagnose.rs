@@ -10,7 +10,6 @@ use crate::formats::Format;
 use crate::formats::native::Native;
 use crate::puzzle::Puzzle;
 use crate::report::{diagnosis_svg, diagnosis_text, warnings};
-use crate::rules::Book;
 use crate::search::{Progress, Run, Timed, Verdict};
 use clap::Args;
 use std::fs;
@@ -131,8 +130,7 @@ impl Diagnose {
             threads: self.effort.threads,
             progress: steps.wanted().then_some(&guessed),
         };
-        let Timed { result, time } =
-            Timed::measure(|| diagnose(puzzle, Book::builtin(), &request, run));
+        let Timed { result, time } = Timed::measure(|| diagnose(puzzle, item.book, &request, run));
         steps.finish();
         let (diagnosis, reduced) = result.map_err(|error| item.misfit(error))?;
         if self.answering.json {
@@ -146,7 +144,7 @@ impl Diagnose {
             save(file, &native(reduced)?)?;
         }
         if let Some(file) = &self.svg {
-            save(file, &diagnosis_svg(Book::builtin(), puzzle, &diagnosis))?;
+            save(file, &diagnosis_svg(item.book, puzzle, &diagnosis))?;
         }
         Ok(exit(&diagnosis))
     }

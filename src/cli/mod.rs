@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod man;
 mod options;
+mod own_book;
 mod progress;
 mod rules;
 mod solve;

@@ -2,13 +2,17 @@
 
 use super::complaint::Complaint;
 use super::input::Source;
+use super::own_book;
 use crate::formats::{self, FORMATS, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::report;
+use crate::rules::Book;
 use crate::search::Limits;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// How to read puzzles.
@@ -24,6 +28,14 @@ pub(super) struct Reading {
     /// added, "several" may well become "unique", and "unique" may become "none".
     #[arg(long)]
     pub(super) ignore_unknown: bool,
+
+    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules: Option<PathBuf>,
+
+    /// The rules, once they are read.
+    #[arg(skip)]
+    book: OnceLock<&'static Book>,
 
     /// In a plain text grid `0` is the lowest digit, not a blank
     #[arg(long)]
@@ -63,6 +75,21 @@ pub(super) struct Answering {
 }
 
 impl Reading {
+    /// The program's rules, and those of `--rules`.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or a rule in it is wrong.
+    pub(super) fn book(&self) -> Result<&'static Book, Complaint> {
+        if let Some(book) = self.book.get() {
+            return Ok(book);
+        }
+        let book = match &self.rules {
+            Some(folder) => Box::leak(Box::new(own_book::read(folder)?)),
+            None => Book::builtin(),
+        };
+        Ok(self.book.get_or_init(|| book))
+    }
+
     /// Reads the puzzles of a source.
     ///
     /// # Errors
@@ -71,6 +98,7 @@ impl Reading {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             zero_is_digit: self.zero_is_digit,
+            book: Some(self.book()?),
         };
         let format = self.format.as_deref().or_else(|| source.meant_format());
         let reading = formats::read_any(&source.text, format, &options);

@@ -1,10 +1,11 @@
 //! `cluewright rules [NAME]`
 
-use super::{Complaint, Exit, Outcome, write_json};
+use super::{Complaint, Exit, Outcome, own_book, write_json};
 use crate::report;
 use crate::rules::{Book, BookError, Rule};
 use clap::Args;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// List the rules that Cluewright knows, or explain one
 #[derive(Args, Debug)]
@@ -17,6 +18,10 @@ pub(super) struct Rules {
     /// The rule to explain, by its name or another name that it has
     name: Option<String>,
 
+    /// Add the rules of a folder's rule files (*.toml)
+    #[arg(long, value_name = "DIR")]
+    rules: Option<PathBuf>,
+
     /// Answer in JSON, for programs: one object per rule, each on a line of its own
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
@@ -28,7 +33,8 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let book = Book::builtin();
+        let own = self.rules.as_deref().map(own_book::read).transpose()?;
+        let book = own.as_ref().unwrap_or_else(|| Book::builtin());
         let rules = match &self.name {
             Some(name) => vec![book.rule(name).map_err(|error| unknown(&error))?],
             None => all(book)?,

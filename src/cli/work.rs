@@ -20,6 +20,8 @@ pub(super) struct Item<'a> {
     /// Whether the command has no other puzzle.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Puzzle,
+    /// The rules that it may use.
+    pub(super) book: &'static Book,
 }
 
 impl Item<'_> {
@@ -55,7 +57,7 @@ impl Item<'_> {
     /// # Errors
     /// When a clue does not fit its rule.
     pub(super) fn parts(&self) -> Result<Vec<Part>, Complaint> {
-        parts(self.puzzle, Book::builtin()).map_err(|error| self.misfit(error))
+        parts(self.puzzle, self.book).map_err(|error| self.misfit(error))
     }
 
     /// That a clue does not fit its rule.
@@ -108,9 +110,9 @@ pub(super) fn for_each_puzzle(
     for argument in named.chain(pasted) {
         let opened = Source::open(argument).and_then(|source| {
             let puzzles = reading.read(&source)?;
-            Ok((source, puzzles))
+            Ok((source, puzzles, reading.book()?))
         });
-        let (source, puzzles) = match opened {
+        let (source, puzzles, book) = match opened {
             Ok(opened) => opened,
             Err(complaint) => {
                 refuse(argument.unwrap_or("-"), &complaint, answering, out)?;
@@ -124,6 +126,7 @@ pub(super) fn for_each_puzzle(
                 number: (puzzles.len() > 1).then_some(index + 1),
                 alone: puzzles.len() == 1 && arguments.len() <= 1,
                 puzzle,
+                book,
             };
             answering.echo(&item.name(), puzzle);
             exit = exit.max(match work(&item, out) {

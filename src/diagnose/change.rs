@@ -233,6 +233,7 @@ fn other_digits(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
 fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
     let mut alone = Puzzle::new(puzzle.layout.clone());
     alone.extras.clone_from(&puzzle.extras);
+    alone.own_rules.clone_from(&puzzle.own_rules);
     alone.clues.push(clue.clone());
     book.check(&alone).is_ok()
 }

@@ -43,14 +43,24 @@ fn of_the_grid(puzzle: &Puzzle) -> Puzzle {
     if !judged.extras.is_empty() {
         let cells = judged.layout.cell_count();
         judged.extras.clear();
+        // A rule of the puzzle's own may speak of them in its relation.
+        let own = std::mem::take(&mut judged.own_rules);
+        let own = |clue: &Clue| own.iter().any(|own| own.name == clue.rule);
         judged.givens.retain(|given| given.cell.index() < cells);
-        judged.clues.retain(|clue| is_of_the_grid(clue, cells));
+        judged
+            .clues
+            .retain(|clue| is_of_the_grid(clue, cells, &own));
     }
     judged
 }
 
-fn is_of_the_grid(clue: &Clue, cells: usize) -> bool {
+fn is_of_the_grid(clue: &Clue, cells: usize, own: &impl Fn(&Clue) -> bool) -> bool {
     // A relation names what it speaks of in its formula.
-    let named = clue.rule != "relation" && clue.cells().all(|cell| cell.index() < cells);
-    named && clue.parts.iter().all(|part| is_of_the_grid(part, cells))
+    let named =
+        clue.rule != "relation" && !own(clue) && clue.cells().all(|cell| cell.index() < cells);
+    named
+        && clue
+            .parts
+            .iter()
+            .all(|part| is_of_the_grid(part, cells, own))
 }

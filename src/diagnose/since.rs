@@ -28,7 +28,9 @@ pub(super) fn since(
     };
     let added = missing_in(puzzle, was);
     let removed = missing_in(was, puzzle);
-    let layout_changed = puzzle.layout != was.layout || puzzle.extras != was.extras;
+    let layout_changed = puzzle.layout != was.layout
+        || puzzle.extras != was.extras
+        || puzzle.own_rules != was.own_rules;
     let mut to_blame = vec![];
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {

@@ -200,6 +200,9 @@ fn cells_of_word(puzzle: &Puzzle, word: &Word) -> Result<Vec<Cell>, ReadError> {
     if let Some(cells) = numbered_list(&puzzle.layout, word.text) {
         return Ok(cells);
     }
+    if let Some((first, extra)) = puzzle.extra(word.text) {
+        return Ok((0..extra.size).map(|i| Cell(first.0 + i)).collect());
+    }
     if let Some(cell) = extra_cell(puzzle, word)? {
         return Ok(vec![cell]);
     }

@@ -21,6 +21,7 @@ mod unread;
 pub use near::nearest;
 
 use crate::puzzle::Puzzle;
+use crate::rules::Book;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -130,6 +131,16 @@ pub struct ReadOptions {
     pub ignore_unknown: bool,
     /// In plain text grids `0` is the lowest digit, and letters go on from 10.
     pub zero_is_digit: bool,
+    /// The rules that puzzle files may use; left out, those of the program.
+    pub book: Option<&'static Book>,
+}
+
+impl ReadOptions {
+    /// The rules that puzzle files may use.
+    #[must_use]
+    pub fn book(&self) -> &'static Book {
+        self.book.unwrap_or_else(|| Book::builtin())
+    }
 }
 
 /// Why a text could not be read.

@@ -257,6 +257,47 @@ impl<W: Word> Builder<W> {
                 let connected = Connected::new(&vars(cells), edges, self.word(*values), *size);
                 self.add(Relation::Connected(connected), rests_on);
             }
+            Statement::Encloses(cells, _) if repeats(cells) => self.impossible(rests_on),
+            Statement::Encloses(cells, sum) => {
+                self.different(&vars(cells), rests_on);
+                match cells.len() {
+                    0 | 1 if *sum != 0 => self.impossible(rests_on),
+                    0 | 1 => {}
+                    _ => {
+                        let encloses = Encloses::new(&vars(cells), *sum);
+                        self.add(Relation::Encloses(encloses), rests_on);
+                    }
+                }
+            }
+            Statement::Rank {
+                lists,
+                smaller,
+                ties,
+            } => self.rank(lists, *smaller, *ties, rests_on),
+            Statement::Runs {
+                head,
+                arms,
+                total,
+                offset,
+            } => {
+                let arms: Vec<Vec<u16>> = arms.iter().map(|arm| vars(arm)).collect();
+                let runs = Runs::new(head.0, total.0, &arms, *offset);
+                self.add(Relation::Runs(runs), rests_on);
+            }
+            Statement::Regions {
+                labels,
+                contents,
+                edges,
+                size,
+                pinned,
+            } => self.regions(
+                &vars(labels),
+                &vars(contents),
+                edges,
+                *size,
+                *pinned,
+                rests_on,
+            ),
             Statement::Not(part) => self.not(part, rests_on),
             Statement::Holds { parts, counts } => self.holds(parts, counts.bits(), rests_on),
         }
@@ -502,6 +543,93 @@ impl<W: Word> Builder<W> {
         }
     }
 
+    fn rank(&mut self, lists: &[Vec<Cell>], smaller: u16, ties: bool, rests_on: u32) {
+        let [ranked, others @ ..] = lists else {
+            return;
+        };
+        let same = others.iter().any(|other| other == ranked);
+        let length = ranked.len();
+        if same && !ties || others.iter().any(|other| other.len() != length) {
+            return self.impossible(rests_on);
+        }
+        let others: Vec<Vec<u16>> = others.iter().map(|other| vars(other)).collect();
+        let (mut smaller, mut alike) = (usize::from(smaller), 0);
+        if let Some((first, sets)) = self.first_by_rank(&vars(ranked), &others, smaller) {
+            self.restrict(ranked[0].0, first, rests_on);
+            (smaller, alike) = (smaller % sets, sets);
+        }
+        let rank = Rank::new(&vars(ranked), &others, smaller, ties, alike);
+        self.add(Relation::Rank(rank), rests_on);
+    }
+
+    /// The first digit of the ranked list, where the lists start along sets of different cells, each
+    /// of which holds every digit once; and how many such sets there are, which is how many lists
+    /// start with each digit.
+    fn first_by_rank(
+        &self,
+        ranked: &[u16],
+        others: &[Vec<u16>],
+        smaller: usize,
+    ) -> Option<(W, usize)> {
+        let lists = others.iter().map(Vec::as_slice);
+        let mut starts: Vec<u16> = lists
+            .chain([ranked])
+            .filter_map(|l| l.first().copied())
+            .collect();
+        let values = self.union(starts.iter().copied());
+        let digits = values.len() as usize;
+        let mut sets = 0;
+        while !starts.is_empty() {
+            let house = self.full_houses.iter().find(|house| {
+                !house.extra
+                    && house.vars.len() == digits
+                    && house.vars.iter().all(|var| starts.contains(var))
+            })?;
+            for var in house.vars.iter() {
+                let place = starts.iter().position(|start| start == var)?;
+                starts.swap_remove(place);
+            }
+            sets += 1;
+        }
+        let digit = smaller.checked_div(sets)?;
+        let first = values.each().nth(digit)?;
+        Some((W::one(first), sets))
+    }
+
+    fn regions(
+        &mut self,
+        labels: &[u16],
+        contents: &[u16],
+        edges: &[(u16, u16)],
+        size: u16,
+        pinned: DigitSet,
+        rests_on: u32,
+    ) {
+        let regions = (labels.len() / usize::from(size)) as u8;
+        if usize::from(regions) * usize::from(size) != labels.len() {
+            return self.impossible(rests_on);
+        }
+        let numbers = DigitSet::range(1, regions);
+        for &label in labels {
+            self.restrict(label, self.word(numbers), rests_on);
+        }
+        let value = |number: u8| self.word(DigitSet::one(number));
+        let values: Vec<W> = numbers.iter().map(value).collect();
+        let free = numbers.iter().filter(|&number| !pinned.contains(number));
+        let free: Vec<W> = free.map(value).collect();
+        let all = self.union(contents.iter().copied());
+        let all = (all.len() as usize == usize::from(size)).then_some(all);
+        for &value in &values {
+            let connected = Connected::new(labels, edges, value, Some(size));
+            self.add(Relation::Connected(connected), rests_on);
+        }
+        if !free.is_empty() {
+            self.add(Relation::Precedes(Precedes::new(labels, free)), rests_on);
+        }
+        let regions = Regions::new(labels, contents, values, size.into(), all);
+        self.add(Relation::Regions(regions), rests_on);
+    }
+
     fn not(&mut self, part: &Statement, rests_on: u32) {
         match negation(part) {
             Statement::Not(part) => {
@@ -527,6 +655,9 @@ impl<W: Word> Builder<W> {
     }
 
     fn any(&mut self, parts: &[Statement], rests_on: u32) {
+        if let Some((var, others)) = self.among(parts) {
+            return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
+        }
         let scope = scope(parts);
         let mut work = Work::default();
         let mut live: Vec<(&Statement, Branch<W>)> = vec![];
@@ -547,6 +678,44 @@ impl<W: Word> Builder<W> {
                 let branches = live.into_iter().map(|(_, branch)| branch).collect();
                 self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
             }
+        }
+    }
+
+    /// The cell that is equal to one of others, where that is all that the choice says.
+    fn among(&self, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
+        let pairs = parts.iter().map(|part| self.equal_cells(part));
+        let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
+        let [(a, b), (c, d), ..] = pairs[..] else {
+            return None;
+        };
+        let common = if a == c || a == d { a } else { b };
+        let other = |&(a, b): &(Cell, Cell)| match common {
+            _ if a == common => Some(b),
+            _ if b == common => Some(a),
+            _ => None,
+        };
+        let others: Vec<Cell> = pairs.iter().map(other).collect::<Option<_>>()?;
+        (!repeats(&others) && !others.contains(&common)).then_some((common, others))
+    }
+
+    /// The two cells that the statement says are equal.
+    fn equal_cells(&self, statement: &Statement) -> Option<(Cell, Cell)> {
+        match statement {
+            Statement::Linear {
+                terms,
+                compare: Compare::Equal,
+                total: 0,
+            } => match terms[..] {
+                [(a, 1), (b, -1)] | [(a, -1), (b, 1)] => Some((a, b)),
+                _ => None,
+            },
+            Statement::Pair(a, b, table) if a != b => {
+                let values = |cell: Cell| self.domains[cell.index()].each().map(|b| self.value(b));
+                let mut pairs = values(*a).flat_map(|x| values(*b).map(move |y| (x, y)));
+                let equal = pairs.all(|(x, y)| table.allows(x, y) == (x == y));
+                equal.then_some((*a, *b))
+            }
+            _ => None,
         }
     }
 
@@ -696,7 +865,7 @@ fn negation(statement: &Statement) -> Statement {
                 total,
             }
         }
-        Statement::Holds { parts, counts } => Statement::Holds {
+        Statement::Holds { parts, counts } if parts.len() < 64 => Statement::Holds {
             parts: parts.clone(),
             counts: without(*counts),
         },
@@ -705,7 +874,7 @@ fn negation(statement: &Statement) -> Statement {
             total: None,
             offset,
             counts,
-        } => Statement::Count {
+        } if cells.len() < 64 => Statement::Count {
             cells: cells.clone(),
             total: None,
             offset: *offset,

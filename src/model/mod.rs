@@ -62,6 +62,8 @@ pub struct Compiled<W: Word> {
     pub start: Vec<W>,
     /// Full houses: sets of as many different cells as there are values.
     pub houses: Vec<Arc<[u16]>>,
+    /// How many variables are cells of the grid; the others are letters and layers.
+    pub cells: usize,
     /// How much each variable is constrained, before search has learnt anything.
     pub priority: Vec<u32>,
     /// The sets of clues that relations rest on, by number.
@@ -134,6 +136,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
         .collect();
     let (program, start) = builder.finish();
     Compiled {
+        cells: puzzle.layout.cell_count(),
         priority: priorities(&program),
         program,
         start,

@@ -261,10 +261,10 @@ fn compile<W: Word>(
     for (part, &set) in said() {
         builder.say(&part.statement, set, &mut sets);
     }
-    wired(builder, sets)
+    wired(builder, sets, puzzle.layout.cell_count())
 }
 
-fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets) -> (Compiled<W>, Wiring) {
+fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets, cells: usize) -> (Compiled<W>, Wiring) {
     let switching = builder.switching.take().expect("put in when compiling");
     let houses = builder.full_houses.iter();
     let houses = houses.map(|house| (Arc::clone(&house.vars), house.rests_on));
@@ -279,6 +279,7 @@ fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets) -> (Compiled<W>, Wiri
         watch: program.watch().to_vec(),
     };
     let compiled = Compiled {
+        cells,
         priority: vec![],
         program,
         start,

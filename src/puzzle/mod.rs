@@ -7,12 +7,14 @@
 mod clue;
 mod digits;
 mod layout;
+mod own_rule;
 mod sight;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
 pub(crate) use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
+pub use own_rule::OwnRule;
 pub use sight::{DIAGONALS, Place, Step};
 
 use serde::{Deserialize, Serialize};
@@ -24,6 +26,9 @@ pub struct Puzzle {
     pub layout: Layout,
     /// Variables beside the grid's cells. Their cells follow the grid's, in this order.
     pub extras: Vec<Extra>,
+    /// Rules that the puzzle states for itself. They come before the rule book's of the same name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_rules: Vec<OwnRule>,
     /// Cells restricted to some digits: one digit is a given, several are a given pencil mark.
     /// Two restrictions of one cell both hold.
     pub givens: Vec<Given>,

@@ -120,6 +120,7 @@ fn names_what(shape: Shape) -> &'static str {
         Shape::Pieces => "two or more lists of cells",
         Shape::Copy => "two lists of equally many cells",
         Shape::Control => "one cell; a list of cells",
+        Shape::Arms => "one cell; one or more lists of cells",
         Shape::Global => "nothing: the rule speaks of the whole grid",
     }
 }

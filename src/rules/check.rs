@@ -4,10 +4,10 @@ use super::ast::{self, BindingKind, Expr, ExprKind, Name, Operator};
 use super::error::{LanguageError, suggestion};
 use super::formula::{
     Binding, Extreme, Formula, Houses, Item, List, Machine, Measure, Number, Numbers, Place,
-    Quantifier, Scan, Segments, Sequence, Set, Text,
+    Quantifier, Scan, Segments, Sequence, Set, Text, Use,
 };
 use super::shape::Shape;
-use crate::puzzle::{CellNameError, Layout, Puzzle};
+use crate::puzzle::{Cell, CellNameError, Layout, Puzzle};
 use std::ops::Range;
 
 type Checked<T> = Result<T, LanguageError>;
@@ -123,6 +123,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("abs", "abs(number)", Kind::Number),
     ("accepts", "accepts(LIST, machine)", Kind::Formula),
     ("around", "around(cell)", Kind::List),
+    ("border", "border(LIST)", Kind::List),
     ("box", "box(cell)", Kind::List),
     ("box_of", "box_of(cell)", Kind::Number),
     ("column", "column(cell)", Kind::List),
@@ -135,6 +136,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
         "distinct(LIST) or distinct(BINDING: number)",
         Kind::Formula,
     ),
+    ("encloses", "encloses(LIST, number)", Kind::Formula),
     ("equal", "equal(BINDING: number)", Kind::Formula),
     ("first", "first(LIST) or first(number, LIST)", Kind::Cell),
     ("inner", "inner(LIST)", Kind::List),
@@ -156,7 +158,14 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ),
     ("neighbours", "neighbours(cell)", Kind::List),
     ("number", "number(LIST)", Kind::Number),
+    (
+        "obeys",
+        "obeys(\"rule\", LIST, …, number, …)",
+        Kind::Formula,
+    ),
     ("place_in", "place_in(cell, LIST)", Kind::Number),
+    ("ranks", "ranks(LIST, rank, ties)", Kind::Formula),
+    ("regions", "regions(LIST, LIST, number)", Kind::Formula),
     ("related", "related(cell, cell, key)", Kind::Formula),
     ("rest", "rest(LIST)", Kind::List),
     ("reverse", "reverse(LIST)", Kind::List),
@@ -307,8 +316,44 @@ impl<'a> Checker<'a> {
                 let (a, b) = (self.place(a)?, self.place(b)?);
                 Ok(Formula::Related(a, b, self.text(key)?))
             }
+            ("encloses", [list, sum]) => {
+                Ok(Formula::Encloses(self.values(list)?, self.number(sum)?))
+            }
+            ("ranks", [list, rank, ties]) => {
+                self.touched.places = true;
+                let (rank, ties) = (self.number(rank)?, self.number(ties)?);
+                Ok(Formula::Ranks(self.values(list)?, rank, ties))
+            }
+            ("regions", [labels, contents, size]) => {
+                self.touched.places = true;
+                self.touched.marks = true;
+                let (labels, contents) = (self.values(labels)?, self.values(contents)?);
+                Ok(Formula::Regions(labels, contents, self.number(size)?))
+            }
+            ("obeys", [rule, uses @ ..]) => self.obeys(rule, uses),
             _ => Err(self.bad_call("a formula", expr, name)),
         }
+    }
+
+    /// `obeys("rule", LIST, …, number, …)`: what the rule depends on is not known here.
+    fn obeys(&mut self, rule: &Expr, uses: &[Expr]) -> Checked<Formula> {
+        let rule = self.text(rule)?;
+        let (mut lists, mut numbers) = (vec![], vec![]);
+        for part in uses {
+            match self.kind(part) {
+                Kind::List | Kind::Cell if numbers.is_empty() => lists.push(self.values(part)?),
+                Kind::List => return Err(self.mismatch("a number", part)),
+                _ => numbers.push(self.number(part)?),
+            }
+        }
+        self.touched.values = true;
+        self.touched.places = true;
+        self.touched.marks = true;
+        Ok(Formula::Obeys(Box::new(Use {
+            rule,
+            lists,
+            numbers,
+        })))
     }
 
     fn scan(&mut self, scan: &ast::Scan) -> Checked<Formula> {
@@ -397,6 +442,7 @@ impl<'a> Checker<'a> {
                 Box::new(self.number(other)?),
             )),
             ExprKind::Fold(name, binding, body) => self.fold_number(expr, name, binding, body),
+            ExprKind::Call(name, _) if self.layer(&name.text).is_some() => self.value(expr),
             ExprKind::Call(name, arguments) => self.call_number(expr, name, arguments),
             ExprKind::Name(name) => self.named_number(expr, name),
             ExprKind::Index(base, index) => match self.kind(base) {
@@ -529,7 +575,7 @@ impl<'a> Checker<'a> {
     fn segments(&mut self, expr: &Expr) -> Checked<Segments> {
         self.touched.values = true;
         if self.kind(expr) == Kind::Pieces {
-            self.use_slot(0);
+            self.use_slot(self.shape.repeated().unwrap_or(0));
             return Ok(Segments::Pieces);
         }
         Ok(Segments::One(self.list(expr)?))
@@ -563,6 +609,10 @@ impl<'a> Checker<'a> {
                 )),
                 ("last", [list]) => Ok(Place::Last(Box::new(self.list(list)?))),
                 ("middle", [list]) => Ok(Place::Middle(Box::new(self.list(list)?))),
+                (layer, [cell]) => match self.layer(layer) {
+                    Some(first) => Ok(Place::Beside(first, Box::new(self.located(cell)?))),
+                    None => Err(self.bad_call("a cell", expr, name)),
+                },
                 _ => Err(self.bad_call("a cell", expr, name)),
             },
             _ => Err(self.mismatch("a cell", expr)),
@@ -649,6 +699,10 @@ impl<'a> Checker<'a> {
             ("box", [cell]) => Ok(List::Box(self.located(cell)?)),
             ("neighbours", [cell]) => Ok(List::Neighbours(self.located(cell)?)),
             ("around", [cell]) => Ok(List::Around(self.located(cell)?)),
+            ("border", [list]) => {
+                self.touched.places = true;
+                Ok(List::Border(Box::new(self.list(list)?)))
+            }
             ("inner", [list]) => Ok(List::Inner(Box::new(self.list(list)?))),
             ("rest", [list]) => Ok(List::Rest(Box::new(self.list(list)?))),
             ("reverse", [list]) => Ok(List::Reverse(Box::new(self.list(list)?))),
@@ -657,6 +711,13 @@ impl<'a> Checker<'a> {
                 Box::new(self.number(number)?),
                 Box::new(self.list(list)?),
             )),
+            (layer, [list]) => match self.layer(layer) {
+                Some(first) => {
+                    self.touched.places = true;
+                    Ok(List::Beside(first, Box::new(self.list(list)?)))
+                }
+                None => Err(self.bad_call("a list", expr, name)),
+            },
             _ => Err(self.bad_call("a list", expr, name)),
         }
     }
@@ -714,7 +775,7 @@ impl<'a> Checker<'a> {
         use BindingKind as B;
         let pieces = binding.sources.first().map(|s| self.kind(s)) == Some(Kind::Pieces);
         if pieces {
-            self.use_slot(0);
+            self.use_slot(self.shape.repeated().unwrap_or(0));
             let checked = match &binding.kind {
                 B::Piece => Binding::Piece,
                 B::Adjacent => Binding::AdjacentPieces,
@@ -813,6 +874,12 @@ impl<'a> Checker<'a> {
             ExprKind::Call(name, arguments) if name.text == "first" && arguments.len() == 2 => {
                 Kind::List
             }
+            ExprKind::Call(name, arguments) if self.layer(&name.text).is_some() => {
+                match arguments.first().map(|argument| self.kind(argument)) {
+                    Some(Kind::List) => Kind::List,
+                    _ => Kind::Cell,
+                }
+            }
             ExprKind::Call(name, _) | ExprKind::Fold(name, ..) => {
                 let function = FUNCTIONS.iter().find(|(n, ..)| *n == name.text);
                 function.map_or(Kind::Unknown, |&(_, _, kind)| kind)
@@ -832,7 +899,7 @@ impl<'a> Checker<'a> {
         if let Some(param) = self.params.iter().position(|p| p == name) {
             return Kind::Param(param);
         }
-        if name == "pieces" && self.shape == Shape::Pieces {
+        if name == "pieces" && self.shape.repeated().is_some() {
             return Kind::Pieces;
         }
         if MEASURES.iter().any(|(n, _)| *n == name) {
@@ -844,6 +911,13 @@ impl<'a> Checker<'a> {
             None if self.puzzle.is_some() && is_cell_name(name) => Kind::Cell,
             None => Kind::Unknown,
         }
+    }
+
+    /// The first cell of a layer beside the whole grid.
+    fn layer(&self, name: &str) -> Option<Cell> {
+        let puzzle = self.puzzle?;
+        let (first, extra) = puzzle.extra(name)?;
+        (usize::from(extra.size) == puzzle.layout.cell_count()).then_some(first)
     }
 
     /// Notes what a parameter is used as.
@@ -920,9 +994,11 @@ impl<'a> Checker<'a> {
         let slots = self.shape.slots().iter().copied();
         let params = self.params.iter().map(String::as_str);
         let measures = MEASURES.iter().map(|(n, _)| *n);
+        let extras = self.puzzle.iter().flat_map(|puzzle| &puzzle.extras);
         let known = variables
             .chain(slots)
             .chain(params)
+            .chain(extras.map(|extra| extra.name.as_str()))
             .chain(measures)
             .chain(["grid"]);
         with_suggestion(error, name, known)

@@ -1,6 +1,6 @@
 //! A clue against its rule: validation, evaluation, and what a setter calls it.
 
-use super::book::Book;
+use super::book::{Book, BookError};
 use super::check::ParamKind;
 use super::error::{ClueError, suggestion};
 use super::rule::{Default, Part, Rule};
@@ -75,7 +75,7 @@ impl Book {
     /// # Errors
     /// The first clue that does not fit.
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
-        let ground = Ground::new(puzzle);
+        let ground = Ground::new(puzzle, self);
         for (index, clue) in puzzle.clues.iter().enumerate() {
             self.check_clue(&ground, index, clue)?;
         }
@@ -90,7 +90,7 @@ impl Book {
                 .iter()
                 .try_for_each(|part| self.check_clue(ground, index, part));
         }
-        let rule = self.known(ground.puzzle, index, clue)?;
+        let rule = self.known(ground, index, clue)?;
         self.scene(ground, index, clue, &rule).map(|_| ())
     }
 
@@ -105,7 +105,7 @@ impl Book {
         clue: &Clue,
         values: &[u8],
     ) -> Result<bool, ClueError> {
-        self.holds_on(&Ground::new(puzzle), index, clue, values, |rule| {
+        self.holds_on(&Ground::new(puzzle, self), index, clue, values, |rule| {
             &rule.parts
         })
     }
@@ -121,7 +121,7 @@ impl Book {
         clue: &Clue,
         values: &[u8],
     ) -> Result<bool, ClueError> {
-        self.holds_on(&Ground::new(puzzle), index, clue, values, |rule| {
+        self.holds_on(&Ground::new(puzzle, self), index, clue, values, |rule| {
             &rule.redundant
         })
     }
@@ -145,7 +145,7 @@ impl Book {
                 Composite::All => !held.contains(&false),
             });
         }
-        let rule = self.known(ground.puzzle, index, clue)?;
+        let rule = self.known(ground, index, clue)?;
         let scene = self.scene(ground, index, clue, &rule)?;
         let mut evaluation = Evaluation::full(&scene, values.to_vec());
         for part in parts(&rule).iter().filter(|part| scene.asks(part)) {
@@ -166,7 +166,7 @@ impl Book {
     /// # Errors
     /// When a clue does not fit its rule.
     pub fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
-        let ground = Ground::new(puzzle);
+        let ground = Ground::new(puzzle, self);
         let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
         let cells = (0..puzzle.cell_count()).map(Cell::from_index);
         let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
@@ -203,7 +203,7 @@ impl Book {
                 Composite::All => parts.join(" and "),
             };
         }
-        match self.known(puzzle, 0, clue) {
+        match self.known(&Ground::new(puzzle, self), 0, clue) {
             Ok(rule) => label(puzzle, clue, &rule),
             Err(_) => format!("the clue `{}`", clue.rule),
         }
@@ -212,10 +212,11 @@ impl Book {
     /// The clue's rule.
     pub(super) fn known(
         &self,
-        puzzle: &Puzzle,
+        ground: &Ground<'_>,
         index: usize,
         clue: &Clue,
     ) -> Result<Known<'_>, ClueError> {
+        let puzzle = ground.puzzle;
         let error = |message: String, help: Option<String>| ClueError {
             clue: index,
             message,
@@ -240,7 +241,17 @@ impl Book {
             })?;
             return Ok(Known::OneOff(Box::new(rule)));
         }
-        let rule = self.rule(&clue.rule).map_err(|e| e.at_clue(index))?;
+        self.rule_of(puzzle, &clue.rule)
+            .map_err(|error| error.at_clue(index))
+    }
+
+    /// The rule of a name: the puzzle's own, or the book's.
+    pub(super) fn rule_of(&self, puzzle: &Puzzle, name: &str) -> Result<Known<'_>, BookError> {
+        if let Some(own) = puzzle.own_rules.iter().find(|own| own.name == name) {
+            let rule = Rule::own(own, puzzle)?;
+            return Ok(Known::OneOff(Box::new(rule)));
+        }
+        let rule = self.rule(name)?;
         Ok(Known::Book(
             rule,
             self.index(&rule.name).unwrap_or(usize::MAX),
@@ -310,6 +321,16 @@ impl From<String> for Fitting {
     }
 }
 
+impl<'a> Ground<'a> {
+    /// The rule of a clue that another rule stands for, and the clue in its puzzle.
+    pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
+        let refused = |error: ClueError| Fault::Refused(error.message);
+        let rule = self.book.known(self, 0, clue).map_err(refused)?;
+        let scene = self.book.scene(self, 0, clue, &rule).map_err(refused)?;
+        Ok((rule, scene))
+    }
+}
+
 impl Scene<'_> {
     /// Whether the clue asks for this part of the relation: optional parameters that it leaves out
     /// drop the parts that mention them.
@@ -366,7 +387,8 @@ pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(
             });
         }
         let again = clue.slots[..slot].iter().any(|(n, _)| n == name);
-        if again && rule.shape != Shape::Pieces {
+        let repeated = rule.shape.repeated().map(|slot| names[slot]);
+        if again && repeated != Some(name.as_str()) {
             return Err(format!("it has the slot `{name}` twice").into());
         }
         check_cells(puzzle, cells, rule)?;
@@ -435,6 +457,11 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
                 false => Err(format!("it copies {count} cells to {copy}")),
             }
         }
+        Shape::Arms => match clue.cells_of("control").len() {
+            1 if clue.slots.iter().all(|(_, cells)| !cells.is_empty()) => at_least(1, "cells"),
+            1 => Err("one of its lists of cells is empty".to_owned()),
+            found => Err(format!("it needs one `control` cell, found {found}")),
+        },
         Shape::Control => match clue.cells_of("control").len() {
             1 => at_least(1, "cells"),
             found => Err(format!("it needs one `control` cell, found {found}")),
@@ -443,7 +470,7 @@ fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String>
 }
 
 fn is_square(puzzle: &Puzzle, cells: &[Cell]) -> bool {
-    let ground = Ground::new(puzzle);
+    let ground = Ground::new(puzzle, Book::builtin());
     let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
     cells.len() == 4
         && steps
@@ -469,7 +496,7 @@ fn is_outside(puzzle: &Puzzle, cells: &[Cell]) -> bool {
 }
 
 fn is_diagonal(puzzle: &Puzzle, cells: &[Cell]) -> bool {
-    let ground = Ground::new(puzzle);
+    let ground = Ground::new(puzzle, Book::builtin());
     let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
         return false;
     };
@@ -524,14 +551,14 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
         let slots = clue.slots.iter().filter(|(n, _)| n == name);
         slots.flat_map(|(_, cells)| cells.iter().copied()).collect()
     };
-    let pieces = match rule.shape {
-        Shape::Pieces => clue
-            .slots
-            .iter()
-            .map(|(_, cells)| Rc::from(cells.as_slice()))
-            .collect(),
-        _ => vec![],
-    };
+    let repeated = rule.shape.repeated().map(|slot| rule.shape.slots()[slot]);
+    let pieces = clue
+        .slots
+        .iter()
+        .filter(|(name, _)| Some(name.as_str()) == repeated);
+    let pieces = pieces
+        .map(|(_, cells)| Rc::from(cells.as_slice()))
+        .collect();
     let mut params = vec![];
     for spec in &rule.params {
         params.push(match (clue.params.get(&spec.name), &spec.default) {

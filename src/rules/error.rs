@@ -25,7 +25,7 @@ pub struct RuleError {
     pub place: String,
     /// What was found and what was expected.
     pub message: String,
-    /// The formula that is wrong, and where in it, in bytes.
+    /// The formula that is wrong, or the whole file, and where in it, in bytes.
     pub formula: Option<Box<(String, Range<usize>)>>,
     /// What to do about it.
     pub help: Option<String>,

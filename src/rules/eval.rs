@@ -3,10 +3,10 @@
 //! Every test of lowering, propagation and deduction is measured against this file. Where a number or
 //! a list does not exist, the innermost formula that asks for it is false.
 
-use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text};
+use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 
 use super::scene::{Bound, Evaluation, Fault};
-use super::{encodings, machine};
+use super::{Statement, encodings, machine};
 use crate::puzzle::{Cell, Param};
 
 type Outcome<T> = Result<T, Fault>;
@@ -78,6 +78,12 @@ impl Evaluation<'_> {
                 let table = machine::pair_table(self.text(key)?, layout).map_err(Fault::Refused)?;
                 table.allows(a as u8, b as u8)
             }
+            Formula::Obeys(rule) => self.obeys(rule)?,
+            Formula::Encloses(list, sum) => self.stated(|me| me.encloses(list, sum))?,
+            Formula::Ranks(list, rank, ties) => self.stated(|me| me.ranks(list, rank, ties))?,
+            Formula::Regions(labels, contents, size) => {
+                self.stated(|me| me.regions(labels, contents, size))?
+            }
             Formula::Each(quantifier, body) => {
                 for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
                     if !self.within(quantifier, frame, |me| me.formula(body))? {
@@ -118,6 +124,38 @@ impl Evaluation<'_> {
                 self.one_area(inside)
             }
         })
+    }
+
+    /// Whether a statement holds, once all of its cells are known.
+    fn stated(&mut self, statement: impl FnOnce(&mut Self) -> Outcome<Statement>) -> Outcome<bool> {
+        let statement = statement(self)?;
+        let mut cells = vec![];
+        statement.each_cell(&mut |cell| cells.push(cell));
+        for cell in cells {
+            self.value(cell)?;
+        }
+        Ok(statement.holds(&|cell| self.values[cell.index()]))
+    }
+
+    /// Whether another rule holds for the lists that it is used on.
+    fn obeys(&mut self, used: &Use) -> Outcome<bool> {
+        let clue = self.used(used)?;
+        let ground = self.scene.ground;
+        let (rule, scene) = ground.used_rule(&clue)?;
+        let mut inner = Evaluation {
+            scene: &scene,
+            values: std::mem::take(&mut self.values),
+            variables: vec![],
+            frames: self.frames,
+            depth: self.depth + 1,
+        };
+        let mut parts = rule.parts.iter().filter(|part| scene.asks(part));
+        let broken = parts.find_map(|part| match inner.formula(&part.formula) {
+            Ok(true) => None,
+            other => Some(other),
+        });
+        (self.values, self.frames) = (inner.values, inner.frames);
+        broken.unwrap_or(Ok(true))
     }
 
     pub(super) fn number(&mut self, number: &Number) -> Outcome<i64> {

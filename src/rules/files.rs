@@ -43,12 +43,28 @@ pub(super) static FILES: &[(&str, &str)] = &[
         include_str!("../../rules/constraints/cells/box-indexer.toml"),
     ),
     (
+        "chaos-arrow",
+        include_str!("../../rules/constraints/cells/chaos-arrow.toml"),
+    ),
+    (
+        "chaos-construction",
+        include_str!("../../rules/constraints/layout/chaos-construction.toml"),
+    ),
+    (
+        "chaos-count",
+        include_str!("../../rules/constraints/cells/chaos-count.toml"),
+    ),
+    (
         "clone",
         include_str!("../../rules/constraints/cages/clone.toml"),
     ),
     (
         "column-indexer",
         include_str!("../../rules/constraints/cells/column-indexer.toml"),
+    ),
+    (
+        "connected-values",
+        include_str!("../../rules/constraints/shading/connected-values.toml"),
     ),
     (
         "contains-at-least",
@@ -295,6 +311,10 @@ pub(super) static FILES: &[(&str, &str)] = &[
     (
         "xv-negative",
         include_str!("../../rules/constraints/dots/xv-negative.toml"),
+    ),
+    (
+        "yin-yang",
+        include_str!("../../rules/constraints/shading/yin-yang.toml"),
     ),
     (
         "zipper-line",

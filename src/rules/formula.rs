@@ -30,10 +30,18 @@ pub(super) enum Formula {
     /// The values are a word of the machine; the segments are read with a break between them.
     Accepts(Segments, Machine),
     Related(Place, Place, Text),
+    Obeys(Box<Use>),
     Each(Quantifier, Box<Formula>),
     Some(Quantifier, Box<Formula>),
     Scan(Box<Scan>),
     Connected(Quantifier, Box<Formula>),
+    /// Different values, those between the smallest and the largest of which have this sum.
+    Encloses(List, Number),
+    /// The list, read as a number, has this rank among all rows and columns from both sides; with ties
+    /// where the second number is not 0.
+    Ranks(List, Number, Number),
+    /// Labels tell connected regions of a size, in each of which the contents differ.
+    Regions(List, List, Number),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,6 +110,8 @@ pub(super) enum Place {
     At(Box<List>, Box<Number>),
     Last(Box<List>),
     Middle(Box<List>),
+    /// The cell of the layer with this first cell that lies beside a cell of the grid.
+    Beside(Cell, Box<Place>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +127,8 @@ pub(super) enum List {
     Box(Place),
     Neighbours(Place),
     Around(Place),
+    /// Those on the edge of the grid or layer, clockwise.
+    Border(Box<List>),
     Inner(Box<List>),
     Rest(Box<List>),
     Reverse(Box<List>),
@@ -128,6 +140,18 @@ pub(super) enum List {
     Slice(Box<List>, Box<Number>, Box<Number>),
     Filter(Box<Quantifier>),
     Single(Place),
+    /// The cells of the layer with this first cell beside those of the list.
+    Beside(Cell, Box<List>),
+}
+
+/// Another rule of the book, used on lists and numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Use {
+    pub(super) rule: Text,
+    /// For its slots, in their order.
+    pub(super) lists: Vec<List>,
+    /// For its parameters, in their order.
+    pub(super) numbers: Vec<Number>,
 }
 
 /// What has positions.

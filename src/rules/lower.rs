@@ -44,7 +44,7 @@ const WORK: usize = 2_000_000;
 /// # Errors
 /// The first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
-    let ground = Ground::new(puzzle);
+    let ground = Ground::new(puzzle, book);
     let clues = puzzle.clues.iter().enumerate();
     clues
         .map(|(index, clue)| book.lower_clue(&ground, index, clue))
@@ -61,7 +61,7 @@ impl Book {
         if let Some(composite) = Composite::of(clue) {
             return self.lower_composite(ground, index, clue, composite);
         }
-        let rule = self.known(ground.puzzle, index, clue)?;
+        let rule = self.known(ground, index, clue)?;
         let Some(form) = Form::of(ground, clue, &rule) else {
             let scene = self.scene(ground, index, clue, &rule)?;
             return self.lower_scene(&scene, index, clue, &rule);
@@ -90,7 +90,7 @@ impl Book {
             clue: index,
             ..Lowered::default()
         };
-        let mut choices = vec![];
+        let (mut choices, mut implied) = (vec![], vec![]);
         for part in &clue.parts {
             let part = self.lower_clue(ground, index, part)?;
             match composite {
@@ -98,10 +98,20 @@ impl Book {
                     lowered.statements.extend(part.statements);
                     lowered.implied.extend(part.implied);
                 }
-                Composite::Any => choices.push(join::all(part.statements, ground.puzzle)),
+                Composite::Any => {
+                    let stronger = match part.implied.is_empty() {
+                        true => part.statements.clone(),
+                        false => part.implied,
+                    };
+                    implied.push(join::all(stronger, ground.puzzle));
+                    choices.push(join::all(part.statements, ground.puzzle));
+                }
             }
         }
         if composite == Composite::Any {
+            if implied != choices {
+                lowered.implied = opened(join::any(implied, ground.puzzle));
+            }
             lowered.statements = opened(join::any(choices, ground.puzzle));
         }
         Ok(lowered)
@@ -169,7 +179,7 @@ impl<'a> Lowering<'a> {
             }
             open = if list.is_some() { &after[1..] } else { after };
         }
-        Ok(statements)
+        Ok(join::together(statements, self.puzzle()))
     }
 
     fn puzzle(&self) -> &'a Puzzle {

@@ -4,6 +4,7 @@ use super::book::Book;
 use super::clue::Composite;
 use super::error::ClueError;
 use super::lower::lower;
+use super::scene::Ground;
 use super::statement::Statement;
 use crate::puzzle::{Cell, Clue, Puzzle};
 
@@ -23,9 +24,10 @@ pub struct Exempted {
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn exempted(puzzle: &Puzzle, book: &Book) -> Result<Vec<Exempted>, ClueError> {
+    let ground = Ground::new(puzzle, book);
     let mut found = vec![];
     for (index, clue) in puzzle.clues.iter().enumerate() {
-        if Composite::of(clue).is_none() && book.known(puzzle, index, clue)?.reads_marks() {
+        if Composite::of(clue).is_none() && book.known(&ground, index, clue)?.reads_marks() {
             exempted_by(puzzle, book, index, &mut found)?;
         }
     }

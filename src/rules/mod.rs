@@ -41,6 +41,7 @@ pub use marks::{Exempted, exempted};
 pub use named::Named;
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
+    check_formula,
 };
 pub use shape::Shape;
 pub use statement::{Automaton, Compare, PairTable, Statement};

@@ -5,7 +5,7 @@ use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
 use super::shape::Shape;
-use crate::puzzle::{Param, Puzzle};
+use crate::puzzle::{OwnRule, Param, Puzzle};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -205,6 +205,49 @@ impl From<OneOrMany> for Vec<String> {
     }
 }
 
+impl TryFrom<&OwnRule> for RuleFile {
+    type Error = RuleError;
+
+    fn try_from(own: &OwnRule) -> Result<Self, RuleError> {
+        let found = Shape::ALL.iter().find(|(name, _)| *name == own.shape);
+        let Some(&(_, shape)) = found else {
+            let names = Shape::ALL.iter().map(|(name, _)| *name);
+            return Err(RuleError {
+                rule: own.name.clone(),
+                place: "shape".to_owned(),
+                message: format!("unknown shape `{}`", own.shape),
+                formula: None,
+                help: suggestion(&own.shape, names),
+            });
+        };
+        let value = |param: &Param| match param {
+            Param::Int(number) => toml::Value::Integer(*number),
+            Param::Ints(numbers) => numbers.iter().copied().collect::<Vec<i64>>().into(),
+            Param::Text(text) => text.clone().into(),
+        };
+        let params = own.params.iter();
+        Ok(Self {
+            name: own.name.clone(),
+            title: own.name.replace('-', " "),
+            aliases: vec![],
+            family: "cells".to_owned(),
+            shape,
+            params: params.map(|(name, p)| (name.clone(), value(p))).collect(),
+            text: own.text.clone(),
+            relation: OneOrMany::Many(own.relation.clone()),
+            implied: own.implied.clone(),
+            limits: toml::Table::new(),
+            repeats: own.repeats,
+            label: own.label.clone(),
+            draw: None,
+            import: BTreeMap::new(),
+            note: String::new(),
+            accepts: vec![],
+            rejects: vec![],
+        })
+    }
+}
+
 impl Rule {
     /// Reads a rule file. `file` names it in errors where it does not name itself.
     ///
@@ -217,9 +260,28 @@ impl Rule {
             rule: read.name.clone(),
             shape: read.shape,
             names: read.params.keys().cloned().collect(),
+            puzzle: None,
         };
         reader.check_names(&read)?;
         reader.read(read)
+    }
+
+    /// Reads a rule that a puzzle states for itself: it may name the puzzle's cells, letters and
+    /// layers.
+    ///
+    /// # Errors
+    /// When a formula is wrong, or a name means something else.
+    pub fn own(own: &OwnRule, puzzle: &Puzzle) -> Result<Self, RuleError> {
+        let file = RuleFile::try_from(own)?;
+        let names: Vec<String> = file.params.keys().cloned().collect();
+        let reader = Reader {
+            rule: own.name.clone(),
+            shape: file.shape,
+            names: names.clone(),
+            puzzle: Some(puzzle),
+        };
+        reader.check_names(&file)?;
+        reader.read(file)
     }
 
     /// A parameter's place.
@@ -260,6 +322,14 @@ impl Rule {
     }
 }
 
+/// Checks a formula about a puzzle's cells, letters and layers.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError> {
+    Rule::one_off(formula, puzzle).map(|_| ())
+}
+
 /// At most forty characters of a formula.
 fn shortened(formula: &str) -> String {
     match formula.char_indices().nth(40) {
@@ -268,16 +338,18 @@ fn shortened(formula: &str) -> String {
     }
 }
 
-struct Reader {
+struct Reader<'p> {
     rule: String,
     shape: Shape,
     names: Vec<String>,
+    /// The puzzle that states the rule, if it is not in a book.
+    puzzle: Option<&'p Puzzle>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn read(self, file: RuleFile) -> Result<Rule, RuleError> {
         let names = self.names.clone();
-        let mut checker = Checker::new(self.shape, &names, None);
+        let mut checker = Checker::new(self.shape, &names, self.puzzle);
         let mut defaults = vec![];
         for (place, (name, default)) in file.params.iter().enumerate() {
             let (kind, default) = self.default(name, default)?;
@@ -549,7 +621,7 @@ fn not_a_rule(file: &str, text: &str, error: &toml::de::Error) -> RuleError {
         rule: file.to_owned(),
         place: line.map_or_else(|| "file".to_owned(), |line| format!("line {line}")),
         message: error.message().to_owned(),
-        formula: None,
+        formula: error.span().map(|span| Box::new((text.to_owned(), span))),
         help: None,
     }
 }

@@ -1,15 +1,19 @@
 //! What a formula is evaluated in: a puzzle, the clue's cells and parameters, the bound variables.
 
+use super::Statement;
+use super::book::Book;
 use super::formula::{
-    Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set,
+    Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set, Use,
 };
-use crate::puzzle::{Cell, Param, Puzzle};
+use crate::puzzle::{Cell, Clue, Param, Puzzle};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A puzzle's houses, found when first asked for.
 pub(super) struct Ground<'a> {
     pub(super) puzzle: &'a Puzzle,
+    /// Where other rules are found that a formula uses.
+    pub(super) book: &'a Book,
     boxes: OnceCell<Boxes>,
 }
 
@@ -20,6 +24,14 @@ struct Boxes {
 }
 
 const NONE: u16 = u16::MAX;
+
+/// Cells in rows: the grid, or a layer.
+struct Plane {
+    /// The index of its first cell.
+    first: usize,
+    size: usize,
+    columns: usize,
+}
 
 /// A clue in its puzzle.
 pub(super) struct Scene<'a> {
@@ -66,8 +78,13 @@ pub(super) struct Evaluation<'a> {
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
     /// Frames gone through so far.
-    frames: usize,
+    pub(super) frames: usize,
+    /// How many rules deep this one is in use by others.
+    pub(super) depth: usize,
 }
+
+/// How deep rules may use each other.
+const DEPTH: usize = 6;
 
 /// Frames that one evaluation may go through: about a second of work.
 const FRAMES: usize = 10_000_000;
@@ -75,9 +92,10 @@ const FRAMES: usize = 10_000_000;
 type Outcome<T> = Result<T, Fault>;
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle) -> Self {
+    pub(super) fn new(puzzle: &'a Puzzle, book: &'a Book) -> Self {
         Self {
             puzzle,
+            book,
             boxes: OnceCell::new(),
         }
     }
@@ -123,14 +141,18 @@ impl<'a> Ground<'a> {
         cell.index() < self.puzzle.layout.cell_count()
     }
 
-    /// The grid cell so many rows and columns away.
+    /// The cell so many rows and columns away, in the grid or in the same layer.
     pub(super) fn offset(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
-        if !self.in_grid(cell) {
-            return None;
-        }
-        let (row, column) = self.puzzle.layout.place(cell);
-        let layout = &self.puzzle.layout;
-        layout.cell_at(i32::from(row) + rows, i32::from(column) + columns)
+        let plane = self.plane(cell)?;
+        let at = cell.index() - plane.first;
+        let row = i32::try_from(at / plane.columns).ok()?.checked_add(rows)?;
+        let column = i32::try_from(at % plane.columns)
+            .ok()?
+            .checked_add(columns)?;
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        let there = row * plane.columns + column;
+        let inside = column < plane.columns && there < plane.size;
+        inside.then(|| Cell::from_index(plane.first + there))
     }
 
     pub(super) fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
@@ -142,15 +164,25 @@ impl<'a> Ground<'a> {
 
     /// Whether two cells of the grid, or of one layer, are orthogonal neighbours.
     pub(super) fn touch(&self, a: Cell, b: Cell) -> bool {
-        let place = |cell| self.plane(cell);
-        let (Some((plane, row, column)), Some((other, r, c))) = (place(a), place(b)) else {
-            return false;
-        };
-        plane == other && row.abs_diff(r) + column.abs_diff(c) == 1
+        let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+        steps.iter().any(|&(r, c)| self.offset(a, r, c) == Some(b))
     }
 
-    /// The plane of a cell (0: the grid; else an extra's number), its row and its column.
-    fn plane(&self, cell: Cell) -> Option<(usize, usize, usize)> {
+    /// Pairs of places in a list whose cells are orthogonal neighbours.
+    pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
+        let mut edges = vec![];
+        for (i, &a) in cells.iter().enumerate() {
+            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
+                if self.touch(a, b) {
+                    edges.push((i as u16, j as u16));
+                }
+            }
+        }
+        edges
+    }
+
+    /// The plane of a cell: the grid, or a layer whose cells have neighbours.
+    fn plane(&self, cell: Cell) -> Option<Plane> {
         let layout = &self.puzzle.layout;
         let grid = (layout.cell_count(), layout.columns);
         let extras = self
@@ -158,15 +190,44 @@ impl<'a> Ground<'a> {
             .extras
             .iter()
             .map(|e| (usize::from(e.size), e.columns));
-        let mut rest = cell.index();
-        for (plane, (size, columns)) in std::iter::once(grid).chain(extras).enumerate() {
-            if rest < size {
+        let mut first = 0;
+        for (size, columns) in std::iter::once(grid).chain(extras) {
+            if cell.index() < first + size {
                 let columns = usize::from(columns);
-                return (columns > 0).then(|| (plane, rest / columns, rest % columns));
+                let plane = Plane {
+                    first,
+                    size,
+                    columns,
+                };
+                return (columns > 0).then_some(plane);
             }
-            rest -= size;
+            first += size;
         }
         None
+    }
+
+    /// The cells on the edge of their plane, clockwise from its top left corner.
+    fn border(&self, cells: Vec<Cell>) -> Vec<Cell> {
+        let turn = |cell: Cell| {
+            let plane = self.plane(cell)?;
+            let at = cell.index() - plane.first;
+            let (row, column) = (at / plane.columns, at % plane.columns);
+            let (last_row, last_column) =
+                (plane.size.div_ceil(plane.columns) - 1, plane.columns - 1);
+            Some(match (row, column) {
+                (0, column) => column,
+                (row, column) if column == last_column => last_column + row,
+                (row, column) if row == last_row => 2 * last_column + row - column,
+                (row, 0) => 2 * (last_column + last_row) - row,
+                _ => return None,
+            })
+        };
+        let placed = cells
+            .into_iter()
+            .filter_map(|cell| Some((turn(cell)?, cell)));
+        let mut placed: Vec<(usize, Cell)> = placed.collect();
+        placed.sort_unstable();
+        placed.into_iter().map(|(_, cell)| cell).collect()
     }
 
     fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
@@ -209,7 +270,97 @@ impl<'a> Evaluation<'a> {
             values,
             variables: vec![],
             frames: 0,
+            depth: 0,
         }
+    }
+
+    /// The statement that what lies between the extremes of a list has a sum.
+    pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
+        let sum = self.number(sum)?;
+        Ok(Statement::Encloses(self.list(list)?, sum))
+    }
+
+    /// The statement that a list has a rank among the readings of all rows and columns.
+    pub(super) fn ranks(
+        &mut self,
+        list: &List,
+        rank: &Number,
+        ties: &Number,
+    ) -> Outcome<Statement> {
+        let ranked = self.list(list)?;
+        let (rank, ties) = (self.number(rank)?, self.number(ties)?);
+        let smaller = rank.checked_sub(1).and_then(|n| u16::try_from(n).ok());
+        let layout = &self.scene.ground.puzzle.layout;
+        let rows = (0..layout.rows).map(|row| layout.row(row).collect::<Vec<_>>());
+        let columns = (0..layout.columns).map(|column| layout.column(column).collect());
+        let mut lists: Vec<Vec<Cell>> = rows.chain(columns).collect();
+        let reversed: Vec<Vec<Cell>> = lists
+            .iter()
+            .map(|list| list.iter().rev().copied().collect())
+            .collect();
+        lists.extend(reversed);
+        lists.retain(|list| list.len() == ranked.len() && *list != ranked);
+        lists.insert(0, ranked);
+        Ok(Statement::Rank {
+            lists,
+            smaller: smaller.ok_or(Fault::Undefined)?,
+            ties: ties != 0,
+        })
+    }
+
+    /// The statement that labels tell regions of a size.
+    pub(super) fn regions(
+        &mut self,
+        labels: &List,
+        contents: &List,
+        size: &Number,
+    ) -> Outcome<Statement> {
+        let (labels, contents) = (self.list(labels)?, self.list(contents)?);
+        let size = self.number(size)?;
+        let size = u16::try_from(size).ok().filter(|&size| size > 0);
+        let size = size.ok_or(Fault::Undefined)?;
+        if labels.len() != contents.len() || labels.len() / usize::from(size) > 63 {
+            return Err(Fault::Undefined);
+        }
+        let ground = self.scene.ground;
+        let givens = ground.puzzle.givens.iter();
+        let pinned = givens.filter(|given| given.digits.len() == 1 && labels.contains(&given.cell));
+        Ok(Statement::Regions {
+            edges: ground.edges(&labels),
+            pinned: pinned.filter_map(|given| given.digits.min()).collect(),
+            labels,
+            contents,
+            size,
+        })
+    }
+
+    /// The clue that a use of another rule stands for.
+    pub(super) fn used(&mut self, rule: &Use) -> Outcome<Clue> {
+        let book = self.scene.ground.book;
+        let refused = |message: String| Err(Fault::Refused(message));
+        if self.depth == DEPTH {
+            return refused(format!("rules that use each other {DEPTH} deep"));
+        }
+        let name = self.text(&rule.rule)?.to_owned();
+        let known = match book.rule_of(self.scene.ground.puzzle, &name) {
+            Ok(known) => known,
+            Err(error) => return refused(error.to_string()),
+        };
+        let slots = known.shape.slots();
+        let names = slots.iter().chain(slots.last().into_iter().cycle());
+        let mut clue = Clue::new(&name);
+        for (slot, list) in names.zip(&rule.lists) {
+            clue = clue.slot(slot, self.list(list)?);
+        }
+        let names: Vec<String> = known.params.iter().map(|spec| spec.name.clone()).collect();
+        if rule.numbers.len() > names.len() {
+            let (found, most) = (rule.numbers.len(), names.len());
+            return refused(format!("`{name}` takes {most} numbers, found {found}"));
+        }
+        for (name, number) in names.iter().zip(&rule.numbers) {
+            clue = clue.with(name, self.number(number)?);
+        }
+        Ok(clue)
     }
 
     pub(super) fn value(&self, cell: Cell) -> Outcome<i64> {
@@ -258,6 +409,7 @@ impl<'a> Evaluation<'a> {
                 nth(&self.list(list)?, index)
             }
             Place::Last(list) => self.list(list)?.last().copied().ok_or(Fault::Undefined),
+            Place::Beside(first, place) => Ok(beside(*first, self.grid_cell(place)?)),
             Place::Middle(list) => {
                 let list = self.list(list)?;
                 match list.len() % 2 {
@@ -291,6 +443,7 @@ impl<'a> Evaluation<'a> {
                 index.map_or_else(Vec::new, |index| ground.boxes().lists[index].clone())
             }
             List::Neighbours(place) => ground.neighbours(self.place(place)?).collect(),
+            List::Border(list) => ground.border(self.list(list)?),
             List::Around(place) => ground.around(self.place(place)?).collect(),
             List::Inner(list) => {
                 let cells = self.list(list)?;
@@ -323,6 +476,13 @@ impl<'a> Evaluation<'a> {
                 frames.filter_map(|bound| bound.cell()).collect()
             }
             List::Single(place) => vec![self.place(place)?],
+            List::Beside(first, list) => {
+                let cells = self.list(list)?;
+                match cells.iter().all(|&cell| ground.in_grid(cell)) {
+                    true => cells.iter().map(|&cell| beside(*first, cell)).collect(),
+                    false => return Err(Fault::Undefined),
+                }
+            }
         })
     }
 
@@ -573,6 +733,11 @@ pub(super) fn marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell
     marked
 }
 
+/// The cell of a layer, given its first, that lies beside a cell of the grid.
+fn beside(first: Cell, cell: Cell) -> Cell {
+    Cell(first.0.saturating_add(cell.0))
+}
+
 /// The n-th cell, from 1.
 pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
     let index = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
@@ -640,7 +805,7 @@ fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
 
 /// A number that speaks of nothing but the layout, such as a parameter's default.
 pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
-    let ground = Ground::new(puzzle);
+    let ground = Ground::new(puzzle, Book::builtin());
     let scene = Scene {
         ground: &ground,
         slots: vec![],

@@ -28,6 +28,8 @@ pub enum Shape {
     Copy,
     /// One cell and a list.
     Control,
+    /// One cell, and one or more lists.
+    Arms,
     /// Nothing: the rule speaks of the whole grid.
     Global,
 }
@@ -46,6 +48,7 @@ impl Shape {
         ("pieces", Self::Pieces),
         ("copy", Self::Copy),
         ("control", Self::Control),
+        ("arms", Self::Arms),
         ("global", Self::Global),
     ];
 
@@ -55,9 +58,19 @@ impl Shape {
         match self {
             Self::Arrow => &["bulb", "shaft"],
             Self::Copy => &["cells", "copy"],
-            Self::Control => &["control", "cells"],
+            Self::Control | Self::Arms => &["control", "cells"],
             Self::Global => &[],
             _ => &["cells"],
+        }
+    }
+
+    /// The slot that may repeat, if there is one: the lists of cells that the language calls `pieces`.
+    #[must_use]
+    pub const fn repeated(self) -> Option<usize> {
+        match self {
+            Self::Pieces => Some(0),
+            Self::Arms => Some(1),
+            _ => None,
         }
     }
 

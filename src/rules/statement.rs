@@ -76,6 +76,43 @@ pub enum Statement {
         /// Allowed numbers where `total` is `None`.
         counts: DigitSet,
     },
+    /// Those of the different values that stand between the smallest and the largest have this sum.
+    Encloses(Vec<Cell>, i64),
+    /// Of lists of one length, read as numbers, so many are smaller than the first.
+    Rank {
+        /// The list that is ranked, then the others.
+        lists: Vec<Vec<Cell>>,
+        /// How many are smaller.
+        smaller: u16,
+        /// Whether others may be equal to it.
+        ties: bool,
+    },
+    /// The value of `total` is `offset` and, along each arm, the number of cells from its start on
+    /// that hold the same value as `head`.
+    Runs {
+        /// The cell that they are compared with.
+        head: Cell,
+        /// Lists of cells.
+        arms: Vec<Vec<Cell>>,
+        /// The cell that says how many.
+        total: Cell,
+        /// Added to the number.
+        offset: i64,
+    },
+    /// Labels, counted from 1, tell regions of `size` cells: each connected, with different contents,
+    /// and labelled in the order of their first cells.
+    Regions {
+        /// The label of each cell.
+        labels: Vec<Cell>,
+        /// The content of each cell.
+        contents: Vec<Cell>,
+        /// Pairs of indexes into both that touch.
+        edges: Vec<(u16, u16)>,
+        /// Cells of each region.
+        size: u16,
+        /// Labels that the puzzle itself gives to some cell: they may come in any order.
+        pinned: DigitSet,
+    },
     /// Each value that occurs among the cells occurs exactly that many times.
     SelfCounting(Vec<Cell>),
     /// `list[index - first]` has a value in common with `value`: they are equal.
@@ -213,6 +250,7 @@ impl Statement {
             | Self::Ascending { cells, .. }
             | Self::SelfCounting(cells)
             | Self::Accepts(cells, _)
+            | Self::Encloses(cells, _)
             | Self::Connected { cells, .. } => cells.iter().copied().for_each(see),
             Self::Linear { terms, .. } | Self::SumIn { terms, .. } => {
                 terms.iter().for_each(|&(cell, _)| see(cell));
@@ -236,7 +274,18 @@ impl Statement {
                     .copied()
                     .for_each(see);
             }
-            Self::Same(groups) => groups.iter().flatten().copied().for_each(see),
+            Self::Same(groups) | Self::Rank { lists: groups, .. } => {
+                groups.iter().flatten().copied().for_each(see);
+            }
+            Self::Runs {
+                head, arms, total, ..
+            } => {
+                let arms = arms.iter().flatten();
+                [head, total].into_iter().chain(arms).copied().for_each(see);
+            }
+            Self::Regions {
+                labels, contents, ..
+            } => labels.iter().chain(contents).copied().for_each(see),
         }
     }
 
@@ -284,7 +333,22 @@ impl Statement {
                 *index = to(*index);
                 value.iter_mut().for_each(|cell| *cell = to(*cell));
             }
-            Self::Same(groups) => groups.iter_mut().for_each(list),
+            Self::Same(groups) | Self::Rank { lists: groups, .. } => {
+                groups.iter_mut().for_each(list);
+            }
+            Self::Encloses(cells, _) => list(cells),
+            Self::Runs {
+                head, arms, total, ..
+            } => {
+                (*head, *total) = (to(*head), to(*total));
+                arms.iter_mut().for_each(list);
+            }
+            Self::Regions {
+                labels, contents, ..
+            } => {
+                list(labels);
+                list(contents);
+            }
         }
     }
 
@@ -372,6 +436,60 @@ impl Statement {
                     values
                 };
                 groups.windows(2).all(|w| sorted(&w[0]) == sorted(&w[1]))
+            }
+            Self::Encloses(cells, sum) => {
+                let values: Vec<i64> = cells.iter().map(|&c| int(c)).collect();
+                let place = |end: Option<&i64>| values.iter().position(|v| Some(v) == end);
+                let ends = (place(values.iter().min()), place(values.iter().max()));
+                let (Some(a), Some(b)) = ends else {
+                    return *sum == 0;
+                };
+                let between = values.get(a.min(b) + 1..a.max(b)).unwrap_or(&[]);
+                kinds(cells, value) == cells.len() && between.iter().sum::<i64>() == *sum
+            }
+            Self::Rank {
+                lists,
+                smaller,
+                ties,
+            } => {
+                let read = |list: &Vec<Cell>| list.iter().map(|&c| value(c)).collect::<Vec<u8>>();
+                let numbers: Vec<Vec<u8>> = lists.iter().map(read).collect();
+                let [first, others @ ..] = &numbers[..] else {
+                    return *smaller == 0;
+                };
+                let less = others.iter().filter(|other| *other < first).count();
+                less == usize::from(*smaller) && (*ties || !others.contains(first))
+            }
+            Self::Runs {
+                head,
+                arms,
+                total,
+                offset,
+            } => {
+                let same = |cell: &&Cell| value(**cell) == value(*head);
+                let runs = arms.iter().map(|arm| arm.iter().take_while(same).count());
+                int(*total) == runs.sum::<usize>() as i64 + offset
+            }
+            Self::Regions {
+                labels,
+                contents,
+                edges,
+                size,
+                pinned,
+            } => {
+                let label = |place: &usize| value(labels[*place]);
+                let places = |n: u8| (0..labels.len()).filter(move |p| label(p) == n);
+                let regions = labels.len() / usize::from(*size).max(1);
+                let region = |n: u8| {
+                    let inside: Vec<Cell> = places(n).map(|place| contents[place]).collect();
+                    kinds(&inside, value) == inside.len()
+                        && connected(labels, edges, Some(*size), &|c| value(c) == n)
+                };
+                let free = (1..=regions as u8).filter(|&n| !pinned.contains(n));
+                let firsts: Vec<_> = free.map(|n| places(n).next()).collect();
+                regions * usize::from(*size) == labels.len()
+                    && (1..=regions as u8).all(region)
+                    && firsts.is_sorted()
             }
             Self::Accepts(cells, automaton) => automaton.accepts(cells.iter().map(|&c| value(c))),
             Self::Connected {

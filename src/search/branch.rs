@@ -14,11 +14,16 @@ use crate::model::{Compiled, Word};
 const GROWTH: f32 = 1.003;
 /// Above this all trouble is scaled back, so that numbers stay exact enough to repeat.
 const TOO_LARGE: f32 = 1e15;
+/// What a guess in a layer of two values is worth beside one in the grid: it splits no better than a
+/// digit with ten candidates. Measured on yin-yang puzzles, where digits decide the shading.
+const SHADE: f32 = 0.2;
 
 /// Chooses the next guess and learns from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,
+    /// What a guess of each variable is worth.
+    worth: Vec<f32>,
     /// What the next conflict adds.
     increment: f32,
 }
@@ -27,6 +32,15 @@ impl Chooser {
     pub(super) fn new<W: Word>(compiled: &Compiled<W>) -> Self {
         Self {
             trouble: compiled.priority.iter().map(|&p| p as f32).collect(),
+            worth: compiled
+                .start
+                .iter()
+                .enumerate()
+                .map(|(var, set)| match var >= compiled.cells && set.len() <= 2 {
+                    true => SHADE,
+                    false => 1.0,
+                })
+                .collect(),
             increment: 1.0,
         }
     }
@@ -37,7 +51,7 @@ impl Chooser {
         for (var, set) in board.iter().enumerate() {
             let count = set.len();
             if count > 1 {
-                let score = (self.trouble[var] + 1e-3) / count as f32;
+                let score = (self.trouble[var] + 1e-3) * self.worth[var] / count as f32;
                 if best.is_none_or(|(top, ..)| score > top) {
                     best = Some((score, count, var));
                 }

@@ -59,6 +59,19 @@ pub(super) struct Slice<'a> {
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
+/// After so many nodes a search that has found nothing starts over with what it has learnt: guesses
+/// near the root are then about what turned out to matter. Only puzzles with letters or layers gain by
+/// it; elsewhere the houses tell from the start where to guess.
+const LESSONS: [u64; 4] = [50, 100, 200, 400];
+
+/// The lessons that a search takes.
+pub(super) fn lessons<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
+    match compiled.start.len() > compiled.cells {
+        true => &LESSONS,
+        false => &[],
+    }
+}
+
 /// The clock and the caller are asked once in so many nodes.
 const RARELY: u64 = 256;
 
@@ -87,7 +100,19 @@ impl<'m, W: Word> Engine<'m, W> {
         let base = self.compiled.program.shared().base;
         let mut goal = Collect::new(base, limits.solutions, usize::MAX);
         self.start(&self.compiled.start, 1.0);
-        let stopped = self.run(&mut slice, &mut goal);
+        let mut lessons = lessons(self.compiled).iter();
+        let stopped = loop {
+            let lesson = lessons.next().copied().unwrap_or(u64::MAX);
+            slice.limit = limits.nodes.min(slice.nodes.saturating_add(lesson));
+            match self.run(&mut slice, &mut goal) {
+                Some(Stop::Nodes) if slice.nodes < limits.nodes => {
+                    if goal.found.count == 0 {
+                        self.start(&self.compiled.start, 1.0);
+                    }
+                }
+                stopped => break stopped,
+            }
+        };
         Found {
             nodes: slice.nodes,
             stopped,

@@ -8,7 +8,7 @@
 //! round gives equal work to all.
 
 use super::count::{Collect, Found};
-use super::engine::{Engine, Goal, Slice};
+use super::engine::{Engine, Goal, Slice, lessons};
 use super::limits::{Limits, Stop, Watch};
 use crate::model::{Compiled, Word};
 use rayon::prelude::*;
@@ -80,6 +80,17 @@ pub(super) fn sweep<W: Word>(
         sweep.found.stopped = Some(Stop::Solutions);
     }
     let mut parts = vec![Part::whole(compiled)];
+    for &lesson in lessons(compiled) {
+        if !sweep.goes_on(&parts) || sweep.found.count > 0 {
+            break;
+        }
+        sweep.round(&mut parts, lesson, &Crew::Alone);
+        if sweep.found.count == 0 && sweep.found.stopped.is_none() {
+            parts.retain(|part| !part.engine.ended());
+            let again = |part: &mut Part<'_, W>| part.engine.start(&compiled.start, 1.0);
+            parts.iter_mut().for_each(again);
+        }
+    }
     sweep.round(&mut parts, START, &Crew::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {

@@ -215,7 +215,7 @@ impl Clues<'_> {
         a.end()?;
         match size {
             None => Ok(clue),
-            Some(size) => Ok(clue.with("size", integer(&size, "a size", 1..=MAX_SUM)?)),
+            Some(size) => Ok(clue.with("count", integer(&size, "a size", 1..=MAX_SUM)?)),
         }
     }
 
@@ -423,7 +423,9 @@ impl Clues<'_> {
         self.args(item).end()?;
         let labels = self.cells.group("CC").unwrap_or_default();
         let size = i64::from(self.region_size);
-        Ok(Clue::on(item.kind.rule, labels).with("size", size))
+        Ok(Clue::on(item.kind.rule, labels)
+            .slot("copy", self.cells.layout().cells().collect::<Vec<_>>())
+            .with("count", size))
     }
 
     /// `ChaosArrow~control~offset~arms` and `ChaosCount~control~offset~cells`.

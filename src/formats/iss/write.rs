@@ -191,7 +191,7 @@ impl<'p> Writer<'p> {
             .clues
             .iter()
             .find(|c| c.rule == "chaos-construction");
-        let chaos = chaos.and_then(|clue| int(clue, "size"));
+        let chaos = chaos.and_then(|clue| int(clue, "count"));
         let mut size = chaos.unwrap_or(longer.into());
         let mut tokens = vec![];
         match &layout.boxes {
@@ -652,7 +652,7 @@ impl<'p> Writer<'p> {
             Form::Connected => {
                 let group = self.cells.group_of(cells);
                 let group = group.ok_or_else(|| what("cells that are no whole group"))?;
-                let size = int(clue, "size").map_or_else(String::new, |size| format!("~{size}"));
+                let size = int(clue, "count").map_or_else(String::new, |size| format!("~{size}"));
                 format!("{group}~{}{size}", list_of(clue, "digits", "_"))
             }
             Form::ChaosArrow | Form::ChaosCount => {
@@ -767,8 +767,8 @@ fn params_of(form: Form) -> &'static [&'static str] {
         Form::Sides("sum", _) => &["sum"],
         Form::Sides("count", _) => &["count"],
         Form::Sides(..) => &["digit"],
-        Form::Chaos => &["size"],
-        Form::Connected => &["digits", "size"],
+        Form::Chaos => &["count"],
+        Form::Connected => &["digits", "count"],
         Form::ChaosArrow | Form::ChaosCount => &["offset"],
         Form::Pairs => &["difference", "ratio"],
         _ => &[],

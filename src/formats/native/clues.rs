@@ -5,7 +5,7 @@ use super::tree::{Key, Node, Table, Value};
 use crate::formats::ReadError;
 use crate::formats::cells::{read_cells, read_seat};
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
-use crate::rules::{Book, ParamKind, Rule, Shape};
+use crate::rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::ops::Range;
 
 /// The names of clues that hold other clues.
@@ -17,6 +17,8 @@ pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 /// Reads clues for a puzzle whose cells are known.
 pub(super) struct Clues<'p> {
     puzzle: &'p Puzzle,
+    /// The puzzle's own rules.
+    own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
 }
@@ -45,9 +47,15 @@ impl Placed<'_, '_> {
 }
 
 impl<'p> Clues<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, book: &'p Book, source: &'p str) -> Self {
+    pub(super) fn new(
+        puzzle: &'p Puzzle,
+        own: &'p [Rule],
+        book: &'p Book,
+        source: &'p str,
+    ) -> Self {
         Self {
             puzzle,
+            own,
             book,
             source,
         }
@@ -78,6 +86,9 @@ impl<'p> Clues<'p> {
         if let Some(name) = COMPOSITES.iter().find(|composite| **composite == name) {
             return Ok(ClueRule::Composite(name));
         }
+        if let Some(own) = self.own.iter().find(|own| own.name == name) {
+            return Ok(ClueRule::Book(own));
+        }
         let found = self.book.rule(&excerpt(&name));
         found.map(ClueRule::Book).map_err(|error| {
             let read = key.error(error.to_string());
@@ -100,7 +111,7 @@ impl<'p> Clues<'p> {
                 let clue = Clue::new(name);
                 Ok(Clue { parts, ..clue })
             }
-            (ClueRule::Relation, _) => relation(node),
+            (ClueRule::Relation, _) => self.relation(node),
             (ClueRule::Book(rule), Value::Text(text)) => {
                 let at = 0;
                 self.clue_of_text(rule, Part { node, text, at })
@@ -114,6 +125,30 @@ impl<'p> Clues<'p> {
         };
         let clue = clue.map_err(at(&place))?;
         Ok(Some(Placed { clue, node, place }))
+    }
+
+    /// A formula alone, or in a table.
+    fn relation(&self, node: &Node) -> Result<Clue, ReadError> {
+        let (rule, name) = RELATION;
+        let formula = match &node.value {
+            Value::Table(table) => match &table[..] {
+                [] => return Err(node.error("a relation needs its formula")),
+                [(key, node), ..] if key.name == name => node,
+                [(key, _), ..] => {
+                    return Err(unknown_key(key, [name].into_iter(), "of a relation"));
+                }
+            },
+            _ => node,
+        };
+        let text = formula.text("a formula")?;
+        if text.trim().is_empty() {
+            return Err(formula.error("the formula is empty"));
+        }
+        check_formula(text, self.puzzle).map_err(|error| ReadError {
+            help: error.help,
+            ..formula.inside(self.source, ReadError::new(error.message).at(error.span))
+        })?;
+        Ok(Clue::new(rule).with(name, text))
     }
 
     /// `value: cells; cells`.
@@ -145,6 +180,10 @@ impl<'p> Clues<'p> {
         let names = match shape {
             Shape::Global if whole.text.trim().is_empty() => return Ok(vec![]),
             Shape::Pieces => &[shape.slots()[0]].repeat(count.min(MOST_PIECES)),
+            Shape::Arms => {
+                let arms = [shape.slots()[1]].repeat((count.max(2) - 1).min(MOST_PIECES));
+                &[&[shape.slots()[0]], &arms[..]].concat()
+            }
             _ => shape.slots(),
         };
         if names.len() != count {
@@ -202,7 +241,7 @@ impl<'p> Clues<'p> {
         };
         let lists: Vec<_> = items(node).map(slot).collect::<Result<_, _>>()?;
         Ok(match shape {
-            Shape::Pieces => lists,
+            _ if shape.repeated().map(|slot| shape.slots()[slot]) == Some(name) => lists,
             _ => vec![lists.concat()],
         })
     }
@@ -353,24 +392,6 @@ fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Stri
         .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-/// A formula alone, or in a table.
-fn relation(node: &Node) -> Result<Clue, ReadError> {
-    let (rule, name) = RELATION;
-    let formula = match &node.value {
-        Value::Table(table) => match &table[..] {
-            [] => return Err(node.error("a relation needs its formula")),
-            [(key, node), ..] if key.name == name => node,
-            [(key, _), ..] => return Err(unknown_key(key, [name].into_iter(), "of a relation")),
-        },
-        _ => node,
-    };
-    let text = formula.text("a formula")?;
-    if text.trim().is_empty() {
-        return Err(formula.error("the formula is empty"));
-    }
-    Ok(Clue::new(rule).with(name, text))
-}
-
 /// The first parameter alone, for rules on the whole grid.
 fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     let Some(spec) = rule.params.first() else {
@@ -393,6 +414,7 @@ fn wanted(shape: Shape) -> &'static str {
         Shape::Pieces => "piece; piece; …",
         Shape::Copy => "cells; copy",
         Shape::Control => "control; cells",
+        Shape::Arms => "control; arm; arm; …",
         Shape::Global => "true or the rule's value: it speaks of the whole grid",
     }
 }

@@ -4,7 +4,9 @@ use super::clues::COMPOSITES;
 use super::write::clue_table;
 use crate::formats::WriteError;
 use crate::formats::cells::write_cells;
-use crate::puzzle::{Boxes, DigitSet, Extra, Given, Layout, Puzzle, digit_char, parse_place};
+use crate::puzzle::{
+    Boxes, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, digit_char, parse_place,
+};
 use crate::rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -69,6 +71,10 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) drawings: Ordered<usize>,
+    /// Rules of this puzzle: name = a formula, several, or a table.
+    #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
+    #[schemars(default)]
+    pub(super) own_rules: Ordered<OwnRuleEntry>,
     /// Rule = its clues.
     #[serde(skip_serializing_if = "ClueTable::is_empty")]
     #[schemars(default)]
@@ -130,6 +136,43 @@ pub(super) enum Mark {
     Text(String),
     Numbers(Vec<u8>),
     Several(Vec<String>),
+}
+
+/// A rule of the puzzle: formulas for the whole grid, or a table.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum OwnRuleEntry {
+    #[expect(dead_code, reason = "files may be written so; we write tables")]
+    Formula(String),
+    #[expect(dead_code, reason = "files may be written so; we write tables")]
+    Formulas(Vec<String>),
+    Table(OwnRuleTable),
+}
+
+/// A rule of the puzzle.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct OwnRuleTable {
+    /// What a clue names: line, group, global …
+    pub(super) shape: String,
+    /// Parameters with their defaults, "required" or "optional".
+    #[serde(skip_serializing_if = "Ordered::is_empty")]
+    #[schemars(default)]
+    pub(super) params: Ordered<Field>,
+    /// The rule as told to solvers.
+    pub(super) text: String,
+    /// What must hold.
+    pub(super) relation: Vec<String>,
+    /// Redundant truths that only strengthen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub(super) implied: Vec<String>,
+    /// Whether a clue may name a cell twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) repeats: Option<bool>,
+    /// What a setter calls one clue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) label: Option<String>,
 }
 
 /// Clues by rule.
@@ -272,6 +315,7 @@ impl PuzzleFile {
             layers: layers(puzzle),
             marks: marks(puzzle),
             drawings: drawings(puzzle),
+            own_rules: Ordered(puzzle.own_rules.iter().map(own_rule).collect()),
             clues: clue_table(puzzle, &puzzle.clues, &mut parts),
         };
         if let Err(error) = layout.check() {
@@ -284,6 +328,25 @@ impl PuzzleFile {
         let format = "native";
         Err(WriteError { format, parts })
     }
+}
+
+fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
+    let value = |param: &Param| match param {
+        Param::Int(number) => Field::Number(*number),
+        Param::Ints(numbers) => Field::Numbers(numbers.clone()),
+        Param::Text(text) => Field::Text(text.clone()),
+    };
+    let params = own.params.iter();
+    let table = OwnRuleTable {
+        shape: own.shape.clone(),
+        params: Ordered(params.map(|(name, p)| (name.clone(), value(p))).collect()),
+        text: own.text.clone(),
+        relation: own.relation.clone(),
+        implied: own.implied.clone(),
+        repeats: own.repeats.then_some(true),
+        label: own.label.clone(),
+    };
+    (own.name.clone(), OwnRuleEntry::Table(table))
 }
 
 /// The size, unless it is 9x9 and the file says something else.

@@ -4,6 +4,7 @@
 
 mod clues;
 mod file;
+mod own_rules;
 mod read;
 mod tree;
 mod write;
@@ -11,7 +12,6 @@ mod write;
 use super::picture::lines;
 use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
-use crate::rules::Book;
 use file::PuzzleFile;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -40,12 +40,8 @@ impl Format for Native {
         looks_like_toml(text)
     }
 
-    fn read(&self, text: &str, _: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-        Ok(vec![read::read(
-            &Node::parse(text)?,
-            text,
-            Book::builtin(),
-        )?])
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        Ok(vec![read::read(&Node::parse(text)?, text, options.book())?])
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
@@ -135,7 +131,14 @@ fn looks_like_our_json(text: &str) -> bool {
         return false;
     };
     let ours = [
-        "clues", "digits", "boxes", "latin", "marks", "letters", "layers",
+        "clues",
+        "digits",
+        "boxes",
+        "latin",
+        "marks",
+        "letters",
+        "layers",
+        "own-rules",
     ];
     table.iter().any(|(key, node)| {
         ours.contains(&&*key.name)

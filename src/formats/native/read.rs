@@ -1,6 +1,7 @@
 //! From the tree of a puzzle file to the puzzle.
 
 use super::clues::Clues;
+use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
@@ -14,8 +15,24 @@ use std::collections::BTreeMap;
 
 /// The keys of the file, in the order in which they are written.
 pub(super) const KEYS: &[&str] = &[
-    "title", "author", "rules", "source", "warnings", "size", "digits", "boxes", "latin", "grid",
-    "entries", "solution", "letters", "layers", "marks", "drawings", "clues",
+    "title",
+    "author",
+    "rules",
+    "source",
+    "warnings",
+    "size",
+    "digits",
+    "boxes",
+    "latin",
+    "grid",
+    "entries",
+    "solution",
+    "letters",
+    "layers",
+    "marks",
+    "drawings",
+    "own-rules",
+    "clues",
 ];
 
 /// A puzzle has no more cells than this, those of its layers included.
@@ -38,8 +55,12 @@ pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, Rea
     puzzle.solution = file.solution(&puzzle.layout)?;
     puzzle.drawings = file.drawings()?;
     puzzle.warnings = file.warnings()?;
+    let own = match file.get("own-rules") {
+        Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
+        None => vec![],
+    };
     if let Some(node) = file.get("clues") {
-        let placed = Clues::new(&puzzle, book, source).read(node, "clues")?;
+        let placed = Clues::new(&puzzle, &own, book, source).read(node, "clues")?;
         puzzle.clues = placed.iter().map(|placed| placed.clue.clone()).collect();
         book.check(&puzzle).map_err(|error| {
             let read = placed[error.clue].error(error.message);

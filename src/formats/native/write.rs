@@ -3,7 +3,7 @@
 use super::clues::{COMPOSITES, RELATION};
 use super::file::{
     BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, Mark, NumberOrText,
-    Ordered, PuzzleFile, Values,
+    Ordered, OwnRuleEntry, PuzzleFile, Values,
 };
 use crate::formats::cells::{place_name, step_name, write_cells};
 use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
@@ -106,6 +106,9 @@ fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let given = clue.slots.iter().map(|(name, _)| name.as_str());
     let fits = match rule.shape {
         Shape::Pieces => given.clone().all(|name| name == slots[0]) && clue.slots.len() > 1,
+        Shape::Arms => {
+            given.clone().nth(1).is_some() && given.clone().skip(1).all(|n| n == slots[1])
+        }
         _ => given.eq(slots.iter().copied()),
     };
     fits.then_some(())?;
@@ -137,13 +140,19 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
 }
 
 /// Slots and parameters by name.
+/// The name of the slot that may repeat.
+fn repeated(shape: Option<Shape>) -> Option<&'static str> {
+    let shape = shape?;
+    shape.repeated().map(|slot| shape.slots()[slot])
+}
+
 fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm {
     let shape = rule.map(|rule| rule.shape);
     let mut fields: Vec<(String, Field)> = vec![];
     for (name, cells) in &clue.slots {
         let text = slot_text(puzzle, shape, cells);
         match fields.iter_mut().find(|(slot, _)| slot == name) {
-            None if shape == Some(Shape::Pieces) => {
+            None if repeated(shape) == Some(name.as_str()) => {
                 fields.push((name.clone(), Field::Texts(vec![text])));
             }
             None => fields.push((name.clone(), Field::Text(text))),
@@ -284,11 +293,51 @@ fn tables(out: &mut String, file: &PuzzleFile) {
     section(out, "drawings", &file.drawings.0, |_, count| {
         count.to_string()
     });
+    for (name, entry) in &file.own_rules.0 {
+        own_rule(out, name, entry);
+    }
     section(out, "clues", &file.clues.0, |rule, entry| match entry {
         ClueEntry::Several(forms) => list(rule, forms.iter().map(clue).collect()),
         ClueEntry::Composites(tables) => list(rule, tables.iter().map(inline_table).collect()),
         _ => clues(entry),
     });
+}
+
+/// A rule of the puzzle, as a table of its own.
+fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
+    let OwnRuleEntry::Table(rule) = entry else {
+        return;
+    };
+    let formulas = |formulas: &[String]| inline(formulas.iter().map(|text| quoted(text)));
+    let mut lines = vec![("shape", quoted(&rule.shape))];
+    if !rule.params.0.is_empty() {
+        let param = |(name, value): &(String, Field)| {
+            let value = match value {
+                Field::Number(number) => number.to_string(),
+                Field::Numbers(numbers) => format!("{numbers:?}"),
+                Field::Text(text) => quoted(text),
+                Field::Texts(texts) => inline(texts.iter().map(|text| quoted(text))),
+            };
+            format!("{} = {value}", bare_or_quoted(name))
+        };
+        let params: Vec<String> = rule.params.0.iter().map(param).collect();
+        lines.push(("params", format!("{{ {} }}", params.join(", "))));
+    }
+    lines.push(("text", quoted(&rule.text)));
+    lines.push(("relation", formulas(&rule.relation)));
+    if !rule.implied.is_empty() {
+        lines.push(("implied", formulas(&rule.implied)));
+    }
+    if let Some(repeats) = rule.repeats {
+        lines.push(("repeats", repeats.to_string()));
+    }
+    lines.extend(rule.label.iter().map(|label| ("label", quoted(label))));
+    let lines: Vec<(String, String)> = lines
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect();
+    let title = format!("own-rules.{}", bare_or_quoted(name));
+    section(out, &title, &lines, |_, value| value.clone());
 }
 
 /// A table with a line for each entry; nothing where there is none.

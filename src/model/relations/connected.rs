@@ -5,7 +5,8 @@ use crate::model::sink::{Conflict, Sink};
 /// The variables whose value lies in a set form one connected, non-empty area.
 ///
 /// Cells that cannot be reached from a sure member are out; cells without which sure members fall
-/// apart are in (articulation points, found by one depth-first search: Hopcroft and Tarjan 1973).
+/// apart are in (articulation points, found by one depth-first search: Hopcroft and Tarjan 1973). Where
+/// the size is known, so are cells that are too far away, and those without which too few are left.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     vars: Box<[u16]>,
@@ -72,7 +73,7 @@ impl<W: Word> Connected<W> {
             self.each_open(sink, !self.inside, |_| true)?;
         }
         let Some(root) = cells.clone().find(|&cell| self.must(cell, sink)) else {
-            return Ok(());
+            return self.large_enough(sink);
         };
         let reach = self.search(root, sink);
         let lost = cells
@@ -87,7 +88,83 @@ impl<W: Word> Connected<W> {
         for &cut in &reach.cuts {
             sink.keep(self.vars[usize::from(cut)], self.inside, everything)?;
         }
-        self.each_open(sink, !self.inside, |cell| reach.entered[cell] == 0)
+        let far = match size {
+            None => vec![],
+            Some(size) => {
+                let steps = self.steps(root, sink);
+                let far = |&n: &u32| n as usize > size - sure;
+                steps.iter().map(far).collect()
+            }
+        };
+        let far = |cell: usize| far.get(cell).copied().unwrap_or(false);
+        if cells.clone().any(|cell| far(cell) && self.must(cell, sink)) {
+            return Err(sink.fail(everything));
+        }
+        self.each_open(sink, !self.inside, |cell| {
+            reach.entered[cell] == 0 || far(cell)
+        })
+    }
+
+    /// Without a sure member: areas that are too small for the size are out.
+    fn large_enough(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let Some(size) = self.size.map(usize::from) else {
+            return Ok(());
+        };
+        let mut seen = vec![false; self.vars.len()];
+        let mut small = vec![false; self.vars.len()];
+        let mut large = false;
+        for start in 0..self.vars.len() {
+            if seen[start] || !self.may(start, sink) {
+                continue;
+            }
+            seen[start] = true;
+            let mut area = vec![start];
+            let mut next = 0;
+            while next < area.len() {
+                for &to in self.links(area[next]) {
+                    let to = usize::from(to);
+                    if !seen[to] && self.may(to, sink) {
+                        seen[to] = true;
+                        area.push(to);
+                    }
+                }
+                next += 1;
+            }
+            match area.len() < size {
+                true => area.into_iter().for_each(|cell| small[cell] = true),
+                false => large = true,
+            }
+        }
+        if !large {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        self.each_open(sink, !self.inside, |cell| small[cell])
+    }
+
+    /// For each cell, how many cells that are not sure a way from the root to it takes at least,
+    /// itself included.
+    fn steps(&self, root: usize, sink: &impl Sink<W>) -> Vec<u32> {
+        let mut steps = vec![u32::MAX; self.vars.len()];
+        steps[root] = 0;
+        let mut queue = std::collections::VecDeque::from([root]);
+        while let Some(cell) = queue.pop_front() {
+            for &to in self.links(cell) {
+                let to = usize::from(to);
+                if !self.may(to, sink) {
+                    continue;
+                }
+                let sure = self.must(to, sink);
+                let through = steps[cell] + u32::from(!sure);
+                if through < steps[to] {
+                    steps[to] = through;
+                    match sure {
+                        true => queue.push_front(to),
+                        false => queue.push_back(to),
+                    }
+                }
+            }
+        }
+        steps
     }
 
     /// Restricts the cells that may be inside, need not be, and are wanted.
@@ -118,8 +195,11 @@ impl<W: Word> Connected<W> {
             count: 0,
         };
         let mut low = vec![0u32; cells];
-        // Sure cells in the subtree below each cell.
+        // Sure cells, and all cells, in the subtree below each cell.
         let mut sure = vec![0u32; cells];
+        let mut below = vec![1u32; cells];
+        // Cells that are lost without each cell, itself included.
+        let mut lost = vec![1u32; cells];
         let mut stack: Vec<(usize, usize, usize)> = vec![(root, usize::MAX, 0)];
         let mut clock = 0;
         while let Some(&mut (cell, parent, ref mut next)) = stack.last_mut() {
@@ -148,11 +228,22 @@ impl<W: Word> Connected<W> {
             if parent != usize::MAX {
                 low[parent] = low[parent].min(low[cell]);
                 sure[parent] += sure[cell];
-                let parted = low[cell] >= reach.entered[parent] && sure[cell] > 0;
-                if parted && parent != root && !self.must(parent, sink) {
-                    reach.cuts.push(parent as u16);
+                below[parent] += below[cell];
+                if low[cell] >= reach.entered[parent] {
+                    lost[parent] += below[cell];
+                    if sure[cell] > 0 && parent != root && !self.must(parent, sink) {
+                        reach.cuts.push(parent as u16);
+                    }
                 }
             }
+        }
+        if let Some(size) = self.size {
+            let needed = |&cell: &usize| {
+                let left = reach.count - lost[cell] as usize;
+                reach.entered[cell] > 0 && left < usize::from(size) && !self.must(cell, sink)
+            };
+            let needed: Vec<u16> = (0..cells).filter(needed).map(|cell| cell as u16).collect();
+            reach.cuts.extend(needed);
         }
         reach
     }

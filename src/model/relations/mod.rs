@@ -4,6 +4,7 @@
 //! candidates that it can see to be impossible; on a full board it fails exactly when it is violated.
 
 mod accepts;
+mod among;
 mod any;
 mod apart;
 mod ascending;
@@ -12,6 +13,7 @@ mod connected;
 mod count;
 mod different;
 mod element;
+mod encloses;
 mod few;
 mod holds;
 mod kinds;
@@ -19,11 +21,16 @@ mod linear;
 mod locked;
 mod not;
 mod pair;
+mod precedes;
+mod rank;
+mod regions;
+mod runs;
 mod same;
 mod self_counting;
 mod sums;
 
 pub use accepts::Accepts;
+pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
 pub use ascending::Ascending;
@@ -33,12 +40,17 @@ pub use connected::Connected;
 pub use count::{Count, Wanted};
 pub use different::Different;
 pub use element::Element;
+pub use encloses::Encloses;
 pub use holds::{Choice, Holds};
 pub use kinds::Kinds;
 pub use linear::Linear;
 pub use locked::Locked;
 pub use not::Not;
 pub use pair::{Pair, Support};
+pub use precedes::Precedes;
+pub use rank::Rank;
+pub use regions::Regions;
+pub use runs::Runs;
 pub use same::Same;
 pub use self_counting::SelfCounting;
 pub(crate) use sums::MOST_TOTAL;
@@ -124,6 +136,8 @@ relations! {
     Kinds(Kinds),
     /// Each value occurs as often as it says.
     SelfCounting(SelfCounting<W>),
+    /// The value of one variable among others.
+    Among(Among),
     /// A list, an index, a value.
     Element(Element<W>),
     /// Groups with the same values.
@@ -132,6 +146,16 @@ relations! {
     Sums(Sums),
     /// A line and an automaton.
     Accepts(Accepts),
+    /// A sum between the smallest and the largest.
+    Encloses(Encloses),
+    /// A number among numbers.
+    Rank(Rank),
+    /// Cells that go on with the same value.
+    Runs(Runs),
+    /// Values in the order of their first occurrence.
+    Precedes(Precedes<W>),
+    /// Regions that are told by labels.
+    Regions(Regions<W>),
     /// One connected area.
     Connected(Connected<W>),
     /// At least one branch holds.

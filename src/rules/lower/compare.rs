@@ -243,7 +243,9 @@ impl Lowering<'_> {
             comparison.swapped()
         };
         let most = match atom {
-            Atom::Count(parts) if parts.len() < 64 => parts.len(),
+            Atom::Count(parts) if parts.len() < 64 || few(target.as_constant(), comparison) => {
+                parts.len()
+            }
             Atom::Kinds(cells) if cells.len() < 64 => cells.len(),
             _ => return Ok(None),
         };
@@ -253,7 +255,7 @@ impl Lowering<'_> {
         };
         if let Some(target) = target.as_constant() {
             let fits = |n: &u8| comparison.holds((*n).into(), target);
-            let counts: DigitSet = (0..=most as u8).filter(fits).collect();
+            let counts: DigitSet = (0..=most.min(63) as u8).filter(fits).collect();
             return Ok(Some(match (atom, keeps) {
                 (Atom::Count(parts), keeps) => self.counts(parts, keeps, counts),
                 (Atom::Kinds(cells), _) => self.kinds(cells, counts),
@@ -278,10 +280,56 @@ impl Lowering<'_> {
                     counts: DigitSet::EMPTY,
                 }))
             }
+            (Atom::Count(parts), None) if plain && let Some((head, arms)) = self.runs(parts) => {
+                Ok(Some(Statement::Runs {
+                    head,
+                    arms,
+                    total: cell,
+                    offset: -target.constant,
+                }))
+            }
             // Case by case over the cell; a sum of many cells is left to the other ways.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
             _ => Ok(None),
         }
+    }
+
+    /// The head and the arms of parts that say, one cell more from part to part, that cells hold
+    /// what the head holds.
+    fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
+        let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
+        for part in parts {
+            let mut equal = vec![];
+            let mut plain = true;
+            part.each_conjunct(&mut |one| match one {
+                Statement::Pair(a, b, table) if self.equality(*a, *b, table) => {
+                    equal.push((*a, *b));
+                }
+                _ => plain = false,
+            });
+            (plain && !equal.is_empty()).then(|| pairs.push(equal))?;
+        }
+        let first = *pairs.first()?.first()?;
+        let all = |head: Cell| pairs.iter().flatten().all(|&(a, b)| a == head || b == head);
+        let head = [first.0, first.1].into_iter().find(|&head| all(head))?;
+        let mut arms: Vec<Vec<Cell>> = vec![];
+        for pair in &pairs {
+            let other = |&(a, b): &(Cell, Cell)| if a == head { b } else { a };
+            let cells: Vec<Cell> = pair.iter().map(other).collect();
+            let (last, before) = cells.split_last()?;
+            match arms.iter_mut().find(|arm| *arm == before) {
+                Some(arm) => arm.push(*last),
+                None if before.is_empty() => arms.push(vec![*last]),
+                None => return None,
+            }
+        }
+        Some((head, arms))
+    }
+
+    fn equality(&self, a: Cell, b: Cell, table: &PairTable) -> bool {
+        let (first, second) = (self.domain(a), self.domain(b));
+        let same = |x| second.iter().all(|y| table.allows(x, y) == (x == y));
+        a != b && first.iter().all(same)
     }
 
     /// The number of true parts is in the set.
@@ -291,8 +339,22 @@ impl Lowering<'_> {
         keeps: Option<Vec<(Cell, DigitSet)>>,
         counts: DigitSet,
     ) -> Statement {
-        let most = parts.len() as u8;
+        let most = parts.len().min(255) as u8;
         let puzzle = self.puzzle();
+        if most > 63 {
+            return match keeps {
+                Some(cells) => Statement::Count {
+                    cells,
+                    total: None,
+                    offset: 0,
+                    counts,
+                },
+                None => Statement::Holds {
+                    parts: parts.to_vec(),
+                    counts,
+                },
+            };
+        }
         if counts == DigitSet::range(0, most) {
             return Statement::TRUE;
         }
@@ -661,4 +723,14 @@ fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> S
 
 fn common_factor(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { common_factor(b, a % b) }
+}
+
+/// Whether a count of any size can only fit as one of the numbers that a statement can list.
+fn few(target: Option<i64>, comparison: Comparison) -> bool {
+    let listed = target.is_some_and(|target| (0..63).contains(&target));
+    listed
+        && matches!(
+            comparison,
+            Comparison::Equal | Comparison::Less | Comparison::AtMost
+        )
 }

@@ -6,10 +6,11 @@ use super::number::Sum;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::ast::Comparison;
 use crate::rules::formula::{
-    Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set,
+    Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set, Use,
 };
 use crate::rules::machine;
-use crate::rules::scene::{Bound, Fault, UNKNOWN};
+use crate::rules::rule::Part;
+use crate::rules::scene::{Bound, Evaluation, Fault, UNKNOWN};
 use crate::rules::{Statement, formula::Item};
 
 type Outcome<T> = Result<T, Fault>;
@@ -91,7 +92,7 @@ impl Lowering<'_> {
                 value,
                 set,
                 negated,
-            } => self.member(value, set, positive != *negated),
+            } => self.member(value, set, *negated, positive),
             Formula::Distinct(list) => {
                 let cells = self.eval.list(list)?;
                 Ok(self.distinct(cells, positive))
@@ -133,6 +134,19 @@ impl Lowering<'_> {
                 let allows = |x, y| table.allows(x, y) == positive;
                 Ok(pair(a, b, self.puzzle(), allows))
             }
+            Formula::Obeys(used) => self.obeys(used, positive),
+            Formula::Encloses(list, sum) => {
+                let encloses = self.eval.encloses(list, sum)?;
+                Ok(self.signed(encloses, positive))
+            }
+            Formula::Ranks(list, rank, ties) => {
+                let ranks = self.eval.ranks(list, rank, ties)?;
+                Ok(self.signed(ranks, positive))
+            }
+            Formula::Regions(labels, contents, size) => {
+                let regions = self.eval.regions(labels, contents, size)?;
+                Ok(self.signed(regions, positive))
+            }
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
                 let parts = self.instances(quantifier, body, positive)?;
@@ -144,6 +158,42 @@ impl Lowering<'_> {
             Formula::Scan(scan) => self.scan(scan, positive),
             Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
         }
+    }
+
+    /// Another rule on its own cells: its relation holds, or some part of it does not.
+    fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
+        let clue = self.eval.used(used)?;
+        let ground = self.eval.scene.ground;
+        let (rule, scene) = ground.used_rule(&clue)?;
+        let mut inner = Lowering {
+            eval: Evaluation {
+                scene: &scene,
+                values: std::mem::take(&mut self.eval.values),
+                variables: vec![],
+                frames: self.eval.frames,
+                depth: self.eval.depth + 1,
+            },
+            known: self.known,
+            layout_holds: self.layout_holds,
+            work: self.work,
+        };
+        let statement = inner.used_parts(&rule.parts, positive);
+        self.eval.values = inner.eval.values;
+        self.eval.frames = inner.eval.frames;
+        self.work = inner.work;
+        statement
+    }
+
+    fn used_parts(&mut self, parts: &[Part], positive: bool) -> Outcome<Statement> {
+        if positive {
+            let statements = self.parts(parts).map_err(Fault::Refused)?;
+            return Ok(all(statements, self.puzzle()));
+        }
+        let mut broken = vec![];
+        for part in parts.iter().filter(|part| self.eval.scene.asks(part)) {
+            broken.push(self.formula(&part.formula, false)?);
+        }
+        self.any(broken)
     }
 
     fn signed(&self, statement: Statement, positive: bool) -> Statement {
@@ -185,14 +235,26 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value is one of the set's numbers (or is not).
-    fn member(&mut self, value: &Number, set: &Set, positive: bool) -> Outcome<Statement> {
+    /// The value is one of the set's numbers, or is not if `negated`; or that does not hold, unless
+    /// `positive`.
+    fn member(
+        &mut self,
+        value: &Number,
+        set: &Set,
+        negated: bool,
+        positive: bool,
+    ) -> Outcome<Statement> {
         let value = self.number(value)?;
         let fixed = match self.eval.set(set) {
             Ok(numbers) => numbers,
-            Err(Fault::Unknown(_)) => return self.member_of_open(&value, set, positive),
+            Err(Fault::Unknown(_)) => return self.member_of_open(&value, set, negated, positive),
             Err(fault) => return Err(fault),
         };
+        if !value.exists() {
+            let numbers: Vec<Sum> = fixed.into_iter().map(Sum::constant).collect();
+            return self.member_of(&value, &numbers, negated, positive);
+        }
+        let positive = positive != negated;
         if !value.is_linear() || value.terms.is_empty() {
             let mut parts = vec![];
             for number in fixed {
@@ -223,7 +285,13 @@ impl Lowering<'_> {
     }
 
     /// The same where the set holds open cells.
-    fn member_of_open(&mut self, value: &Sum, set: &Set, positive: bool) -> Outcome<Statement> {
+    fn member_of_open(
+        &mut self,
+        value: &Sum,
+        set: &Set,
+        negated: bool,
+        positive: bool,
+    ) -> Outcome<Statement> {
         let mut numbers = vec![];
         for item in &set.0 {
             match item {
@@ -234,12 +302,51 @@ impl Lowering<'_> {
                 }
             }
         }
+        self.member_of(value, &numbers, negated, positive)
+    }
+
+    /// The same with the set's numbers one by one. Where one of them does not exist it is false.
+    fn member_of(
+        &mut self,
+        value: &Sum,
+        numbers: &[Sum],
+        negated: bool,
+        positive: bool,
+    ) -> Outcome<Statement> {
+        let mut parts = self.all_exist([value].into_iter().chain(numbers))?;
+        let exist = parts.is_empty();
+        let equal = if exist { positive != negated } else { !negated };
+        let mut members = vec![];
+        for number in numbers {
+            let difference = value.clone().plus(-1, number)?;
+            members.push(match equal {
+                true => self.decide(&difference, Comparison::Equal, false)?,
+                false => self.decide(&difference, Comparison::NotEqual, false)?,
+            });
+        }
+        let member = self.some_of(members, equal);
+        if exist {
+            return Ok(member);
+        }
+        parts.push(member);
+        let statement = all(parts, self.puzzle());
+        Ok(self.signed(statement, positive))
+    }
+
+    /// That those of the numbers exist that need not.
+    fn all_exist<'n>(
+        &mut self,
+        numbers: impl IntoIterator<Item = &'n Sum>,
+    ) -> Outcome<Vec<Statement>> {
         let mut parts = vec![];
         for number in numbers {
-            let difference = value.clone().plus(-1, &number)?;
-            parts.push(self.equals_zero(&difference, positive)?);
+            if !number.exists() {
+                let zero = self.decide(number, Comparison::Equal, false)?;
+                let other = self.decide(number, Comparison::NotEqual, false)?;
+                parts.push(any(vec![zero, other], self.puzzle()));
+            }
         }
-        Ok(self.some_of(parts, positive))
+        Ok(parts)
     }
 
     fn equals_zero(&mut self, number: &Sum, positive: bool) -> Outcome<Statement> {
@@ -267,12 +374,20 @@ impl Lowering<'_> {
         if let Some(cells) = cells {
             return Ok(self.distinct(cells, positive));
         }
-        let mut parts = vec![];
+        let mut parts = self.all_exist(&numbers)?;
+        let (exist, equal) = (parts.is_empty(), !positive && parts.is_empty());
         for (place, left) in numbers.iter().enumerate() {
             for right in &numbers[place + 1..] {
                 let difference = left.clone().plus(-1, right)?;
-                parts.push(self.equals_zero(&difference, !positive)?);
+                parts.push(match equal {
+                    true => self.decide(&difference, Comparison::Equal, false)?,
+                    false => self.decide(&difference, Comparison::NotEqual, false)?,
+                });
             }
+        }
+        if !exist {
+            let statement = all(parts, self.puzzle());
+            return Ok(self.signed(statement, positive));
         }
         Ok(match positive {
             true => all(parts, self.puzzle()),
@@ -285,6 +400,15 @@ impl Lowering<'_> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
         };
+        let mut parts = self.all_exist(numbers)?;
+        if !parts.is_empty() {
+            for other in others {
+                let difference = first.clone().plus(-1, other)?;
+                parts.push(self.decide(&difference, Comparison::Equal, false)?);
+            }
+            let statement = all(parts, self.puzzle());
+            return Ok(self.signed(statement, positive));
+        }
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
@@ -506,7 +630,7 @@ impl Lowering<'_> {
         cells.sort_unstable();
         cells.dedup();
         let statement = Statement::Connected {
-            edges: self.edges(&cells),
+            edges: self.eval.scene.ground.edges(&cells),
             values: inside.unwrap_or(DigitSet::EMPTY),
             cells,
             size: None,
@@ -532,19 +656,6 @@ impl Lowering<'_> {
             }
         }
         Ok(digits)
-    }
-
-    fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
-        let ground = self.eval.scene.ground;
-        let mut edges = vec![];
-        for (i, &a) in cells.iter().enumerate() {
-            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
-                if ground.touch(a, b) {
-                    edges.push((i as u16, j as u16));
-                }
-            }
-        }
-        edges
     }
 }
 

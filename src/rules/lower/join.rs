@@ -106,6 +106,63 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
     }
 }
 
+/// Branches that choices joined to one may have.
+const BRANCHES: usize = 6;
+
+/// Choices about the same cells become one, each of whose branches takes one branch of both: what
+/// none of these allows is seen at once.
+pub(super) fn together(statements: Vec<Statement>, puzzle: &Puzzle) -> Vec<Statement> {
+    let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
+    // The choices among them: their cells, and where they stand.
+    let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
+    for statement in statements {
+        let Statement::Any(branches) = &statement else {
+            joined.push(statement);
+            continue;
+        };
+        let cells = cells_of(&statement);
+        let like = choices.iter().find(|(known, _)| *known == cells);
+        match like.map(|&(_, place)| &mut joined[place]) {
+            Some(Statement::Any(known)) if known.len() * branches.len() <= BRANCHES => {
+                *known = product(known, branches, puzzle);
+            }
+            _ => {
+                choices.push((cells, joined.len()));
+                joined.push(statement);
+            }
+        }
+    }
+    joined
+        .into_iter()
+        .map(|statement| match statement {
+            Statement::Any(branches) => one_or(branches, Statement::Any),
+            statement => statement,
+        })
+        .collect()
+}
+
+/// A branch of the one choice with one of the other, as far as they go together.
+fn product(left: &[Statement], right: &[Statement], puzzle: &Puzzle) -> Vec<Statement> {
+    let mut branches = vec![];
+    for a in left {
+        for b in right {
+            let both = all(vec![a.clone(), b.clone()], puzzle);
+            if !is_false(&both) {
+                branches.push(both);
+            }
+        }
+    }
+    branches
+}
+
+fn cells_of(statement: &Statement) -> Vec<Cell> {
+    let mut cells = vec![];
+    statement.each_cell(&mut |cell| cells.push(cell));
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
 /// Automata over the same cells as the automaton that accepts what one of them does.
 fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
     let same = |a: &Statement, b: &Statement| matches!((a, b), (Statement::Accepts(x, _), Statement::Accepts(y, _)) if x == y);
@@ -234,13 +291,13 @@ pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
             total: None,
             offset,
             counts,
-        } => Statement::Count {
+        } if cells.len() < 64 => Statement::Count {
             cells,
             total: None,
             offset,
             counts: DigitSet::from_bits(!counts.bits()),
         },
-        Statement::Holds { parts, counts } => Statement::Holds {
+        Statement::Holds { parts, counts } if parts.len() < 64 => Statement::Holds {
             parts,
             counts: DigitSet::from_bits(!counts.bits()),
         },

@@ -1,0 +1,51 @@
+//! `--rules DIR`: a personal rule book.
+
+use super::complaint::Complaint;
+use super::input::Source;
+use crate::formats::ReadError;
+use crate::rules::{Book, RuleError};
+use std::path::{Path, PathBuf};
+
+/// The program's rules and those of a folder: every `*.toml` in it, in the order of their names.
+///
+/// # Errors
+/// When the folder or a file cannot be read, or a rule is wrong.
+pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
+    let unread = |path: &Path, error: std::io::Error| {
+        Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
+    };
+    let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.sort();
+    if paths.is_empty() {
+        let help = "a rule file ends in .toml; `cluewright help rules` tells more";
+        return Err(Complaint::new("there is no rule file in it")
+            .file(folder.display().to_string())
+            .help(help));
+    }
+    let mut book = Book::new();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).map_err(|error| unread(&path, error))?;
+        let file = path.display().to_string();
+        if let Err(error) = book.add(&file, &text) {
+            return Err(about(Source { name: file, text }, error));
+        }
+    }
+    Ok(book)
+}
+
+/// What is wrong with a rule, shown in its file.
+fn about(source: Source, error: RuleError) -> Complaint {
+    let span = error.formula.and_then(|formula| {
+        let (text, span) = *formula;
+        let start = source.text.find(&text)?;
+        Some(start + span.start..start + span.end)
+    });
+    let read = ReadError {
+        span,
+        help: error.help,
+        ..ReadError::new(error.message).place(error.place)
+    };
+    Complaint::about(&source, read)
+}
