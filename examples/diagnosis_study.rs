@@ -1,8 +1,7 @@
 //! Breaks one thing in puzzles that are right, and looks whether the diagnosis finds it.
 //!
 //! `cargo run --release --example diagnosis_study -- make` writes `corpus/broken` anew, the same bytes
-//! each time; without `make` it diagnoses what is there, checks what it is told, and prints
-//! `reports/diagnosis.md`.
+//! each time; without `make` it diagnoses what is there and prints a report.
 
 #![allow(
     clippy::print_stdout,
@@ -384,7 +383,7 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
         "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
-         solution. Made by `cargo run --release --example diagnosis_study > reports/diagnosis.md`.\n"
+         solution. Made by `cargo run --release --example diagnosis_study`.\n"
     );
     println!(
         "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | median time |"
