@@ -9,7 +9,6 @@ use super::row::{Checked, Outcome};
 use crate::compile;
 use crate::formats::{self, ReadError};
 use crate::puzzle::{Layout, Puzzle, digit_char};
-use crate::rules::Book;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
 use crate::search::{Limits, Run, Stop, Verdict, prove};
 use std::ops::Range;
@@ -230,7 +229,7 @@ impl<'a> Judge<'a> {
             return None;
         }
         let started = Instant::now();
-        let model = match compile(puzzle, Book::builtin()) {
+        let model = match compile(puzzle, self.options.reading.book()) {
             Ok(model) => model,
             Err(error) => return Some(Outcome::Error(error.message.into())),
         };

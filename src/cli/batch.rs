@@ -1,6 +1,7 @@
 //! `cluewright batch INPUT… --out FILE`
 
 use super::options::{duration, format_names, nodes};
+use super::options::book_with;
 use super::{Complaint, Exit, Failure, Outcome, interrupt};
 use crate::batch::{
     self, BatchError, Column, Existing, Input, Kind, Options, RowFormat, Status, Target,
@@ -89,6 +90,10 @@ struct Reading {
     /// the column `warnings` names them
     #[arg(long)]
     ignore_unknown: bool,
+
+    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
+    #[arg(long, value_name = "DIR")]
+    rules: Option<PathBuf>,
 
     /// In plain text grids `0` is the lowest digit, not a blank
     #[arg(long)]
@@ -188,6 +193,7 @@ impl Batch {
             reading: ReadOptions {
                 ignore_unknown: self.reading.ignore_unknown,
                 zero_is_digit: self.reading.zero_is_digit,
+                book: Some(book_with(self.reading.rules.as_deref())?),
             },
             nodes: self.effort.node_limit,
             time: self.effort.time_limit,

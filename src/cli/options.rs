@@ -11,7 +11,7 @@ use crate::search::Limits;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -74,6 +74,18 @@ pub(super) struct Answering {
     pub(super) quiet: bool,
 }
 
+/// The program's rules, and those of a folder. The book lives as long as the program: puzzles refer
+/// to it from everywhere.
+///
+/// # Errors
+/// When the folder cannot be read, or a rule in it is wrong.
+pub(super) fn book_with(folder: Option<&Path>) -> Result<&'static Book, Complaint> {
+    Ok(match folder {
+        Some(folder) => Box::leak(Box::new(own_book::read(folder)?)),
+        None => Book::builtin(),
+    })
+}
+
 impl Reading {
     /// The program's rules, and those of `--rules`.
     ///
@@ -83,10 +95,7 @@ impl Reading {
         if let Some(book) = self.book.get() {
             return Ok(book);
         }
-        let book = match &self.rules {
-            Some(folder) => Box::leak(Box::new(own_book::read(folder)?)),
-            None => Book::builtin(),
-        };
+        let book = book_with(self.rules.as_deref())?;
         Ok(self.book.get_or_init(|| book))
     }
 
