@@ -372,7 +372,8 @@ fn place(rule: &Rule, recipe: &Recipe, solution: &[u8], random: &mut Random) -> 
     let cell = |random: &mut Random| Cell::from_index(random.random_range(0..layout.cell_count()));
     let walk = |count, random: &mut Random| walk(layout, cell(random), count, random);
     Some(match rule.shape {
-        Shape::Global => return None,
+        // Arms look at layers, which random clues do not make.
+        Shape::Global | Shape::Arms => return None,
         Shape::Cell => Clue::on(name, [cell(random)]),
         Shape::Pair => Clue::on(name, neighbours(layout, walk(2, random)?)?),
         Shape::Line => Clue::on(name, walk(count, random)?),

@@ -111,6 +111,15 @@ impl Tape<'_> {
                 let copy = self.walk(layout, cells.len(), &cells);
                 vec![cells, copy]
             }
+            Shape::Arms => {
+                let control = self.one_of(&all);
+                let mut slots = vec![vec![control]];
+                for _ in 0..self.between(1, 3) {
+                    let length = self.between(1, 3);
+                    slots.push(self.walk(layout, length, &[control]));
+                }
+                slots
+            }
             Shape::Control => {
                 let control = self.one_of(&all);
                 let length = self.between(2, 4);
@@ -354,4 +363,9 @@ fn outside_rules_find_what_evaluation_allows() {
 #[test]
 fn cell_rules_find_what_evaluation_allows() {
     family("cells");
+}
+
+#[test]
+fn shading_rules_find_what_evaluation_allows() {
+    family("shading");
 }

@@ -1,7 +1,7 @@
 //! `cluewright batch INPUT… --out FILE`
 
-use super::options::{duration, format_names, nodes};
 use super::options::book_with;
+use super::options::{duration, format_names, nodes};
 use super::{Complaint, Exit, Failure, Outcome, interrupt};
 use crate::batch::{
     self, BatchError, Column, Existing, Input, Kind, Options, RowFormat, Status, Target,
