@@ -42,6 +42,7 @@ pub(super) struct FullHouse {
 enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
+    Neighbours,
 }
 
 impl<W: Word> Builder<W> {
@@ -302,6 +303,10 @@ impl<W: Word> Builder<W> {
     }
 
     fn consecutive(&mut self, vars: &[u16], rests_on: u32) {
+        if let [a, b] = *vars {
+            let next = |x: u8, y: u8| x.abs_diff(y) == 1;
+            return self.pair([a, b], SupportKey::Neighbours, next, rests_on);
+        }
         let length = vars.len() as u32;
         let values = self.shared.values;
         let runs = (0..(values + 1).saturating_sub(length))

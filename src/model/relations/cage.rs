@@ -77,11 +77,9 @@ impl<W: Word> Cage<W> {
             if !(set & !union).is_none() || !(fixed & !set).is_none() {
                 continue;
             }
-            if exact {
-                if !place(cells, set & !fixed, &mut placed) {
-                    continue;
-                }
-            } else if cells.iter().any(|&cell| (cell & set).is_none()) {
+            if cells.iter().any(|&cell| (cell & set).is_none())
+                || exact && !place(cells, set & !fixed, &mut placed)
+            {
                 continue;
             }
             possible |= set;

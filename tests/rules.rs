@@ -1,0 +1,357 @@
+//! Every rule of the book through the whole engine: on random small puzzles with one or two of its
+//! clues, the search finds exactly the grids that evaluation allows.
+
+use cluewright::puzzle::{Boxes, Cell, Clue, DIAGONALS, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright::rules::{Book, Default as ParamDefault, ParamKind, Rule, Shape};
+use cluewright::search::{Limits, solve};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::sync::OnceLock;
+
+/// Random numbers that shrink well: when the tape ends, every choice is the first.
+struct Tape<'a>(&'a [u16], usize);
+
+impl Tape<'_> {
+    fn below(&mut self, n: usize) -> usize {
+        let number = self.0.get(self.1).copied().unwrap_or(0);
+        self.1 += 1;
+        usize::from(number) % n.max(1)
+    }
+
+    fn between(&mut self, low: usize, high: usize) -> usize {
+        low + self.below(high - low + 1)
+    }
+
+    fn one_of<T: Clone>(&mut self, options: &[T]) -> T {
+        options[self.below(options.len())].clone()
+    }
+
+    /// Different cells, each a king's step from the one before where possible.
+    fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
+        let mut walk: Vec<Cell> = vec![];
+        for _ in 0..length {
+            let free = |cell: &Cell| !walk.contains(cell) && !taken.contains(cell);
+            let near = |cell: &Cell| {
+                walk.last().is_none_or(|&last| {
+                    let ((r, c), (row, column)) = (layout.place(*cell), layout.place(last));
+                    r.abs_diff(row).max(c.abs_diff(column)) == 1
+                })
+            };
+            let next: Vec<Cell> = layout.cells().filter(free).filter(near).collect();
+            if next.is_empty() {
+                break;
+            }
+            walk.push(self.one_of(&next));
+        }
+        walk
+    }
+
+    fn slots(&mut self, shape: Shape, layout: &Layout) -> Vec<Vec<Cell>> {
+        let all: Vec<Cell> = layout.cells().collect();
+        match shape {
+            Shape::Global => vec![],
+            Shape::Cell | Shape::Group => {
+                let length = self.between(1, 5);
+                vec![self.walk(layout, length, &[])]
+            }
+            Shape::Line => {
+                let length = self.between(2, 6);
+                vec![self.walk(layout, length, &[])]
+            }
+            Shape::Pair => vec![self.walk(layout, 2, &[])],
+            Shape::Square => {
+                let row = self.below(usize::from(layout.rows) - 1) as u8;
+                let column = self.below(usize::from(layout.columns) - 1) as u8;
+                let corner = |down, right| layout.cell(row + down, column + right);
+                vec![vec![corner(0, 0), corner(0, 1), corner(1, 0), corner(1, 1)]]
+            }
+            Shape::Outside => {
+                let side = self.below(4);
+                let (rows, columns) = (i32::from(layout.rows), i32::from(layout.columns));
+                let (row, column) = (
+                    self.below(layout.rows.into()),
+                    self.below(layout.columns.into()),
+                );
+                let seat = match side {
+                    0 => (-1, column as i32),
+                    1 => (rows, column as i32),
+                    2 => (row as i32, -1),
+                    _ => (row as i32, columns),
+                };
+                vec![layout.line_seen_from(seat).unwrap_or_default()]
+            }
+            Shape::Diagonal => {
+                let (step, along) = (self.one_of(&DIAGONALS), self.below(layout.columns.into()));
+                let row = if step.0 > 0 {
+                    0
+                } else {
+                    i32::from(layout.rows) - 1
+                };
+                vec![layout.diagonal_seen_from((row, along as i32), step)]
+            }
+            Shape::Arrow => {
+                let length = self.between(1, 2);
+                let bulb = self.walk(layout, length, &[]);
+                let length = self.between(1, 3);
+                let shaft = self.walk(layout, length, &bulb);
+                vec![bulb, shaft]
+            }
+            Shape::Pieces => {
+                let mut pieces: Vec<Vec<Cell>> = vec![];
+                for _ in 0..self.between(2, 3) {
+                    let length = self.between(1, 3);
+                    let taken: Vec<Cell> = pieces.iter().flatten().copied().collect();
+                    pieces.push(self.walk(layout, length, &taken));
+                }
+                pieces
+            }
+            Shape::Copy => {
+                let length = self.between(1, 3);
+                let cells = self.walk(layout, length, &[]);
+                let copy = self.walk(layout, cells.len(), &cells);
+                vec![cells, copy]
+            }
+            Shape::Control => {
+                let control = self.one_of(&all);
+                let length = self.between(2, 4);
+                vec![vec![control], self.walk(layout, length, &[control])]
+            }
+        }
+    }
+
+    /// A clue of the rule; it need not fit the rule's limits.
+    fn clue(&mut self, rule: &Rule, layout: &Layout) -> Clue {
+        let mut clue = Clue::new(&rule.name);
+        let names = rule.shape.slots();
+        for (i, cells) in self.slots(rule.shape, layout).into_iter().enumerate() {
+            clue = clue.slot(names[i.min(names.len() - 1)], cells);
+        }
+        for param in &rule.params {
+            let required = matches!(param.default, ParamDefault::Required);
+            if !required && self.below(2) == 0 {
+                continue;
+            }
+            let number = |tape: &mut Self| tape.below(9) as i64;
+            let value = match param.kind {
+                ParamKind::Number => Param::Int(number(self)),
+                ParamKind::NumberOrNumbers if self.below(2) == 0 => Param::Int(number(self)),
+                ParamKind::Numbers | ParamKind::NumberOrNumbers => {
+                    let length = self.between(1, 3);
+                    Param::Ints((0..length).map(|_| number(self)).collect())
+                }
+                ParamKind::Text => {
+                    let examples = rule.accepts.iter().chain(&rule.rejects);
+                    let texts: Vec<&Param> =
+                        examples.filter_map(|e| e.params.get(&param.name)).collect();
+                    if texts.is_empty() {
+                        continue;
+                    }
+                    self.one_of(&texts).clone()
+                }
+            };
+            clue = clue.with(&param.name, value);
+        }
+        clue
+    }
+}
+
+/// A layout and all grids whose houses hold.
+struct Ground {
+    layout: Layout,
+    givens: Vec<Given>,
+    grids: Vec<Vec<u8>>,
+}
+
+/// Small layouts: boxes and none, digits from 0, more digits than cells in a row, no houses at all,
+/// and a 6x6 grid of which sixteen cells are open.
+fn grounds() -> &'static [Ground] {
+    static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
+    GROUNDS.get_or_init(|| {
+        let four = Layout::square(4);
+        let six = [
+            1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3, 2, 3, 1, 5, 6, 4, 5, 6, 4, 2, 3, 1, 3, 1, 2, 6, 4,
+            5, 6, 4, 5, 3, 1, 2,
+        ];
+        let open = [0, 1, 3, 4, 6, 7, 9, 10, 14, 17, 20, 23, 26, 29, 30, 32];
+        let givens = |cell: usize| Given {
+            cell: Cell::from_index(cell),
+            digits: DigitSet::one(six[cell]),
+        };
+        let given: Vec<Given> = (0..36)
+            .filter(|cell| !open.contains(cell))
+            .map(givens)
+            .collect();
+        let layouts = [
+            (four.clone(), vec![]),
+            (
+                Layout {
+                    boxes: Boxes::None,
+                    ..four.clone()
+                },
+                vec![],
+            ),
+            (
+                Layout {
+                    min_digit: 0,
+                    ..four.clone()
+                },
+                vec![],
+            ),
+            (
+                Layout {
+                    digit_count: 5,
+                    rows: 3,
+                    columns: 3,
+                    boxes: Boxes::None,
+                    ..four.clone()
+                },
+                vec![],
+            ),
+            (
+                Layout {
+                    rows: 2,
+                    columns: 3,
+                    lines: false,
+                    boxes: Boxes::None,
+                    ..four
+                },
+                vec![],
+            ),
+            (Layout::square(6), given),
+        ];
+        let ground = |(layout, givens): (Layout, Vec<Given>)| Ground {
+            grids: grids(&layout, &givens),
+            layout,
+            givens,
+        };
+        layouts.into_iter().map(ground).collect()
+    })
+}
+
+/// Every grid of the layout, cell by cell.
+fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
+    let houses: Vec<Vec<Cell>> = if layout.lines {
+        let rows = (0..layout.rows).map(|row| layout.row(row).collect());
+        rows.chain((0..layout.columns).map(|c| layout.column(c).collect()))
+            .collect()
+    } else {
+        vec![]
+    };
+    let houses: Vec<Vec<Cell>> = houses.into_iter().chain(layout.box_cells()).collect();
+    let mut grids = vec![vec![]];
+    for cell in layout.cells() {
+        let given = givens.iter().find(|given| given.cell == cell);
+        let digits = given.map_or(layout.digits(), |given| given.digits);
+        let clashes = |grid: &[u8], digit: u8| {
+            let mine = houses
+                .iter()
+                .filter(|house| house.contains(&cell))
+                .flatten();
+            mine.filter(|c| c.index() < cell.index())
+                .any(|c| grid[c.index()] == digit)
+        };
+        grids = grids
+            .iter()
+            .flat_map(|grid: &Vec<u8>| {
+                let fitting = digits.iter().filter(|&digit| !clashes(grid, digit));
+                fitting
+                    .map(|digit| [&grid[..], &[digit]].concat())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    grids
+}
+
+/// A puzzle with one or two clues of the rule.
+fn puzzle<'g>(rule: &Rule, tape: &[u16]) -> (Puzzle, &'g Ground) {
+    let mut tape = Tape(tape, 0);
+    let grounds = grounds();
+    let ground = &grounds[tape.below(grounds.len())];
+    let mut puzzle = Puzzle::new(ground.layout.clone());
+    puzzle.givens = ground.givens.clone();
+    puzzle.clues.push(tape.clue(rule, &ground.layout));
+    if rule.shape != Shape::Global && tape.below(3) == 1 {
+        puzzle.clues.push(tape.clue(rule, &ground.layout));
+    }
+    (puzzle, ground)
+}
+
+fn check(book: &Book, rule: &Rule, tape: &[u16]) -> Result<(), TestCaseError> {
+    let (puzzle, ground) = puzzle(rule, tape);
+    prop_assume!(book.check(&puzzle).is_ok());
+    // Refused by name, like an automaton that is too large: nothing is claimed of it.
+    let Ok(model) = cluewright::compile(&puzzle, book) else {
+        return Err(TestCaseError::reject("refused"));
+    };
+    let holds = |grid: &&Vec<u8>| {
+        let clues = puzzle.clues.iter().enumerate();
+        clues.fold(true, |all, (i, clue)| {
+            all && book.holds(&puzzle, i, clue, grid).expect("it was checked")
+        })
+    };
+    let mut expected: Vec<Vec<u8>> = ground.grids.iter().filter(holds).cloned().collect();
+    expected.sort();
+    let mut found = solve(&model, Limits::default()).solutions;
+    found.sort();
+    prop_assert_eq!(
+        found,
+        expected,
+        "{}",
+        book.describe(&puzzle, &puzzle.clues[0])
+    );
+    Ok(())
+}
+
+/// All rules of a family, 256 puzzles each.
+fn family(name: &str) {
+    let book = Book::builtin();
+    let rules = book.rules().map(|rule| rule.expect("the book is sound"));
+    let rules: Vec<&Rule> = rules.filter(|rule| rule.family == name).collect();
+    assert!(!rules.is_empty());
+    for rule in rules {
+        let config = Config {
+            cases: 256,
+            max_global_rejects: 40_000,
+            failure_persistence: None,
+            ..Config::default()
+        };
+        let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let mut runner = TestRunner::new_with_rng(config, rng);
+        let tapes = proptest::collection::vec(0u16..720, 48);
+        let outcome = runner.run(&tapes, |tape| check(book, rule, &tape));
+        if let Err(error) = outcome {
+            panic!("{}: {error}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn layout_rules_find_what_evaluation_allows() {
+    family("layout");
+}
+
+#[test]
+fn line_rules_find_what_evaluation_allows() {
+    family("lines");
+}
+
+#[test]
+fn cage_rules_find_what_evaluation_allows() {
+    family("cages");
+}
+
+#[test]
+fn dot_rules_find_what_evaluation_allows() {
+    family("dots");
+}
+
+#[test]
+fn outside_rules_find_what_evaluation_allows() {
+    family("outside");
+}
+
+#[test]
+fn cell_rules_find_what_evaluation_allows() {
+    family("cells");
+}
