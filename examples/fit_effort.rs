@@ -3,6 +3,8 @@
 //! `CLUEWRIGHT_DATA=… cargo run --release --example fit_effort` reads `human_dev.csv`, fits the numbers of
 //! `Sight` on four fifths of it and measures on the fifth, five times; then fits on all.
 
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
 mod study;
 
 use cluewright::grade::{Sight, looks};

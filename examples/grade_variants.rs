@@ -3,6 +3,8 @@
 //! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [ID…]` grades the unique
 //! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read.
 
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
 use cluewright::grade::verify;
 use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, judge, solve};
 use cluewright::puzzle::Puzzle;

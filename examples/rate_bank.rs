@@ -3,6 +3,8 @@
 //! `CLUEWRIGHT_DATA=… cargo run --release --example rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
 //! `bank_dev.csv` whose published rating lies in a range and compares.
 
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
 mod study;
 
 use cluewright::grade::effort;

@@ -4,12 +4,15 @@ use crate::puzzle::DigitSet;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+/// Candidates by the numbers of one relation or two.
+type Barren = HashMap<(u32, u32), Box<[DigitSet]>>;
+
 /// Remembers for sets of relations the candidates on which they had nothing to say.
 ///
 /// It changes how long a solve takes and nothing else.
 #[derive(Debug, Default)]
 pub struct Memory {
-    barren: RefCell<HashMap<(u32, u32), Box<[DigitSet]>>>,
+    barren: RefCell<Barren>,
 }
 
 impl Memory {

@@ -107,7 +107,7 @@ impl Walk<'_> {
         let cells: Cells = self.cells.iter().copied().collect();
         let mut houses = self.look.ground.houses.iter();
         let even = houses.all(|house| matches!((house.cells & cells).len(), 0 | 2));
-        if even && self.cells.len() % 2 == 0 && !self.found.contains(&cells) {
+        if even && self.cells.len().is_multiple_of(2) && !self.found.contains(&cells) {
             self.found.push(cells);
         }
     }

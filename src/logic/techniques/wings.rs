@@ -46,6 +46,8 @@ pub(super) fn tuvwxyz(look: &Look<'_>, steps: &mut Steps) {
 struct Wing {
     cells: Cells,
     digits: DigitSet,
+    /// Digits with two places in the set that do not see each other.
+    loose: DigitSet,
     left: usize,
 }
 
@@ -65,6 +67,7 @@ fn find<const N: usize>(look: &Look<'_>, pivot: usize, steps: &mut Steps) {
         let wing = Wing {
             cells: Cells::one(cell),
             digits,
+            loose: DigitSet::EMPTY,
             left: N - 1,
         };
         grow::<N>(look, &around, wing, steps);
@@ -86,9 +89,16 @@ fn grow<const N: usize>(
     for (i, &(cell, digits)) in around.iter().enumerate() {
         let union = wing.digits | digits;
         if union.len() <= N && around.len() - i >= wing.left {
+            let peers = look.ground.peers[usize::from(cell)];
+            let apart = |d: &u8| (look.board.places(*d) & wing.cells).within(peers);
+            let loose = wing.loose | digits.iter().filter(|d| !apart(d)).collect();
+            if loose.len() > 1 {
+                continue;
+            }
             let wider = Wing {
                 cells: wing.cells | Cells::one(cell),
                 digits: union,
+                loose,
                 left: wing.left - 1,
             };
             grow::<N>(look, &around[i + 1..], wider, steps);
@@ -96,21 +106,12 @@ fn grow<const N: usize>(
     }
 }
 
-/// Looks which digits may repeat in the set, and what the others leave.
+/// What loses a digit that may repeat in the set; when none may, any digit.
 fn spread<const N: usize>(look: &Look<'_>, wing: Wing, steps: &mut Steps) {
-    let mut free = None;
-    for digit in wing.digits.iter() {
-        let places = look.board.places(digit) & wing.cells;
-        let apart = places
-            .iter()
-            .all(|c| (places - Cells::one(c)).within(look.ground.peers[usize::from(c)]));
-        if !apart && free.replace(digit).is_some() {
-            return;
-        }
-    }
-    let digits = match free {
-        Some(digit) => DigitSet::one(digit),
-        None => wing.digits,
+    let digits = if wing.loose.is_empty() {
+        wing.digits
+    } else {
+        wing.loose
     };
     let mut step = Step::default();
     for digit in digits.iter() {
