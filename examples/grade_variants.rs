@@ -66,8 +66,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let rating = hardest.map_or(0, |round| round.rating);
             let name = hardest.map_or("", |r| TECHNIQUES[usize::from(r.steps[0].technique)].name);
             let solved = path.end == End::Solved;
-            plain += usize::from(solved && !uses(&path, &["nishio", "forcing"]));
-            without += usize::from(solved && !uses(&path, &["dynamic"]));
+            plain += usize::from(
+                solved && !uses(&path, &["nishio", "forcing", "contradiction", "search"]),
+            );
+            without += usize::from(solved && !uses(&path, &["dynamic", "search"]));
             let open = path.board.open().len();
             println!(
                 "{id}: {:?} {} {name} {open} open {:.3} s: {}",
