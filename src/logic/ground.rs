@@ -216,6 +216,9 @@ impl<'p> Ground<'p> {
     /// What says that two cells differ: a house before a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
+        if usize::from(a.max(b)) >= self.cells() {
+            return self.why_apart_beside(Cell(a), Cell(b));
+        }
         let both = Cells::one(a) | Cells::one(b);
         let mut houses = self.houses_of[usize::from(a)].iter();
         let house = houses.find(|&&house| self.houses[usize::from(house)].cells.contains(b));
@@ -226,6 +229,19 @@ impl<'p> Ground<'p> {
         cliques
             .find(|clique| both.within(clique.cells))
             .map(|clique| clique.cite)
+    }
+
+    /// [`Ground::why_apart`] where one of the two stands beside the grid: a clue.
+    fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
+        let says = |part: &&Part| {
+            let mut found = false;
+            part.statement.each_conjunct(&mut |statement| {
+                let cells = different(statement);
+                found |= cells.is_some_and(|cells| cells.contains(&a) && cells.contains(&b));
+            });
+            found
+        };
+        self.parts.iter().find(says).map(|part| part.cite)
     }
 }
 

@@ -216,9 +216,7 @@ impl<'a, W: Word> Trial<'a, W> {
             if (self.board[usize::from(peer)] & word).is_none() {
                 continue;
             }
-            let grid = self.ground.cells();
-            let inside = usize::from(var) < grid && usize::from(peer) < grid;
-            let cite = inside.then(|| self.ground.why_apart(var, peer)).flatten();
+            let cite = self.ground.why_apart(var, peer);
             let event = Event {
                 var: peer,
                 lost: (self.board[usize::from(peer)] & word).bits(),
@@ -280,13 +278,12 @@ impl<'a, W: Word> Trial<'a, W> {
 
     /// What tells the cells of a relation apart, and the cell that loses something from them.
     fn cite_exclusions(&self, relation: &Relation<W>, found: &Inference<W>, cites: &mut Vec<Cite>) {
-        let grid = self.ground.cells();
+        let shared = self.compiled.program.shared();
         let mut vars: Vec<u16> = relation.vars().to_vec();
         vars.extend(found.removed.map(|(var, _)| var));
-        vars.retain(|&var| usize::from(var) < grid);
         for (i, &a) in vars.iter().enumerate() {
             for &b in &vars[..i] {
-                if a != b && self.ground.peers[usize::from(a)].contains(b) {
+                if a != b && shared.apart(a, b) {
                     cites.extend(self.ground.why_apart(a, b));
                 }
             }
