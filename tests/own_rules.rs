@@ -31,7 +31,7 @@ fn seeds_are_written_and_read_again() {
             let again = format.read(&written, &ReadOptions::default());
             assert_eq!(
                 again.expect("it can be read"),
-                [puzzle.clone()],
+                std::slice::from_ref(&puzzle),
                 "{written}"
             );
         }

@@ -222,7 +222,7 @@ impl TryFrom<&OwnRule> for RuleFile {
         };
         let value = |param: &Param| match param {
             Param::Int(number) => toml::Value::Integer(*number),
-            Param::Ints(numbers) => numbers.iter().copied().collect::<Vec<i64>>().into(),
+            Param::Ints(numbers) => numbers.clone().into(),
             Param::Text(text) => text.clone().into(),
         };
         let params = own.params.iter();
