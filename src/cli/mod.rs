@@ -30,8 +30,8 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// A workbench for people who set sudoku variants: is my puzzle unique, and which clue is to blame
-/// when it is not?
+/// A workbench for people who set sudoku variants: is my puzzle unique, how hard is it, and which clue
+/// is to blame when it is not what I meant?
 #[derive(Debug, Parser)]
 #[command(name = "cluewright", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
