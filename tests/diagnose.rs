@@ -1,8 +1,8 @@
 //! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
 
 use cluewright::diagnose::{
-    Diagnosis, NewGiven, Request, Slip, Suspects, Worth, conflict, diagnose, named, redundancy,
-    without,
+    ConflictSet, Diagnosis, NewGiven, Request, Slip, Suspects, Worth, conflict, diagnose, named,
+    redundancy, without,
 };
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::{Cite, Off, Switchable};
@@ -549,6 +549,68 @@ fn pictures_are_well_formed() {
                     + svg.matches(&format!("<{tag}>")).count();
                 assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
             }
+        }
+    }
+}
+
+/// A row of `corpus/broken/expected.csv`.
+#[derive(serde::Deserialize)]
+struct Row {
+    id: String,
+    way: String,
+    verdict: Verdict,
+    broken: String,
+}
+
+/// Without the broken clue the puzzle is one that has a solution, so every conflict holds it.
+#[test]
+fn the_broken_clue_is_in_every_conflict() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/broken");
+    let mut table = csv::Reader::from_path(folder.join("expected.csv")).unwrap();
+    for row in table.deserialize().step_by(6) {
+        let row: Row = row.unwrap();
+        if row.verdict != Verdict::None || row.way.starts_with("dropped") {
+            continue;
+        }
+        let puzzle = read(&folder.join(&row.id).with_extension("toml"));
+        let request = Request {
+            max_sets: 2,
+            ..request()
+        };
+        let diagnosis = diagnosis_of(&puzzle, &request, 1);
+        assert_eq!(diagnosis.answer.verdict, row.verdict, "{}", row.id);
+        let is = |clue: &Named| clue.name == row.broken;
+        for set in &diagnosis.conflicts {
+            assert!(set.clues.iter().any(is), "{}: {set:?}", row.id);
+            conflict_is_minimal(&puzzle, set);
+        }
+        let removed = diagnosis
+            .repairs
+            .iter()
+            .any(|repair| repair.remove.iter().any(is));
+        assert!(removed, "{}: {:?}", row.id, diagnosis.repairs);
+    }
+}
+
+fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {
+    // Without its marks a negative rule says more than in the conflict.
+    if !set.minimal
+        || puzzle
+            .clues
+            .iter()
+            .any(|clue| clue.rule.ends_with("negative"))
+    {
+        return;
+    }
+    let outside = names(puzzle)
+        .into_iter()
+        .filter(|(name, _)| !set.clues.contains(name));
+    let outside: Vec<Cite> = outside.map(|(_, cite)| cite).collect();
+    assert_eq!(count_anew(&without(puzzle, &outside), 1), 0, "{set:?}");
+    for (name, member) in names(puzzle) {
+        if set.clues.contains(&name) {
+            let gone = [&outside[..], &[member]].concat();
+            assert_eq!(count_anew(&without(puzzle, &gone), 1), 1, "{}", name.name);
         }
     }
 }
