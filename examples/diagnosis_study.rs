@@ -383,7 +383,9 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
         "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
-         solution. Made by `cargo run --release --example diagnosis_study`.\n"
+         solution. Made by `cargo run --release --example diagnosis_study`.\n\n\
+         The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only; a whole\n\
+         clue that was dropped cannot be guessed, apart from dots and digits.\n"
     );
     println!(
         "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | median time |"
