@@ -288,15 +288,23 @@ fn puzzle<'g>(rule: &Rule, tape: &[u16]) -> (Puzzle, &'g Ground) {
 
 fn check(book: &Book, rule: &Rule, tape: &[u16]) -> Result<(), TestCaseError> {
     let (puzzle, ground) = puzzle(rule, tape);
-    prop_assume!(book.check(&puzzle).is_ok());
+    finds_what_evaluation_allows(book, &puzzle, ground)
+}
+
+fn finds_what_evaluation_allows(
+    book: &Book,
+    puzzle: &Puzzle,
+    ground: &Ground,
+) -> Result<(), TestCaseError> {
+    prop_assume!(book.check(puzzle).is_ok());
     // Refused by name, like an automaton that is too large: nothing is claimed of it.
-    let Ok(model) = cluewright::compile(&puzzle, book) else {
+    let Ok(model) = cluewright::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
     let holds = |grid: &&Vec<u8>| {
         let clues = puzzle.clues.iter().enumerate();
         clues.fold(true, |all, (i, clue)| {
-            all && book.holds(&puzzle, i, clue, grid).expect("it was checked")
+            all && book.holds(puzzle, i, clue, grid).expect("it was checked")
         })
     };
     let mut expected: Vec<Vec<u8>> = ground.grids.iter().filter(holds).cloned().collect();
@@ -307,7 +315,7 @@ fn check(book: &Book, rule: &Rule, tape: &[u16]) -> Result<(), TestCaseError> {
         found,
         expected,
         "{}",
-        book.describe(&puzzle, &puzzle.clues[0])
+        book.describe(puzzle, &puzzle.clues[0])
     );
     Ok(())
 }
@@ -368,4 +376,54 @@ fn cell_rules_find_what_evaluation_allows() {
 #[test]
 fn shading_rules_find_what_evaluation_allows() {
     family("shading");
+}
+
+/// The ranks that several rows and columns have in one grid, so that they can all hold.
+fn ranked<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
+    let mut tape = Tape(tape, 0);
+    let grounds = grounds();
+    let square: Vec<&Ground> = grounds.iter().filter(|g| g.layout.lines).collect();
+    let ground = tape.one_of(&square);
+    let layout = &ground.layout;
+    let grid = tape.one_of(&ground.grids);
+    let rows = (0..layout.rows).map(|row| layout.row(row).collect::<Vec<Cell>>());
+    let columns = (0..layout.columns).map(|column| layout.column(column).collect());
+    let mut readings: Vec<Vec<Cell>> = rows.chain(columns).collect();
+    let backwards = |list: &Vec<Cell>| list.iter().rev().copied().collect();
+    readings.extend(readings.iter().map(backwards).collect::<Vec<Vec<Cell>>>());
+    let number = |list: &[Cell]| list.iter().map(|c| grid[c.index()]).collect::<Vec<u8>>();
+    let mut puzzle = Puzzle::new(layout.clone());
+    puzzle.givens = ground.givens.clone();
+    let mut left = readings.clone();
+    for _ in 0..tape.between(2, 5) {
+        let reading = left.swap_remove(tape.below(left.len()));
+        let mine = number(&reading);
+        let smaller = readings.iter().filter(|other| number(other) < mine);
+        let rank = 1 + smaller.count() as i64;
+        let clue = Clue::new("full-rank").slot("cells", reading);
+        let ties = Param::Int(tape.below(2) as i64);
+        puzzle
+            .clues
+            .push(clue.with("rank", Param::Int(rank)).with("ties", ties));
+    }
+    (puzzle, ground)
+}
+
+#[test]
+fn several_ranks_find_what_evaluation_allows() {
+    let config = Config {
+        cases: 256,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, rng);
+    let tapes = proptest::collection::vec(0u16..720, 16);
+    let outcome = runner.run(&tapes, |tape| {
+        let (puzzle, ground) = ranked(&tape);
+        finds_what_evaluation_allows(Book::builtin(), &puzzle, ground)
+    });
+    if let Err(error) = outcome {
+        panic!("{error}");
+    }
 }

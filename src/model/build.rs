@@ -274,7 +274,7 @@ impl<W: Word> Builder<W> {
                 lists,
                 smaller,
                 ties,
-            } => self.rank(lists, *smaller, *ties, rests_on),
+            } => self.rank(lists, *smaller, *ties, &[], rests_on),
             Statement::Runs {
                 head,
                 arms,
@@ -548,7 +548,16 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    fn rank(&mut self, lists: &[Vec<Cell>], smaller: u16, ties: bool, rests_on: u32) {
+    /// `known`: others whose own ranks are known, with how many lists are smaller than each. What is
+    /// left to say without them is said, if that is less.
+    pub(super) fn rank(
+        &mut self,
+        lists: &[Vec<Cell>],
+        smaller: u16,
+        ties: bool,
+        known: &[(&[Cell], u16)],
+        rests_on: u32,
+    ) {
         let [ranked, others @ ..] = lists else {
             return;
         };
@@ -557,48 +566,72 @@ impl<W: Word> Builder<W> {
         if same && !ties || others.iter().any(|other| other.len() != length) {
             return self.impossible(rests_on);
         }
+        let ranked = vars(ranked);
         let others: Vec<Vec<u16>> = others.iter().map(|other| vars(other)).collect();
-        let (mut smaller, mut alike) = (usize::from(smaller), 0);
-        if let Some((first, sets)) = self.first_by_rank(&vars(ranked), &others, smaller) {
-            self.restrict(ranked[0].0, first, rests_on);
-            (smaller, alike) = (smaller % sets, sets);
+        let smaller = usize::from(smaller);
+        let (first, mut sides, alike) = match self.sides(&ranked, &others, smaller) {
+            Some((first, sides)) => {
+                let alike = sides.len() + 1;
+                (first, sides, alike)
+            }
+            None => {
+                let sides = others.into_iter().map(|other| vec![other]).collect();
+                (self.shared.full, sides, usize::MAX)
+            }
+        };
+        let (all, mut below) = (sides.len(), 0);
+        for &(list, rank) in known {
+            let (list, rank) = (vars(list), usize::from(rank));
+            if rank / alike == smaller / alike {
+                sides.retain(|side| !side.contains(&list));
+                below += usize::from(rank < smaller);
+            }
         }
-        let rank = Rank::new(&vars(ranked), &others, smaller, ties, alike);
+        if !known.is_empty() && sides.len() == all {
+            return;
+        }
+        let Some(smaller) = (smaller % alike).checked_sub(below) else {
+            return self.impossible(rests_on);
+        };
+        self.restrict(ranked[0], first, rests_on);
+        let side = sides.first().map_or(1, Vec::len);
+        let rank = Rank::new(&ranked, &sides.concat(), side, smaller, ties);
+        let patience = std::mem::replace(&mut self.patience, 0);
         self.add(Relation::Rank(rank), rests_on);
+        self.patience = patience;
     }
 
-    /// The first digit of the ranked list, where the lists start along sets of different cells, each
-    /// of which holds every digit once; and how many such sets there are, which is how many lists
-    /// start with each digit.
-    fn first_by_rank(
+    /// The first digit of the ranked list, where the lists start along full houses, as many along
+    /// each: in each house one list starts with each digit. And the lists of each house but that
+    /// of the ranked one, of which no other starts like it.
+    fn sides(
         &self,
         ranked: &[u16],
         others: &[Vec<u16>],
         smaller: usize,
-    ) -> Option<(W, usize)> {
-        let lists = others.iter().map(Vec::as_slice);
-        let mut starts: Vec<u16> = lists
-            .chain([ranked])
-            .filter_map(|l| l.first().copied())
-            .collect();
-        let values = self.union(starts.iter().copied());
-        let digits = values.len() as usize;
-        let mut sets = 0;
-        while !starts.is_empty() {
+    ) -> Option<(W, Vec<Vec<Vec<u16>>>)> {
+        let mut left: Vec<&[u16]> = others.iter().map(Vec::as_slice).collect();
+        left.push(ranked);
+        let start = |list: &[u16]| list.first().copied();
+        let values = self.union(left.iter().filter_map(|list| start(list)));
+        let mut sides = vec![];
+        while !left.is_empty() {
+            let starts: Vec<u16> = left.iter().filter_map(|list| start(list)).collect();
             let house = self.full_houses.iter().find(|house| {
                 !house.extra
-                    && house.vars.len() == digits
+                    && house.vars.len() == values.len() as usize
                     && house.vars.iter().all(|var| starts.contains(var))
             })?;
-            for var in house.vars.iter() {
-                let place = starts.iter().position(|start| start == var)?;
-                starts.swap_remove(place);
+            let mut side = vec![];
+            for &var in house.vars.iter() {
+                let place = left.iter().rposition(|list| start(list) == Some(var))?;
+                side.push(left.remove(place).to_vec());
             }
-            sets += 1;
+            sides.push(side);
         }
-        let digit = smaller.checked_div(sets)?;
-        let first = values.each().nth(digit)?;
-        Some((W::one(first), sets))
+        let first = values.each().nth(smaller.checked_div(sides.len())?)?;
+        sides.retain(|side| side.iter().all(|list| list != ranked));
+        Some((W::one(first), sides))
     }
 
     fn regions(

@@ -5,6 +5,7 @@ mod combinations;
 mod frame;
 mod implied;
 pub mod program;
+mod ranks;
 pub mod relations;
 pub mod sink;
 mod switch;
@@ -62,6 +63,8 @@ pub struct Compiled<W: Word> {
     pub start: Vec<W>,
     /// Full houses: sets of as many different cells as there are values.
     pub houses: Vec<Arc<[u16]>>,
+    /// Questions worth asking beside "which value has this variable".
+    pub openings: Vec<Opening<W>>,
     /// How many variables are cells of the grid; the others are letters and layers.
     pub cells: usize,
     /// How much each variable is constrained, before search has learnt anything.
@@ -125,6 +128,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
         builder.extra_houses(part, &mut sets);
     }
     implied::add(&mut builder, &frame, parts, &mut sets);
+    ranks::add(&mut builder, parts, &mut sets);
     for part in parts {
         let rests_on = sets.one(part.cite);
         builder.say(&part.statement, rests_on, &mut sets);
@@ -138,11 +142,35 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
     Compiled {
         cells: puzzle.layout.cell_count(),
         priority: priorities(&program),
+        openings: openings(&program, &start),
         program,
         start,
         houses,
         clue_sets: sets,
     }
+}
+
+/// Where lists that are ranked against each other start.
+fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
+    let mut openings: Vec<Opening<W>> = vec![];
+    for relation in program.relations() {
+        let relations::Relation::Rank(rank) = relation else {
+            continue;
+        };
+        let value = start[usize::from(relation.vars()[0])];
+        for places in rank.openings() {
+            let known = |o: &&mut Opening<W>| o.places == places && o.value == value;
+            match openings.iter_mut().find(known) {
+                Some(opening) => opening.lists.push(rank.ranked().into()),
+                None => openings.push(Opening {
+                    places,
+                    value,
+                    lists: vec![rank.ranked().into()],
+                }),
+            }
+        }
+    }
+    openings
 }
 
 /// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
@@ -157,6 +185,18 @@ fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
         }
     }
     priority
+}
+
+/// A question that a search may ask beside "which value has this variable": which of these has the
+/// value? One of them has.
+#[derive(Clone, Debug)]
+pub struct Opening<W> {
+    /// The variables.
+    pub places: Box<[u16]>,
+    /// The value.
+    pub value: W,
+    /// The lists that wait for the answer: the more of them is known, the more follows from it.
+    pub lists: Vec<Box<[u16]>>,
 }
 
 /// Sets of clues by number.

@@ -12,7 +12,7 @@
 use super::build::{Builder, each_difference, scope};
 use super::frame::Frame;
 use super::program::Shared;
-use super::{Cite, ClueSets, Compiled, Model, Part, Values, Word, implied, priorities};
+use super::{Cite, ClueSets, Compiled, Model, Part, Values, Word, implied, priorities, ranks};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use std::sync::Arc;
@@ -258,6 +258,7 @@ fn compile<W: Word>(
         builder.extra_houses(part, &mut sets);
     }
     implied::add(&mut builder, &frame, parts, &mut sets);
+    ranks::add(&mut builder, parts, &mut sets);
     for (part, &set) in said() {
         builder.say(&part.statement, set, &mut sets);
     }
@@ -281,6 +282,7 @@ fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets, cells: usize) -> (Com
     let compiled = Compiled {
         cells,
         priority: vec![],
+        openings: vec![],
         program,
         start,
         houses: vec![],

@@ -58,15 +58,48 @@ impl Chooser {
             }
         }
         let (score, count, var) = best?;
-        if count > 2
-            && let Some(guess) = self.two_places(compiled, board, score)
-        {
-            return Some(guess);
+        if count > 2 {
+            let opening = self.opening(compiled, board, score);
+            let score = opening.map_or(score, |(score, _)| score);
+            let guess = self.two_places(compiled, board, score);
+            if let Some(guess) = guess.or(opening.map(|(_, guess)| guess)) {
+                return Some(guess);
+            }
         }
         Some(Guess {
             var: var as u16,
             value: W::one(board[var].lowest()),
         })
+    }
+
+    /// Where a list of numbers starts, if that is better than a cell of the given score.
+    fn opening<W: Word>(
+        &self,
+        compiled: &Compiled<W>,
+        board: &[W],
+        score: f32,
+    ) -> Option<(f32, Guess<W>)> {
+        let mut best: Option<(f32, Guess<W>)> = None;
+        let single = |var: u16| board[usize::from(var)].is_single();
+        for opening in &compiled.openings {
+            let open = |&&var: &&u16| !(board[usize::from(var)] & opening.value).is_none();
+            let places = opening.places.iter().filter(open);
+            let count = places.clone().count();
+            if count < 2 {
+                continue;
+            }
+            let troubled = places.map(|&var| (self.trouble[usize::from(var)], var));
+            let top = troubled.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+            let Some((trouble, var)) = top else { continue };
+            let known = |list: &[u16]| list.iter().take_while(|&&v| single(v)).count();
+            let known = opening.lists.iter().map(|list| known(list)).max();
+            let score_here = trouble * known.unwrap_or(0) as f32 / count as f32;
+            if score_here > score && best.is_none_or(|(s, _)| score_here > s) {
+                let value = opening.value;
+                best = Some((score_here, Guess { var, value }));
+            }
+        }
+        best
     }
 
     /// A value with only two places in a house, if that is better than a cell of the given score.

@@ -1,175 +1,204 @@
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
-use std::cmp::Ordering;
+use crate::model::{Reason, Word};
 
 /// Of lists of variables of one length, read as numbers, so many are smaller than the first.
+///
+/// The other lists stand in sides, of which each has one list that counts: the one that starts with
+/// the first value of the ranked list. Where nothing is known of starts, each list is a side.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// The list that is ranked, then the others.
+    /// The list that is ranked, then the others, side by side.
     vars: Box<[u16]>,
     length: usize,
+    /// How many lists make a side.
+    side: usize,
     /// How many are smaller.
     smaller: usize,
     /// Whether others may be equal to it.
     ties: bool,
-    /// How many lists start with each value, where that is known; else 0.
-    alike: usize,
 }
 
-/// How a list compares with the ranked one.
-enum Comparison {
-    /// It is decided.
-    Known(Ordering),
-    /// The digit of this place decides, or a later one.
-    Open(usize),
+/// How a list may compare with the ranked one.
+#[derive(Clone, Copy, Debug, Default)]
+struct May {
+    /// It may be smaller.
+    less: bool,
+    /// It may be greater, or equal where that is allowed.
+    more: bool,
 }
 
 impl Rank {
-    /// `alike`: how many of all lists start with each value, or 0 where that is not known. Then
-    /// `smaller` counts only those that start like the ranked one, which starts with a known value.
+    /// `side`: how many of the others, one after another, make a side; of more than one just one
+    /// starts with the first value of the ranked list, which is known.
     pub(crate) fn new(
         ranked: &[u16],
         others: &[Vec<u16>],
+        side: usize,
         smaller: usize,
         ties: bool,
-        alike: usize,
     ) -> Self {
         let vars = [ranked, &others.concat()].concat();
         Self {
             vars: vars.into(),
             length: ranked.len().max(1),
+            side: side.max(1),
             smaller,
             ties,
-            alike,
         }
     }
 
     pub(super) fn propagate<W: Word>(
         &self,
-        _: &Shared<W>,
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        match self.alike {
-            0 => self.among_all(sink),
-            alike => self.among_alike(alike, sink),
+        let (mut surely, mut perhaps) = (0, 0);
+        for side in self.sides() {
+            let may = self.side_may(side, shared, sink)?;
+            surely += usize::from(!may.more);
+            perhaps += usize::from(may.less);
         }
-    }
-
-    /// Only lists that start like the ranked one matter, and how many these are is known.
-    fn among_alike<W: Word>(&self, alike: usize, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let first = sink.get(self.vars[0]);
-        let (mut less, mut more, mut sure) = (0, 0, 0);
-        for other in self.others().filter(|o| sink.get(o[0]) == first) {
-            sure += 1;
-            match self.compare(other, sink) {
-                Comparison::Known(Ordering::Less) => less += 1,
-                Comparison::Known(Ordering::Equal) if self.ties => more += 1,
-                Comparison::Known(Ordering::Equal) => more = alike,
-                Comparison::Known(Ordering::Greater) => more += 1,
-                Comparison::Open(_) => {}
-            }
-        }
-        let most_more = (alike - 1).saturating_sub(self.smaller);
-        if less > self.smaller || more > most_more || sure >= alike {
+        if !(surely..=perhaps).contains(&self.smaller) {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         }
-        let (no_less, no_more) = (less == self.smaller, more == most_more);
-        for other in self.others() {
-            let start = sink.get(other[0]);
-            if (start & first).is_none() {
-                continue;
-            }
-            let compared = self.compare_from(1, other, sink);
-            let forced = start == first;
-            match compared {
-                Comparison::Open(place) if forced && no_less => {
-                    self.order(self.vars[place], other[place], sink)?;
-                }
-                Comparison::Open(place) if forced && no_more => {
-                    self.order(other[place], self.vars[place], sink)?;
-                }
-                Comparison::Known(order) if !forced => {
-                    let out = match order {
-                        Ordering::Less => no_less,
-                        Ordering::Greater => no_more,
-                        Ordering::Equal => no_more || !self.ties,
-                    };
-                    if out {
-                        sink.keep(other[0], !first, |why| why.now(self.vars.iter().copied()))?;
-                    }
-                }
+        let (no_less, no_more) = (self.smaller == surely, self.smaller == perhaps);
+        for side in self.sides() {
+            let may = self.side_may(side, shared, sink)?;
+            match may {
+                May { more: false, .. } => self.settle(side, false, shared, sink)?,
+                May { less: false, .. } => self.settle(side, true, shared, sink)?,
+                _ if no_less => self.settle(side, true, shared, sink)?,
+                _ if no_more => self.settle(side, false, shared, sink)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    fn among_all<W: Word>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let (mut less, mut open, mut equal) = (0, 0, false);
-        for other in self.others() {
-            match self.compare(other, sink) {
-                Comparison::Known(Ordering::Less) => less += 1,
-                Comparison::Known(Ordering::Equal) => equal = true,
-                Comparison::Known(Ordering::Greater) => {}
-                Comparison::Open(_) => open += 1,
+    /// The list that is ranked.
+    pub(crate) fn ranked(&self) -> &[u16] {
+        &self.vars[..self.length]
+    }
+
+    /// The lists of each side, one after another.
+    fn sides(&self) -> impl Iterator<Item = &[u16]> {
+        self.vars[self.length..].chunks(self.length * self.side)
+    }
+
+    /// The first place at which lists that count may differ.
+    fn from(&self) -> usize {
+        usize::from(self.side > 1)
+    }
+
+    /// Whether a list of a side counts: it may (`.0`), or it surely does (`.1`).
+    fn counts<W: Word>(&self, list: &[u16], sink: &impl Sink<W>) -> (bool, bool) {
+        if self.side == 1 {
+            return (true, true);
+        }
+        let (first, start) = (sink.get(self.vars[0]), sink.get(list[0]));
+        (!(start & first).is_none(), start == first)
+    }
+
+    /// How the list of the side that counts may compare; lists that cannot, do not count.
+    fn side_may<W: Word>(
+        &self,
+        side: &[u16],
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<May, Conflict> {
+        let mut all = May::default();
+        for list in side.chunks(self.length) {
+            if !self.counts(list, sink).0 {
+                continue;
+            }
+            let may = self.may(list, shared, sink);
+            if !may.less && !may.more {
+                self.exclude(list, sink)?;
+            }
+            all.less |= may.less;
+            all.more |= may.more;
+            if all.less && all.more {
+                break;
             }
         }
-        if equal && !self.ties || !(less..=less + open).contains(&self.smaller) {
+        if !all.less && !all.more {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         }
-        let below = match self.smaller {
-            smaller if smaller == less + open => true,
-            smaller if smaller == less => false,
-            _ => return Ok(()),
-        };
-        for other in self.others() {
-            if let Comparison::Open(place) = self.compare(other, sink) {
-                let (here, there) = (other[place], self.vars[place]);
-                match below {
-                    true => self.order(here, there, sink)?,
-                    false => self.order(there, here, sink)?,
-                }
+        Ok(all)
+    }
+
+    fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
+        let from = self.from();
+        May {
+            less: exceeds(self.ranked(), list, from, false, shared, sink),
+            more: exceeds(list, self.ranked(), from, self.ties, shared, sink),
+        }
+    }
+
+    /// The list of the side that counts is above the ranked one, or below it.
+    fn settle<W: Word>(
+        &self,
+        side: &[u16],
+        above: bool,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        for list in side.chunks(self.length) {
+            let (perhaps, surely) = self.counts(list, sink);
+            if !perhaps {
+                continue;
+            }
+            let may = self.may(list, shared, sink);
+            if above && !may.more || !above && !may.less {
+                self.exclude(list, sink)?;
+            } else if surely && above {
+                self.order(list, self.ranked(), self.ties, shared, sink)?;
+            } else if surely {
+                self.order(self.ranked(), list, false, shared, sink)?;
             }
         }
         Ok(())
     }
 
-    fn others(&self) -> impl Iterator<Item = &[u16]> {
-        self.vars.chunks(self.length).skip(1)
+    /// The list is not the one of its side that counts.
+    fn exclude<W: Word>(&self, list: &[u16], sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        if self.side == 1 {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        let first = sink.get(self.vars[0]);
+        sink.keep(list[0], !first, |why| why.now(self.vars.iter().copied()))
     }
 
-    fn compare<W: Word>(&self, other: &[u16], sink: &impl Sink<W>) -> Comparison {
-        self.compare_from(0, other, sink)
-    }
-
-    /// Compares from a place on, as if all before it were equal.
-    fn compare_from<W: Word>(&self, from: usize, other: &[u16], sink: &impl Sink<W>) -> Comparison {
-        let ranked = &self.vars[..self.length];
-        for (place, (&here, &there)) in other.iter().zip(ranked).enumerate().skip(from) {
-            if here == there {
+    /// One list is above another, or equal to it where that is allowed.
+    fn order<W: Word>(
+        &self,
+        above: &[u16],
+        below: &[u16],
+        or_equal: bool,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let why = |why: &mut Reason<'_, W>| why.now(self.vars.iter().copied());
+        for (place, (&high, &low)) in above.iter().zip(below).enumerate().skip(self.from()) {
+            let (top, bottom) = (sink.get(high), sink.get(low));
+            if high == low || top.is_single() && top == bottom {
                 continue;
             }
-            let (mine, its) = (sink.get(here), sink.get(there));
-            if mine.highest() < its.lowest() {
-                return Comparison::Known(Ordering::Less);
-            }
-            if mine.lowest() > its.highest() {
-                return Comparison::Known(Ordering::Greater);
-            }
-            if !mine.is_single() || !its.is_single() {
-                return Comparison::Open(place);
-            }
+            let strict = shared.apart(high, low)
+                || !exceeds(above, below, place + 1, or_equal, shared, sink);
+            let step = i32::from(strict);
+            sink.keep(low, W::span(0, top.highest() as i32 - step), why)?;
+            sink.keep(high, W::span(bottom.lowest() as i32 + step, 63), why)?;
+            return Ok(());
         }
-        Comparison::Known(Ordering::Equal)
+        Ok(())
     }
 
-    /// The first variable is not above the second.
-    fn order<W: Word>(&self, low: u16, high: u16, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let (most, least) = (sink.get(high).highest(), sink.get(low).lowest());
-        let why = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
-        sink.keep(low, W::span(0, most as i32), why)?;
-        sink.keep(high, W::span(least as i32, 63), why)
+    /// Where the value may stand with which the list of each side starts that counts.
+    pub(crate) fn openings(&self) -> impl Iterator<Item = Box<[u16]>> + '_ {
+        let sides = self.sides().filter(|_| self.side > 1);
+        sides.map(|side| side.chunks(self.length).map(|list| list[0]).collect())
     }
 
     pub(super) fn vars(&self) -> &[u16] {
@@ -187,4 +216,26 @@ impl Rank {
     pub(super) fn settles(&self) -> bool {
         false
     }
+}
+
+/// Whether one list can be above another from a place on, each variable for itself, or equal to it
+/// where that is allowed.
+fn exceeds<W: Word>(
+    above: &[u16],
+    below: &[u16],
+    from: usize,
+    or_equal: bool,
+    shared: &Shared<W>,
+    sink: &impl Sink<W>,
+) -> bool {
+    for (&high, &low) in above.iter().zip(below).skip(from) {
+        if high == low {
+            continue;
+        }
+        let (top, bottom) = (sink.get(high).highest(), sink.get(low).lowest());
+        if top != bottom || shared.apart(high, low) {
+            return top > bottom;
+        }
+    }
+    or_equal
 }

@@ -1,0 +1,71 @@
+//! What the ranks of several lists say together: which of two is smaller, and how many of the others
+//! are, once these are left out.
+
+use super::build::Builder;
+use super::{Cite, ClueSets, Part, Word};
+use crate::puzzle::Cell;
+use crate::rules::Statement;
+
+/// A list with a known rank among others.
+struct Ranked<'a> {
+    cite: Cite,
+    /// The ranked list, then the others.
+    lists: &'a [Vec<Cell>],
+    smaller: u16,
+    ties: bool,
+}
+
+/// Adds what follows for lists that are ranked among each other.
+pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut ClueSets) {
+    let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(ranked).collect();
+    for one in &ranked {
+        let others = ranked
+            .iter()
+            .filter(|other| other.smaller != one.smaller && one.others().contains(other.list()));
+        let known: Vec<(&[Cell], u16)> =
+            others.clone().map(|o| (&o.list()[..], o.smaller)).collect();
+        let cites: Vec<Cite> = others.map(|o| o.cite).chain([one.cite]).collect();
+        if known.is_empty() {
+            continue;
+        }
+        let rests_on = sets.of(&cites);
+        builder.rank(one.lists, one.smaller, one.ties, &known, rests_on);
+        for above in &ranked {
+            if above.smaller > one.smaller && one.others().contains(above.list()) {
+                let order = Statement::Rank {
+                    lists: vec![one.list().clone(), above.list().clone()],
+                    smaller: 0,
+                    ties: false,
+                };
+                let both = sets.of(&[one.cite, above.cite]);
+                builder.say(&order, both, sets);
+            }
+        }
+    }
+}
+
+impl Ranked<'_> {
+    fn list(&self) -> &Vec<Cell> {
+        &self.lists[0]
+    }
+
+    fn others(&self) -> &[Vec<Cell>] {
+        &self.lists[1..]
+    }
+}
+
+fn ranked(part: &Part) -> Option<Ranked<'_>> {
+    match &part.statement {
+        Statement::Rank {
+            lists,
+            smaller,
+            ties,
+        } if !lists.is_empty() => Some(Ranked {
+            cite: part.cite,
+            lists,
+            smaller: *smaller,
+            ties: *ties,
+        }),
+        _ => None,
+    }
+}
