@@ -85,6 +85,10 @@ impl Format for SudokuPad {
             utf8_percent_encode(&payload, NON_ALPHANUMERIC)
         ))
     }
+
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        fpuzzles::leaves_out(puzzle)
+    }
 }
 
 fn is_link(text: &str) -> bool {
@@ -182,7 +186,7 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
     match document(text) {
         Some(value) => ctc::read(&value, options),
         None => Err(match serde_json::from_str::<Value>(text) {
-            Err(error) => fpuzzles::json_error(text, &error),
+            Err(error) => super::node::json_error(text, &error),
             Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
         }),
     }
