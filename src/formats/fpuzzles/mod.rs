@@ -44,9 +44,10 @@ impl Format for FPuzzles {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
-            let documents = documents(text)?;
+            let documents = documents(text).map_err(|error| super::moved(error, blanks))?;
             return documents.iter().map(|d| read_value(d, options)).collect();
         }
         let links = super::links::split(text);

@@ -235,8 +235,15 @@ impl<'de> Visitor<'de> for JsonValue {
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {
-            let help = format!("write all in one list: {key} = [\"…\", \"…\"]");
-            ReadError::new(format!("the key `{key}` stands twice")).help(help)
+            let read = ReadError::new(format!("the key `{key}` stands twice"));
+            let start = span.as_ref().map_or(0, |span| span.start);
+            let mut heads = text[..start].lines().rev().map(str::trim);
+            match heads.find(|line| line.starts_with('[')) {
+                Some("[clues]") => {
+                    read.help(format!("write all in one list: {key} = [\"…\", \"…\"]"))
+                }
+                _ => read,
+            }
         }
         _ => ReadError::new(message),
     };

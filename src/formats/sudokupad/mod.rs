@@ -61,9 +61,11 @@ impl Format for SudokuPad {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
-            return Ok(vec![read_document(text, options)?]);
+            let read = read_document(text, options);
+            return Ok(vec![read.map_err(|error| super::moved(error, blanks))?]);
         }
         let links = links::split(text);
         if links.is_empty() {
@@ -177,7 +179,11 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        return read_document(&plain, options);
+        // The text is not the one that was pasted, so no place in it is of use.
+        return read_document(&plain, options).map_err(|error| ReadError {
+            span: None,
+            ..error
+        });
     }
     Err(fpuzzles::damaged())
 }
