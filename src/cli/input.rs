@@ -103,8 +103,11 @@ impl Source {
     /// then the message is about what is wrong in it.
     pub(super) fn meant_format(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
-        let found = formats::recognise(&self.text).map(|format| format.name());
-        (meant && !matches!(found, Ok(name) if name != "text-line")).then_some("native")
+        let other = || {
+            let found = formats::recognise(&self.text);
+            found.is_ok_and(|format| format.name() != "text-line")
+        };
+        (meant && !other()).then_some("native")
     }
 
     fn argument(text: &str) -> Self {
