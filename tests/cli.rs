@@ -187,7 +187,45 @@ fn bad_input_is_refused_quickly() {
             file("rule.toml", b"[clues]\nmy-rule = \"R1C1\"\n"),
             "my-rule",
         ),
-        (file("json.json", b"{\"size\": 9, \"grid\": ["), "error"),
+        (
+            file("json.json", b"{\"size\": 9, \"grid\": ["),
+            "json.json:1:21",
+        ),
+        (file("text.toml", b"asdf 23 [[ }}\n"), "text.toml:1:6"),
+        (
+            file("twice.toml", b"size = 9\n[clues]\nodd = \"R1C1\"\nodd = \"R1C2\"\n"),
+            "write all in one list: odd",
+        ),
+        (file("library.txt", b":0000:x:123..:::\n"), "5 cells, expected 81"),
+        (file("short.txt", &[b'.'; 80]), "80 symbols make no square grid"),
+        (
+            file(
+                "fpuzzles.json",
+                b"{\"size\": 1, \"grid\": [[{}]], \"odd\": [{\"cell\": \"R1C2\"}]}",
+            ),
+            "odd[0].cell",
+        ),
+        (
+            file("fpuzzles-size.json", b"{\"size\": 2, \"grid\": [[{}]]}"),
+            "the grid has 1 rows, expected 2",
+        ),
+        (
+            file(
+                "sudokupad.json",
+                b"{\"cellSize\": 50, \"cells\": [[{}]], \"cages\": [{\"cells\": [[0, 1]], \"unique\": true}]}",
+            ),
+            "cages[0].cells[0]",
+        ),
+        (
+            "https://sudokupad.app/scfzzzzzzzzzzzzzzzz".to_owned(),
+            "character 1 of the coded grid",
+        ),
+        (".Thermo~R1C1~R1C12".to_owned(), "command line:1:14"),
+        (".Frob~R1C1".to_owned(), "`Frob` is not a type"),
+        (".Cage~99~R1C1~R1C2".to_owned(), "3 to 17"),
+        (".Thermo~R1C1~R1C2~R1C1".to_owned(), "twice"),
+        (".Shape~6x6.Shape~4x4".to_owned(), "another grid"),
+        (file("long.iss", &[&b".Cage~10"[..], &b"~R1C1".repeat(2_000_000)].concat()), "bytes"),
         (
             "https://f-puzzles.com/?load=N4IgzglgXgpi".to_owned(),
             "damaged",
@@ -214,6 +252,74 @@ fn bad_input_is_refused_quickly() {
         );
         assert!(took < Duration::from_secs(5), "{argument}: {took:?}");
     }
+}
+
+/// Rules that are wrong are shown where they are wrong.
+#[test]
+fn bad_rules_are_refused_with_their_place() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let own = |relation: &str| {
+        format!(
+            "[own-rules.mine]\nshape = \"line\"\nrelation = '{relation}'\n[clues]\nmine = \"R1C1-R1C9\"\n"
+        )
+    };
+    let scan = "scan(c in cells; a = 0; a = a * 31 + c * c; a == 3)";
+    let cases = [
+        (own("each c in cels: c > 3"), "unknown name `cels`", "3:23"),
+        (own("cells > 3"), "expected a number, found a list", "3:13"),
+        (
+            own("first(cells)"),
+            "expected a formula, found a cell",
+            "3:13",
+        ),
+        (own(scan), "the limit is 20000", "5:8"),
+        (own("1 < 2"), "never mentions the clue's `cells`", "3:13"),
+        (own("obeys(\"mine\", cells)"), "6 deep", "5:8"),
+        (
+            own("obeys(\"thermometr\", cells)"),
+            "unknown rule `thermometr`",
+            "5:8",
+        ),
+        (
+            "[letters]\nA = \"\"\n".to_owned(),
+            "these are not values",
+            "2:5",
+        ),
+        (
+            "[letters]\nA = \"1-99\"\n".to_owned(),
+            "these are not values",
+            "2:5",
+        ),
+        (
+            "[clues]\nrelation = \"A == R1C1\"\n".to_owned(),
+            "unknown name `A`",
+            "2:13",
+        ),
+    ];
+    for (text, message, place) in cases {
+        let path = folder.path().join("mine.toml");
+        fs::write(&path, &text).expect("the folder is writable");
+        let told = stderr_of(cluewright(&["check", "--quiet"]).arg(&path), 2);
+        assert!(told.contains(message), "{text}{told}");
+        assert!(told.contains(&format!("mine.toml:{place}")), "{text}{told}");
+        assert!(told.contains('^'), "{text}{told}");
+    }
+}
+
+/// A rule of a personal book whose example belies it contradicts itself.
+#[test]
+fn a_rule_that_its_example_belies_is_refused() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let rule = "name = 'mine'\ntitle = 'Mine'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
+                relation = 'first(cells) < 3'\n[[accepts]]\nvalues = [2, 4]\n[[accepts]]\nvalues = [4, 5]\n\
+                [[rejects]]\nvalues = [4, 5]\n";
+    fs::write(folder.path().join("mine.toml"), rule).expect("the folder is writable");
+    let told = stderr_of(
+        cluewright(&["check", CLASSIC, "--rules"]).arg(folder.path()),
+        2,
+    );
+    assert!(told.contains("does not hold of an example"), "{told}");
+    assert!(told.contains("mine.toml:9:1"), "{told}");
 }
 
 #[test]

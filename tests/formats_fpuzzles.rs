@@ -437,7 +437,61 @@ fn errors_say_where() {
     assert_eq!(error.place.as_deref(), Some("grid[2][3].value"));
     let broken = "{\"size\": 9,\n \"grid\": oops}";
     let error = FPuzzles.read(broken, &STRICT).expect_err("broken");
-    assert_eq!(error.span, Some(21..21));
+    assert_eq!(error.span, Some(21..22));
+}
+
+/// Drawings, notes, blank marks and keys that nobody knows survive when f-puzzles is written again.
+#[test]
+fn what_is_no_rule_is_written_again() {
+    let members = json!({
+        "mystery": {"anything": [1, null]},
+        "successMessage": "Well done",
+        "thermometer": [{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R3C3"]]}],
+        "arrow": [{"cells": ["R2C1"], "lines": []}],
+        "xv": [
+            {"cells": ["R4C1", "R4C2"], "value": "X"},
+            {"cells": ["R4C3", "R4C4"], "value": ""},
+            {"cells": ["R4C5", "R4C6"], "value": "I"},
+        ],
+        "negative": ["xv", "foglight"],
+        "sandwichsum": [{"cell": "R0C1", "value": ""}],
+        "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#123456", "width": 0.3}],
+        "cage": [{"cells": ["R9C9"], "value": "note", "outlineC": "#112233"}],
+        "foglight": ["R1C1"],
+    });
+    let mut before = document(9, members);
+    before["grid"][2][3] = json!({"value": 4, "given": true, "c": "#FFA0A0"});
+    before["grid"][5][5] = json!({"centerPencilMarks": [1, 2], "highlight": true});
+    let puzzle = read_with(&before, &LENIENT).expect("a puzzle");
+    let text = fpuzzles::to_json(&puzzle).expect("expressible");
+    let mut after: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(after, before);
+    assert_eq!(FPuzzles.leaves_out(&puzzle), Vec::<String>::new());
+    assert_eq!(read_with(&after, &LENIENT), Ok(puzzle.clone()));
+
+    // The drawings that exporters add are made anew, not doubled.
+    before["renban"] = json!([{"lines": [["R8C1", "R8C2"]]}]);
+    after["renban"] = before["renban"].clone();
+    let drawn = json!({"lines": [["R8C1", "R8C2"]], "outlineC": "#F067F0", "width": 0.25, "fromConstraint": "Renban"});
+    after["line"] = json!([drawn, after["line"][0]]);
+    let puzzle = read_with(&after, &LENIENT).expect("a puzzle");
+    let text = fpuzzles::to_json(&puzzle).expect("expressible");
+    assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(after));
+}
+
+/// Drawings that another format cannot hold are named.
+#[test]
+fn drawings_of_other_formats_are_named_when_left_out() {
+    let mut before = document(9, json!({"line": [{"lines": [["R1C1", "R1C2"]]}]}));
+    before["grid"][0][0] = json!({"value": 4});
+    let puzzle = read_with(&before, &STRICT).expect("a puzzle");
+    let left_out = |name: &str| {
+        let format = FORMATS.iter().find(|format| format.name() == name);
+        format.expect("a format").leaves_out(&puzzle)
+    };
+    assert_eq!(left_out("iss"), ["typed digits (1)", "line (1)"]);
+    assert_eq!(left_out("native"), ["line (1)"]);
+    assert_eq!(left_out("sudokupad"), Vec::<String>::new());
 }
 
 #[test]

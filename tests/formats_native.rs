@@ -244,7 +244,7 @@ mod puzzle_file {
                 "titel = \"x\"",
                 "`titel` is not a key of a puzzle file <titel> (did you mean `title`?)",
             ),
-            ("size = 9\nsize = 9", "duplicate key <size>"),
+            ("size = 9\nsize = 9", "the key `size` stands twice <size>"),
             (
                 "size = 30",
                 "30 rows and 30 columns: a grid has 1 to 25 of each <30>",

@@ -147,7 +147,7 @@ impl Formulas {
     }
 
     fn list(&mut self, depth: usize) -> String {
-        match self.below(if depth == 0 { 3 } else { 10 }) {
+        match self.below(if depth == 0 { 3 } else { 14 }) {
             0 | 1 => "[R1C1, R1C2, R2C1]".to_owned(),
             2 => match self.lists.last() {
                 Some(list) => list.clone(),
@@ -163,6 +163,16 @@ impl Formulas {
             6 => format!("joined({}, {})", self.list(depth - 1), self.list(depth - 1)),
             7 => format!("{} except {}", self.list(depth - 1), self.cell()),
             8 => format!("inner({})", self.list(depth - 1)),
+            10 => {
+                let (list, from) = (self.list(depth - 1), self.number(0));
+                format!("{list}[{from}..{}]", self.number(0))
+            }
+            11 => {
+                let house = self.one_of(&["row", "column", "box", "neighbours", "around"]);
+                format!("{house}({})", self.one_of(&CELLS))
+            }
+            12 => format!("border({})", self.list(depth - 1)),
+            13 => format!("[{}, {}]", self.cell(), self.list(depth - 1)),
             _ => format!("[z in {} where row_of(z) == 1]", self.list(depth - 1)),
         }
     }
@@ -176,7 +186,7 @@ impl Formulas {
             };
         }
         let d = depth - 1;
-        match self.below(16) {
+        match self.below(19) {
             0 | 1 => {
                 let operator = self.one_of(&["+", "-", "*", "/", "mod"]);
                 format!("({} {operator} {})", self.number(d), self.number(d))
@@ -204,6 +214,11 @@ impl Formulas {
                 format!("{function}({binding}: {body})")
             }
             13 => self.one_of(&["length([R1C1, R1C2])", "row_of(R2C1)", "size"]),
+            14 | 15 => {
+                let function = self.one_of(&["first", "last", "middle"]);
+                format!("{function}({})", self.list(d))
+            }
+            16 => format!("place_in({}, {})", self.one_of(&CELLS), self.list(d)),
             _ => self.number(0),
         }
     }
@@ -214,7 +229,7 @@ impl Formulas {
             let comparison = self.one_of(&["==", "!=", "<", "<=", ">", ">="]);
             return format!("{} {comparison} {}", self.number(d), self.number(d));
         }
-        match self.below(15) {
+        match self.below(18) {
             0 => format!("({} and {})", self.formula(d), self.formula(d)),
             1 => format!("({} or {})", self.formula(d), self.formula(d)),
             2 => format!("not ({})", self.formula(d)),
@@ -249,6 +264,16 @@ impl Formulas {
                 let (list, value) = (self.list(d), self.below(4));
                 format!("connected(z in {list}: z > {value})")
             }
+            13 => {
+                let (less, more) = (self.one_of(&["<", "<=", "=="]), self.one_of(&["<", "!="]));
+                let numbers = [self.number(d), self.number(d), self.number(d)];
+                format!("{} {less} {} {more} {}", numbers[0], numbers[1], numbers[2])
+            }
+            14 => {
+                let rule = self.one_of(&["renban", "thermometer", "palindrome", "all-equal"]);
+                format!("obeys('{rule}', {})", self.list(0))
+            }
+            15 => format!("encloses({}, {})", self.list(d), self.below(6)),
             _ => {
                 let word = self.one_of(&["each", "some"]);
                 let (binding, body) = self.bound(d, Self::formula);
@@ -263,10 +288,41 @@ impl Formulas {
         let (a, b) = (format!("a{}", self.bound), format!("b{}", self.bound));
         let list = self.list(depth);
         let before = (self.cells.clone(), self.numbers.clone(), self.lists.clone());
-        let binding = match self.below(10) {
+        let binding = match self.below(16) {
             0 | 1 => {
                 self.cells.push(a.clone());
                 format!("{a} in {list}")
+            }
+            9 => {
+                self.cells.push(a.clone());
+                let fixed = self.one_of(&["row_of", "column_of", "box_of"]);
+                format!("{a} in {list} where {fixed}({a}) == 1")
+            }
+            10 => {
+                self.cells.extend([a.clone(), b.clone()]);
+                format!("matched ({a}, {b}) in {list}, {}", self.list(0))
+            }
+            11 => {
+                let c = format!("c{}", self.bound);
+                self.cells.extend([a.clone(), b.clone(), c.clone()]);
+                format!("window ({a}, {b}, {c}) in {list}")
+            }
+            12 => {
+                self.cells.extend([a.clone(), b.clone()]);
+                format!("move(1, {}) ({a}, {b}) in {list}", self.below(3))
+            }
+            13 => {
+                self.lists.push(a.clone());
+                let house = self.one_of(&["house", "row", "column", "box"]);
+                format!("{house} {a}")
+            }
+            14 => {
+                self.numbers.insert(0, a.clone());
+                format!("digit {a}")
+            }
+            15 => {
+                self.lists.push(a.clone());
+                format!("square {a} in {list}")
             }
             2..=5 => {
                 self.cells.extend([a.clone(), b.clone()]);

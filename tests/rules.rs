@@ -320,27 +320,252 @@ fn finds_what_evaluation_allows(
     Ok(())
 }
 
-/// All rules of a family, 256 puzzles each.
-fn family(name: &str) {
-    let book = Book::builtin();
-    let rules = book.rules().map(|rule| rule.expect("the book is sound"));
-    let rules: Vec<&Rule> = rules.filter(|rule| rule.family == name).collect();
-    assert!(!rules.is_empty());
-    for rule in rules {
-        let config = Config {
-            cases: 256,
-            max_global_rejects: 40_000,
-            failure_persistence: None,
-            ..Config::default()
-        };
-        let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-        let mut runner = TestRunner::new_with_rng(config, rng);
-        let tapes = proptest::collection::vec(0u16..720, 48);
-        let outcome = runner.run(&tapes, |tape| check(book, rule, &tape));
-        if let Err(error) = outcome {
-            panic!("{}: {error}", rule.name);
+/// A turn or reflection of the grid: first at its diagonal, then upside down, then left to right.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    transpose: bool,
+    down: bool,
+    across: bool,
+}
+
+impl Turn {
+    /// The turned layout; `None` where its boxes would lie otherwise than the default ones.
+    fn layout(self, layout: &Layout) -> Option<Layout> {
+        let square = layout
+            .box_shape()
+            .is_none_or(|(height, width)| height == width);
+        let (rows, columns) = (layout.rows, layout.columns);
+        match self.transpose {
+            false => Some(layout.clone()),
+            true => square.then(|| Layout {
+                rows: columns,
+                columns: rows,
+                ..layout.clone()
+            }),
         }
     }
+
+    fn cell(self, from: &Layout, to: &Layout, cell: Cell) -> Cell {
+        let (mut row, mut column) = from.place(cell);
+        if self.transpose {
+            (row, column) = (column, row);
+        }
+        if self.down {
+            row = to.rows - 1 - row;
+        }
+        if self.across {
+            column = to.columns - 1 - column;
+        }
+        to.cell(row, column)
+    }
+
+    /// The rule that a turned clue has.
+    fn rule(self, name: &str) -> &str {
+        match name {
+            "diagonal-up" if self.down != self.across => "diagonal-down",
+            "diagonal-down" if self.down != self.across => "diagonal-up",
+            name => name,
+        }
+    }
+
+    fn clue(self, clue: &Clue, shape: Shape, from: &Layout, to: &Layout) -> Clue {
+        let mut turned = Clue {
+            rule: self.rule(&clue.rule).to_owned(),
+            ..clue.clone()
+        };
+        for (_, cells) in &mut turned.slots {
+            cells
+                .iter_mut()
+                .for_each(|cell| *cell = self.cell(from, to, *cell));
+            if shape == Shape::Square {
+                cells.sort_unstable();
+            }
+        }
+        turned
+    }
+}
+
+/// Rules that tell rows from columns, or up from down, or read the numbers of rows and columns.
+const DIRECTED: [&str; 4] = [
+    "box-indexer",
+    "column-indexer",
+    "dutch-flatmates",
+    "row-indexer",
+];
+
+/// Rules that only ask which digits are equal.
+const BLIND: [&str; 13] = [
+    "all-equal",
+    "anti-king",
+    "anti-knight",
+    "clone",
+    "diagonal-down",
+    "diagonal-up",
+    "disjoint-groups",
+    "extra-region",
+    "palindrome",
+    "region-same-values",
+    "same-values",
+    "taxicab",
+    "windoku",
+];
+
+fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
+    let model = cluewright::compile(puzzle, book).ok()?;
+    let mut found = solve(&model, Limits::default()).solutions;
+    found.sort();
+    Some(found)
+}
+
+/// Whether the rule lies in the grid evenly: where the sides differ diagonals start on the left, and the
+/// doppelgänger rule counts rows; where the boxes are no squares windows start on the upper left.
+fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
+    match rule.name.as_str() {
+        "diagonal-up" | "diagonal-down" | "doppelganger" => layout.rows == layout.columns,
+        "windoku" => layout
+            .box_shape()
+            .is_some_and(|(height, width)| height == width),
+        _ => true,
+    }
+}
+
+/// A turned puzzle has the turned solutions.
+fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestCaseError> {
+    let (puzzle, ground) = puzzle(rule, tape);
+    prop_assume!(book.check(&puzzle).is_ok());
+    prop_assume!(lies_evenly(rule, &ground.layout));
+    let Some(layout) = turn.layout(&ground.layout) else {
+        return Err(TestCaseError::reject("other boxes"));
+    };
+    let to = |cell: Cell| turn.cell(&ground.layout, &layout, cell);
+    let mut turned = Puzzle::new(layout.clone());
+    let giving = |given: &Given| Given {
+        cell: to(given.cell),
+        ..*given
+    };
+    turned.givens = puzzle.givens.iter().map(giving).collect();
+    let clues = puzzle.clues.iter();
+    turned.clues = clues
+        .map(|c| turn.clue(c, rule.shape, &ground.layout, &layout))
+        .collect();
+    let Some(found) = solutions(&puzzle, book) else {
+        return Err(TestCaseError::reject("refused"));
+    };
+    let turned_grid = |grid: Vec<u8>| {
+        let mut turned = vec![0; grid.len()];
+        ground
+            .layout
+            .cells()
+            .for_each(|cell| turned[to(cell).index()] = grid[cell.index()]);
+        turned
+    };
+    let mut expected: Vec<Vec<u8>> = found.into_iter().map(turned_grid).collect();
+    expected.sort();
+    let said = book.describe(&puzzle, &puzzle.clues[0]);
+    prop_assert_eq!(
+        solutions(&turned, book),
+        Some(expected),
+        "{}, {:?}",
+        said,
+        turn
+    );
+    Ok(())
+}
+
+/// A puzzle with other digits in the places of its own has the solutions with these in their places.
+fn renumbers(book: &Book, rule: &Rule, tape: &[u16], by: usize) -> Result<(), TestCaseError> {
+    let (puzzle, ground) = puzzle(rule, tape);
+    prop_assume!(book.check(&puzzle).is_ok());
+    let digits: Vec<u8> = ground.layout.digits().iter().collect();
+    // Every digit goes on by some places, and two are exchanged.
+    let place = |digit: u8| usize::from(digit - digits[0]);
+    let renumbered = |digit: u8| match (place(digit) + by) % digits.len() {
+        0 => digits[1],
+        1 => digits[0],
+        place => digits[place],
+    };
+    let mut other = puzzle.clone();
+    for given in &mut other.givens {
+        given.digits = given.digits.iter().map(renumbered).collect();
+    }
+    let Some(found) = solutions(&puzzle, book) else {
+        return Err(TestCaseError::reject("refused"));
+    };
+    let renumbered_grid = |grid: Vec<u8>| grid.into_iter().map(renumbered).collect();
+    let mut expected: Vec<Vec<u8>> = found.into_iter().map(renumbered_grid).collect();
+    expected.sort();
+    let said = book.describe(&puzzle, &puzzle.clues[0]);
+    prop_assert_eq!(
+        solutions(&other, book),
+        Some(expected),
+        "{}, by {}",
+        said,
+        by
+    );
+    Ok(())
+}
+
+/// Asks something of random puzzles of a rule, the same ones every time.
+fn ask<T: std::fmt::Debug>(
+    rule: &Rule,
+    cases: u32,
+    other: impl Strategy<Value = T>,
+    ask: impl Fn(&[u16], T) -> Result<(), TestCaseError>,
+) {
+    let config = Config {
+        cases,
+        max_global_rejects: 40_000,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, rng);
+    let tapes = proptest::collection::vec(0u16..720, 48);
+    if let Err(error) = runner.run(&(tapes, other), |(tape, other)| ask(&tape, other)) {
+        panic!("{}: {error}", rule.name);
+    }
+}
+
+fn rules() -> impl Iterator<Item = &'static Rule> {
+    let rules = Book::builtin().rules();
+    rules.map(|rule| rule.expect("the book is sound"))
+}
+
+/// All rules of a family, 256 puzzles each.
+fn family(name: &str) {
+    let rules: Vec<&Rule> = rules().filter(|rule| rule.family == name).collect();
+    assert!(!rules.is_empty());
+    for rule in rules {
+        ask(rule, 256, Just(()), |tape, ()| {
+            check(Book::builtin(), rule, tape)
+        });
+    }
+}
+
+#[test]
+fn turning_changes_nothing() {
+    let turn = (any::<bool>(), any::<bool>(), any::<bool>());
+    let turn = turn.prop_map(|(transpose, down, across)| Turn {
+        transpose,
+        down,
+        across,
+    });
+    for rule in rules().filter(|rule| !DIRECTED.contains(&rule.name.as_str())) {
+        ask(rule, 64, turn.clone(), |tape, turn| {
+            turns(Book::builtin(), rule, tape, turn)
+        });
+    }
+}
+
+#[test]
+fn renumbering_changes_nothing_for_rules_that_do_not_read_values() {
+    let blind = rules().filter(|rule| BLIND.contains(&rule.name.as_str()));
+    let asked = blind.map(|rule| {
+        ask(rule, 64, 0usize..4, |tape, by| {
+            renumbers(Book::builtin(), rule, tape, by)
+        });
+    });
+    assert_eq!(asked.count(), BLIND.len());
 }
 
 #[test]

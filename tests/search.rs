@@ -507,6 +507,7 @@ fn pure(seed: u64, probes: u64) -> Sampling {
         seed,
         probes,
         precision: 0.0,
+        nodes: u64::MAX,
         subtree: 0,
     }
 }
@@ -557,11 +558,29 @@ fn confidence_intervals_cover_the_truth() {
         let covered = covered(case, |seed| pure(seed, 200));
         assert!((174..=199).contains(&covered), "{covered} of 200");
     }
-    let covered = covered(&many(), |seed| Sampling {
+    let probed = covered(&many(), |seed| Sampling {
         subtree: 16,
         ..pure(seed, 64)
     });
-    assert!((174..=199).contains(&covered), "{covered} of 200");
+    assert!((174..=199).contains(&probed), "{probed} of 200");
+    let cut = covered(&line, |seed| Sampling {
+        nodes: 3_000,
+        ..pure(seed, u64::MAX)
+    });
+    assert!((174..=199).contains(&cut), "{cut} of 200");
+}
+
+#[test]
+fn an_estimate_ends_after_so_many_boards_without_being_stopped() {
+    let sampling = Sampling {
+        nodes: 3_000,
+        ..pure(1, u64::MAX)
+    };
+    let model = many().model();
+    let estimate = estimate(&model, sampling, Limits::NONE, Run::QUIET);
+    assert_eq!((estimate.stopped, estimate.exact), (None, false));
+    assert!(estimate.interval.is_some());
+    assert!((3_000..6_000).contains(&estimate.nodes), "{estimate:?}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl Convert {
 
     fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let format = self.to.as_str();
-        let text = self.write(item)?;
+        let (text, left_out) = self.write(item)?;
         if self.answering.json {
             write_json(out, &item.with(Converted { format, text }))?;
             return Ok(Exit::Good);
@@ -62,14 +62,20 @@ impl Convert {
             return Err(Complaint::new(message).file(item.name()).into());
         }
         // The warnings are no part of the text that goes to a file.
-        let _ = write!(anstream::stderr(), "{}", report::warnings(item.puzzle));
+        let mut err = anstream::stderr();
+        let _ = write!(err, "{}", report::warnings(item.puzzle));
+        if !left_out.is_empty() {
+            let parts = left_out.join(", ");
+            let _ = writeln!(err, "warning: left out, as no digit depends on it: {parts}");
+        }
         writeln!(out, "{text}")?;
         Ok(Exit::Good)
     }
 
-    fn write(&self, item: &Item<'_>) -> Result<String, Complaint> {
+    /// The text, and what it leaves out.
+    fn write(&self, item: &Item<'_>) -> Result<(String, Vec<String>), Complaint> {
         let to = formats::named(&self.to).map_err(|error| Complaint::about(item.source, error))?;
-        to.write(item.puzzle).map_err(|error| {
+        let text = to.write(item.puzzle).map_err(|error| {
             let help = "convert to `native`, which can say everything";
             let complaint = Complaint::new(error.to_string()).file(item.name());
             if self.to == "native" {
@@ -77,6 +83,7 @@ impl Convert {
             } else {
                 complaint.help(help)
             }
-        })
+        })?;
+        Ok((text, to.leaves_out(item.puzzle)))
     }
 }

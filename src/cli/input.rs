@@ -99,11 +99,15 @@ impl Source {
         Err(Complaint::new(message).file(shortened(argument)).help(help))
     }
 
-    /// The format that the file's name promises when its text does not look like any: then the
-    /// message is about what is wrong in it.
+    /// The format that the file's name promises when its text looks like none, or only like a grid:
+    /// then the message is about what is wrong in it.
     pub(super) fn meant_format(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
-        (meant && formats::recognise(&self.text).is_err()).then_some("native")
+        let other = || {
+            let found = formats::recognise(&self.text);
+            found.is_ok_and(|format| format.name() != "text-line")
+        };
+        (meant && !other()).then_some("native")
     }
 
     fn argument(text: &str) -> Self {

@@ -50,11 +50,12 @@ pub(super) struct Effort {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) threads: usize,
 
-    /// Stop after so many guesses ("nodes") and answer "undecided"; `none` never stops
+    /// Stop after so many guesses ("nodes") and answer "undecided"; `none` never stops [default:
+    /// 10000000]
     ///
     /// Counting guesses, not seconds, makes the same answer come out on a slow and on a fast machine.
-    #[arg(long, value_name = "N", default_value_t = Limits::USUAL_NODES, value_parser = nodes)]
-    pub(super) node_limit: u64,
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub(super) node_limit: Option<u64>,
 
     /// Stop after so much time and answer "undecided": 30, 30s, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -120,7 +121,7 @@ impl Effort {
     /// The search's limits. A run that Ctrl-C ends gives the answer so far.
     pub(super) fn limits(&self) -> Limits<'static> {
         Limits {
-            nodes: self.node_limit,
+            nodes: self.node_limit.unwrap_or(Limits::USUAL_NODES),
             time: self.time_limit,
             cancel: Some(super::interrupt::flag()),
             ..Limits::default()

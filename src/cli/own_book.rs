@@ -37,15 +37,25 @@ pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
 
 /// What is wrong with a rule, shown in its file.
 fn about(source: Source, error: RuleError) -> Complaint {
-    let span = error.formula.and_then(|formula| {
-        let (text, span) = *formula;
-        let start = source.text.find(&text)?;
-        Some(start + span.start..start + span.end)
-    });
+    let span = match &error.formula {
+        Some(formula) => source.text.find(&formula.0).map(|start| {
+            let span = &formula.1;
+            start + span.start..start + span.end
+        }),
+        None => example(&source.text, &error.place),
+    };
     let read = ReadError {
         span,
         help: error.help,
         ..ReadError::new(error.message).place(error.place)
     };
     Complaint::about(&source, read)
+}
+
+/// The head of an example by its place: of `accepts[1]` the second `[[accepts]]`.
+fn example(text: &str, place: &str) -> Option<std::ops::Range<usize>> {
+    let (list, number) = place.strip_suffix(']')?.split_once('[')?;
+    let head = format!("[[{list}]]");
+    let (start, found) = text.match_indices(&head).nth(number.parse().ok()?)?;
+    Some(start..start + found.len())
 }

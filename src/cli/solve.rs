@@ -59,6 +59,9 @@ struct Task {
     candidates: Option<String>,
 
     /// Estimate the number of solutions by random probes, when there are too many to count
+    ///
+    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000
+    /// boards; `--node-limit` sets another number.
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,
 }
@@ -134,7 +137,12 @@ impl Solve {
 
     fn estimate(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
         let limits = self.effort.limits();
-        let found = self.measured(|run| estimate(model, Sampling::default(), limits, run));
+        let usual = Sampling::default();
+        let sampling = Sampling {
+            nodes: self.effort.node_limit.unwrap_or(usual.nodes),
+            ..usual
+        };
+        let found = self.measured(|run| estimate(model, sampling, limits, run));
         let text = || report::estimate_line(&found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.stopped.is_none()))

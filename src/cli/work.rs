@@ -4,6 +4,7 @@ use super::complaint::Complaint;
 use super::input::Source;
 use super::options::{Answering, Reading};
 use super::{Exit, Failure, Outcome, show, write_json};
+use crate::formats;
 use crate::model::{Model, Part};
 use crate::parts;
 use crate::puzzle::Puzzle;
@@ -62,6 +63,11 @@ impl Item<'_> {
 
     /// That a clue does not fit its rule.
     pub(super) fn misfit(&self, error: ClueError) -> Complaint {
+        if self.number.is_none() {
+            let (text, format) = (&self.source.text, self.source.meant_format());
+            let error = formats::about_clue(text, format, error, self.book);
+            return Complaint::about(self.source, error);
+        }
         let complaint = Complaint::new(error.message).file(self.name());
         match error.help {
             Some(help) => complaint.help(help),

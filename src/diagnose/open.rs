@@ -20,6 +20,7 @@ const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,
     precision: 0.1,
+    nodes: 1_000_000,
     subtree: 128,
 };
 

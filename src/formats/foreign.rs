@@ -1,6 +1,8 @@
 //! Texts of a kind that we know but cannot read.
 
 use super::ReadError;
+use super::node::json_error;
+use serde::de::IgnoredAny;
 
 /// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.
 const HOSTS: &[(&str, &str, &str)] = &[
@@ -46,6 +48,13 @@ const HOSTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// What keeps a text from being JSON.
+fn broken_json(text: &str) -> Option<ReadError> {
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let error = documents.find_map(Result::err)?;
+    Some(json_error(text, &error))
+}
+
 /// Why no format reads a text.
 pub(super) fn refusal(text: &str) -> ReadError {
     let start: String = text.trim_start().chars().take(200).collect();
@@ -58,6 +67,7 @@ pub(super) fn refusal(text: &str) -> ReadError {
             .help("links of f-puzzles, SudokuPad and the Interactive Sudoku Solver are read");
     }
     let error = match start.chars().next() {
+        Some('{' | '[') if let Some(error) = broken_json(text) => return error,
         Some('{' | '[') => ReadError::new("JSON of no known format")
             .help("f-puzzles, SudokuPad and Cluewright's own JSON are read"),
         _ => ReadError::new("the text is of no known format")

@@ -31,14 +31,7 @@ impl Format for Hodoku {
     fn recognises(&self, text: &str) -> bool {
         let first = puzzle_lines(text).next();
         first.is_some_and(|(_, line)| {
-            line.len() <= LONGEST
-                && line.matches(':').count() >= COLONS
-                && fields(0, line).get(2).is_some_and(|grid| {
-                    let cells = grid.text.chars().filter(|c| *c != '+');
-                    grid.text.len() >= 81
-                        && cells.clone().count() == 81
-                        && cells.into_iter().all(|c| c == '.' || c.is_ascii_digit())
-                })
+            line.len() <= LONGEST && (starts_with_code(line) || holds_grid(line))
         })
     }
 
@@ -57,6 +50,22 @@ impl Format for Hodoku {
             parts: vec!["puzzles: this format is only read".to_owned()],
         })
     }
+}
+
+/// Whether a line starts with the number of a technique: `:0000:`, `:0361-2:`.
+fn starts_with_code(line: &str) -> bool {
+    let code = line.trim_start().strip_prefix(':').unwrap_or_default();
+    let code = code.split([':', '-']).next().unwrap_or_default();
+    code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a line has a grid where a library line has it.
+fn holds_grid(line: &str) -> bool {
+    line.matches(':').count() >= COLONS
+        && fields(0, line).get(2).is_some_and(|grid| {
+            let mut cells = grid.text.chars().filter(|c| *c != '+');
+            cells.clone().count() == 81 && cells.all(|c| c == '.' || c.is_ascii_digit())
+        })
 }
 
 /// A field of a line and where it stands.

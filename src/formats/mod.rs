@@ -21,7 +21,7 @@ mod unread;
 pub use near::nearest;
 
 use crate::puzzle::Puzzle;
-use crate::rules::Book;
+use crate::rules::{Book, ClueError};
 use std::ops::Range;
 use thiserror::Error;
 
@@ -48,6 +48,29 @@ pub trait Format: Sync {
     /// # Errors
     /// When the format cannot express some part of the puzzle.
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError>;
+
+    /// What was found wrong with a clue after its text was read, with the clue's place in the text where
+    /// the format can tell it.
+    fn about_clue(&self, _: &str, error: ClueError, _: &Book) -> ReadError {
+        ReadError {
+            help: error.help,
+            ..ReadError::new(error.message)
+        }
+    }
+
+    /// What [`Format::write`] leaves out although the puzzle holds it, because no digit depends on
+    /// it: drawings and typed digits.
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        let typed = puzzle.entries.len();
+        let typed = (typed > 0).then(|| format!("typed digits ({typed})"));
+        typed.into_iter().chain(drawings(puzzle)).collect()
+    }
+}
+
+/// The drawings of a puzzle by kind.
+fn drawings(puzzle: &Puzzle) -> impl Iterator<Item = String> {
+    let drawings = puzzle.drawings.iter();
+    drawings.map(|drawing| format!("{} ({})", drawing.kind, drawing.count))
 }
 
 /// Every format, in the order in which a text is offered to them.
@@ -79,19 +102,43 @@ pub fn read_any(
     format: Option<&str>,
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
-    // Some editors mark UTF-8 with three bytes that are no part of the text.
-    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let format = match format {
-        Some(name) => named(name)?,
-        None => recognise(body)?,
-    };
-    let puzzles = format.read(body, options).map_err(|mut error| {
-        let mark = text.len() - body.len();
-        error.span = error.span.map(|span| span.start + mark..span.end + mark);
-        error
-    })?;
+    let body = unmarked(text);
+    let format = meant(body, format)?;
+    let puzzles = format.read(body, options);
+    let puzzles = puzzles.map_err(|error| moved(error, text.len() - body.len()))?;
     let format = format.name();
     Ok(Reading { format, puzzles })
+}
+
+/// What was found wrong with a clue of the only puzzle of a text, after that was read.
+#[must_use]
+pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Book) -> ReadError {
+    let body = unmarked(text);
+    match meant(body, format) {
+        Ok(format) => moved(
+            format.about_clue(body, error, book),
+            text.len() - body.len(),
+        ),
+        Err(_) => ReadError::new(error.message),
+    }
+}
+
+/// Some editors mark UTF-8 with three bytes that are no part of the text.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn meant(text: &str, format: Option<&str>) -> Result<&'static dyn Format, ReadError> {
+    match format {
+        Some(name) => named(name),
+        None => recognise(text),
+    }
+}
+
+/// An error further on in the text.
+fn moved(mut error: ReadError, by: usize) -> ReadError {
+    error.span = error.span.map(|span| span.start + by..span.end + by);
+    error
 }
 
 /// The format of a name.

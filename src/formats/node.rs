@@ -218,3 +218,24 @@ pub(super) fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
+
+/// A syntax error of JSON with its place in the text.
+pub(super) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or(&message);
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let column = line_start + error.column().saturating_sub(1);
+    let rest = text.char_indices().map(|(at, _)| at);
+    let at = rest.take_while(|&at| at <= column).last().unwrap_or(0);
+    let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+    let read = ReadError::new(format!("malformed JSON: {message}")).at(at..end);
+    if error.is_eof() {
+        read.help("the text ends too early: copy it again, to its last `}`")
+    } else {
+        read
+    }
+}

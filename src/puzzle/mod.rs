@@ -40,8 +40,11 @@ pub struct Puzzle {
     pub solution: Option<Vec<Option<u8>>>,
     /// Digits that a solver typed but the setter did not give. No clue: search ignores them.
     pub entries: Vec<(Cell, u8)>,
-    /// Cosmetic parts of the source, kept for reports: what it is and how many of it.
+    /// Cosmetic parts of the source, for reports: what it is and how many of it.
     pub drawings: Vec<Drawing>,
+    /// The parts of the source that are no clues, for whoever writes its format again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Kept>,
     /// What the reader wants the setter to know (ignored parts, suspicious drawings).
     pub warnings: Vec<String>,
 }
@@ -88,6 +91,15 @@ pub struct Drawing {
     pub kind: String,
     /// How many of it.
     pub count: usize,
+}
+
+/// What a source holds beside its clues, word for word: drawings, notes, keys that nobody knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The name of the format.
+    pub format: String,
+    /// A document of that format in which all else is left out.
+    pub document: serde_json::Value,
 }
 
 impl Puzzle {

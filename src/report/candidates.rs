@@ -97,10 +97,20 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
         None => format!("unknown: too few probes met a solution{why} ({probes})\n"),
         Some([low, high]) => format!(
             "about {} solutions; with 95% confidence {} to {}{why} ({probes})\n",
-            rounded(found.mean),
+            mean(found),
             rounded(low),
             rounded(high)
         ),
+    }
+}
+
+/// The mean, also where it is beyond the numbers that a machine knows.
+fn mean(found: &Estimate) -> String {
+    match found.log10 {
+        Some(log) if found.mean == f64::MAX => {
+            format!("{:.2}e{}", 10f64.powf(log.fract()), log.floor())
+        }
+        _ => rounded(found.mean),
     }
 }
 
@@ -112,6 +122,7 @@ pub(super) fn rounded(number: f64) -> String {
             let unit = 10f64.powf(number.log10().floor() - 2.0);
             grouped(((number / unit).round() * unit).round() as u64)
         }
+        f64::MAX => "over 1.79e308".to_owned(),
         _ => format!("{number:.2e}"),
     }
 }

@@ -3,7 +3,7 @@
 use super::cache::Cache;
 use super::error::{ClueError, RuleError, suggestion};
 use super::files::FILES;
-use super::rule::Rule;
+use super::rule::{Example, Rule};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -94,9 +94,48 @@ impl Book {
             text: text.to_owned().into(),
             rule: OnceLock::from(Ok(rule)),
         });
-        self.entries[self.entries.len() - 1]
+        let added = self.entries.len() - 1;
+        if let Some(error) = self.entries[added]
             .get()
-            .map_err(Clone::clone)
+            .ok()
+            .and_then(|rule| self.belied(rule))
+        {
+            self.entries.truncate(added);
+            self.aliases = OnceLock::new();
+            return Err(error);
+        }
+        self.entries[added].get().map_err(Clone::clone)
+    }
+
+    /// The first example of a rule that is not what it says.
+    fn belied(&self, rule: &Rule) -> Option<RuleError> {
+        let accepts = rule.accepts.iter().map(|example| (example, true));
+        let rejects = rule.rejects.iter().map(|example| (example, false));
+        let numbered = accepts.enumerate().chain(rejects.enumerate());
+        let wrong = |(number, (example, holds)): (usize, (&Example, bool))| {
+            let place = if holds { "accepts" } else { "rejects" };
+            let message = match self.example_holds(rule, example) {
+                Ok(found) if found == holds => return None,
+                Ok(true) => "the rule holds of an example that it is to reject".to_owned(),
+                Ok(false) => "the rule does not hold of an example that it is to accept".to_owned(),
+                Err(message) => message,
+            };
+            Some(RuleError {
+                rule: rule.name.clone(),
+                place: format!("{place}[{number}]"),
+                message,
+                formula: None,
+                help: Some("correct the relation or the example".to_owned()),
+            })
+        };
+        numbered.into_iter().find_map(wrong)
+    }
+
+    fn example_holds(&self, rule: &Rule, example: &Example) -> Result<bool, String> {
+        let instance = example.instance(rule)?;
+        let (puzzle, values) = (&instance.puzzle, &instance.values);
+        let held = self.holds(puzzle, 0, &puzzle.clues[0], values);
+        held.map_err(|error| error.message)
     }
 
     /// The rule of a name or an alias; case does not matter, and spaces stand for hyphens.

@@ -22,6 +22,8 @@ pub(super) struct Cache {
 pub(super) struct Template {
     statements: Vec<Statement>,
     implied: Vec<Statement>,
+    /// What it took to lower it.
+    pub(super) work: usize,
 }
 
 /// Everything about a clue that its statements depend on, save which cells they are about: two clues
@@ -78,6 +80,10 @@ impl Form {
 }
 
 impl Form {
+    pub(super) fn key(&self) -> &[u32] {
+        &self.key
+    }
+
     /// What stands for a cell in the form's statements.
     pub(super) fn place(&self, cell: Cell) -> Cell {
         let place = self.cells.iter().position(|&c| c == cell);
@@ -131,10 +137,11 @@ impl Cache {
     }
 
     /// Remembers what was lowered about the form's places.
-    pub(super) fn put(&self, form: &Form, lowered: Lowered) -> Arc<Template> {
+    pub(super) fn put(&self, form: &Form, lowered: Lowered, work: usize) -> Arc<Template> {
         let template = Arc::new(Template {
             statements: lowered.statements,
             implied: lowered.implied,
+            work,
         });
         if let Ok(mut known) = self.known.write() {
             if known.len() >= KEPT {

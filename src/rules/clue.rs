@@ -38,7 +38,7 @@ pub enum House {
 pub(super) enum Known<'a> {
     /// With its place in the book.
     Book(&'a Rule, usize),
-    OneOff(Box<Rule>),
+    OneOff(Rc<Rule>),
 }
 
 impl Deref for Known<'_> {
@@ -239,17 +239,16 @@ impl Book {
                     e.help,
                 )
             })?;
-            return Ok(Known::OneOff(Box::new(rule)));
+            return Ok(Known::OneOff(Rc::new(rule)));
         }
-        self.rule_of(puzzle, &clue.rule)
+        self.rule_of(ground, &clue.rule)
             .map_err(|error| error.at_clue(index))
     }
 
     /// The rule of a name: the puzzle's own, or the book's.
-    pub(super) fn rule_of(&self, puzzle: &Puzzle, name: &str) -> Result<Known<'_>, BookError> {
-        if let Some(own) = puzzle.own_rules.iter().find(|own| own.name == name) {
-            let rule = Rule::own(own, puzzle)?;
-            return Ok(Known::OneOff(Box::new(rule)));
+    pub(super) fn rule_of(&self, ground: &Ground<'_>, name: &str) -> Result<Known<'_>, BookError> {
+        if let Some(own) = ground.own_rule(name) {
+            return Ok(Known::OneOff(own?));
         }
         let rule = self.rule(name)?;
         Ok(Known::Book(

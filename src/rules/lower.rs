@@ -8,6 +8,7 @@
 //! What has been lowered once is remembered in the book by its form (`cache`): the next killer cage of
 //! four cells only has its cells put in.
 
+mod budget;
 mod compare;
 mod formula;
 mod join;
@@ -24,6 +25,7 @@ use super::formula::Formula;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
+use budget::{Budget, named};
 
 /// A clue as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,18 +38,16 @@ pub struct Lowered {
     pub implied: Vec<Statement>,
 }
 
-/// Formulas, comparisons and the like that one clue may unroll to: about a second of work.
-const WORK: usize = 2_000_000;
-
 /// Lowers every clue of a puzzle. The layout's houses are not among them.
 ///
 /// # Errors
 /// The first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
     let ground = Ground::new(puzzle, book);
+    let mut budget = Budget::default();
     let clues = puzzle.clues.iter().enumerate();
     clues
-        .map(|(index, clue)| book.lower_clue(&ground, index, clue))
+        .map(|(index, clue)| book.lower_clue(&ground, index, clue, &mut budget))
         .collect()
 }
 
@@ -57,25 +57,36 @@ impl Book {
         ground: &Ground<'_>,
         index: usize,
         clue: &Clue,
+        budget: &mut Budget,
     ) -> Result<Lowered, ClueError> {
         if let Some(composite) = Composite::of(clue) {
-            return self.lower_composite(ground, index, clue, composite);
+            return self.lower_composite(ground, index, clue, composite, budget);
         }
         let rule = self.known(ground, index, clue)?;
         let Some(form) = Form::of(ground, clue, &rule) else {
             let scene = self.scene(ground, index, clue, &rule)?;
-            return self.lower_scene(&scene, index, clue, &rule);
+            return self.lower_scene(&scene, index, clue, &rule, budget);
         };
-        if let Some(known) = self.cache.get(&form) {
-            let fits = check_slots(ground.puzzle, clue, &rule);
-            fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
-            return Ok(known.with_cells(&form, index));
-        }
-        // The form's places are lowered, so that nothing depends on which clue came first.
-        let mut scene = self.scene(ground, index, clue, &rule)?;
-        scene.rename(|cell| form.place(cell));
-        let lowered = self.lower_scene(&scene, index, clue, &rule)?;
-        Ok(self.cache.put(&form, lowered).with_cells(&form, index))
+        let template = match self.cache.get(&form) {
+            Some(known) => {
+                let fits = check_slots(ground.puzzle, clue, &rule);
+                fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
+                known
+            }
+            None => {
+                // The form's places are lowered, so that nothing depends on which clue came first.
+                let mut scene = self.scene(ground, index, clue, &rule)?;
+                scene.rename(|cell| form.place(cell));
+                let mut alone = Budget::default();
+                let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
+                self.cache.put(&form, lowered, alone.spent())
+            }
+        };
+        let lowered = template.with_cells(&form, index);
+        budget
+            .spend_on(&form, template.work, named(&lowered))
+            .map_err(|message| self.error(ground.puzzle, index, clue, message))?;
+        Ok(lowered)
     }
 
     fn lower_composite(
@@ -84,6 +95,7 @@ impl Book {
         index: usize,
         clue: &Clue,
         composite: Composite,
+        budget: &mut Budget,
     ) -> Result<Lowered, ClueError> {
         check_composite(index, clue)?;
         let mut lowered = Lowered {
@@ -92,7 +104,7 @@ impl Book {
         };
         let (mut choices, mut implied) = (vec![], vec![]);
         for part in &clue.parts {
-            let part = self.lower_clue(ground, index, part)?;
+            let part = self.lower_clue(ground, index, part, budget)?;
             match composite {
                 Composite::All => {
                     lowered.statements.extend(part.statements);
@@ -123,17 +135,20 @@ impl Book {
         index: usize,
         clue: &Clue,
         rule: &Rule,
+        budget: &mut Budget,
     ) -> Result<Lowered, ClueError> {
         let refused = |message| self.error(scene.ground.puzzle, index, clue, message);
-        let mut lowering = Lowering::new(scene);
-        Ok(Lowered {
+        let mut lowering = Lowering::new(scene, budget);
+        let lowered = Lowered {
             clue: index,
             statements: lowering.parts(&rule.parts).map_err(refused)?,
             implied: {
                 lowering.layout_holds = true;
                 lowering.parts(&rule.redundant).map_err(refused)?
             },
-        })
+        };
+        budget.spend(named(&lowered)).map_err(refused)?;
+        Ok(lowered)
     }
 }
 
@@ -145,16 +160,16 @@ struct Lowering<'a> {
     known: usize,
     /// Whether cells of one house may be taken to differ: in what is implied, not in what is said.
     layout_holds: bool,
-    work: usize,
+    budget: &'a mut Budget,
 }
 
 impl<'a> Lowering<'a> {
-    fn new(scene: &'a Scene<'a>) -> Self {
+    fn new(scene: &'a Scene<'a>, budget: &'a mut Budget) -> Self {
         Self {
             eval: Evaluation::blank(scene),
             known: 0,
             layout_holds: false,
-            work: 0,
+            budget,
         }
     }
 
@@ -203,13 +218,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn spend(&mut self, work: usize) -> Result<(), Fault> {
-        self.work += work;
-        match self.work <= WORK {
-            true => Ok(()),
-            false => Err(Fault::Refused(format!(
-                "the relation unrolls to more than {WORK} parts, which is the limit"
-            ))),
-        }
+        self.budget.spend(work).map_err(Fault::Refused)
     }
 }
 

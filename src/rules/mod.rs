@@ -45,3 +45,11 @@ pub use rule::{
 };
 pub use shape::Shape;
 pub use statement::{Automaton, Compare, PairTable, Statement};
+
+/// Whether a text is a formula (or number) of the rule language, names and types aside.
+///
+/// # Errors
+/// When it is none: where it stops being one, and what was expected there.
+pub fn syntax(formula: &str) -> Result<(), LanguageError> {
+    parse::parse(formula).map(|_| ())
+}

@@ -284,12 +284,12 @@ impl Rule {
         reader.read(file)
     }
 
-    /// A parameter's place.
     /// Whether its relation asks which pairs of cells other clues mark.
     pub(super) fn reads_marks(&self) -> bool {
         self.parts.iter().any(|part| part.marks)
     }
 
+    /// A parameter's place.
     pub(super) fn param(&self, name: &str) -> Option<usize> {
         self.params.iter().position(|spec| spec.name == name)
     }

@@ -5,8 +5,10 @@ use super::book::Book;
 use super::formula::{
     Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set, Use,
 };
+use super::{Rule, RuleError};
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
 use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A puzzle's houses, found when first asked for.
@@ -15,7 +17,12 @@ pub(super) struct Ground<'a> {
     /// Where other rules are found that a formula uses.
     pub(super) book: &'a Book,
     boxes: OnceCell<Boxes>,
+    /// The rules that the puzzle states for itself, by name, each read when it is first asked for.
+    own_rules: OnceCell<HashMap<String, OwnRule>>,
 }
+
+/// A rule of the puzzle's own: its place in `Puzzle::own_rules`, and as it was read.
+type OwnRule = (usize, OnceCell<Rc<Rule>>);
 
 struct Boxes {
     lists: Vec<Vec<Cell>>,
@@ -97,7 +104,24 @@ impl<'a> Ground<'a> {
             puzzle,
             book,
             boxes: OnceCell::new(),
+            own_rules: OnceCell::new(),
         }
+    }
+
+    /// The rule of this name that the puzzle states for itself.
+    pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
+        let by_name = || {
+            // Of two with one name the first is meant.
+            let own = self.puzzle.own_rules.iter().enumerate().rev();
+            own.map(|(place, own)| (own.name.clone(), (place, OnceCell::new())))
+                .collect()
+        };
+        let (place, read) = self.own_rules.get_or_init(by_name).get(name)?;
+        if let Some(rule) = read.get() {
+            return Some(Ok(Rc::clone(rule)));
+        }
+        let rule = Rule::own(&self.puzzle.own_rules[*place], self.puzzle).map(Rc::new);
+        Some(rule.inspect(|rule| drop(read.set(Rc::clone(rule)))))
     }
 
     fn boxes(&self) -> &Boxes {
@@ -342,7 +366,7 @@ impl<'a> Evaluation<'a> {
             return refused(format!("rules that use each other {DEPTH} deep"));
         }
         let name = self.text(&rule.rule)?.to_owned();
-        let known = match book.rule_of(self.scene.ground.puzzle, &name) {
+        let known = match book.rule_of(self.scene.ground, &name) {
             Ok(known) => known,
             Err(error) => return refused(error.to_string()),
         };

@@ -35,6 +35,9 @@ pub struct Sampling {
     pub probes: u64,
     /// Stop when half the confidence interval is at most this part of the mean; 0: never.
     pub precision: f64,
+    /// Begin no probe when so many boards have been looked at: whatever the precision is then, it has
+    /// to do. Unlike the node limit of a call this stops nothing before its end.
+    pub nodes: u64,
     /// Subtrees of at most so many nodes are counted exactly; 0: none.
     pub subtree: u64,
 }
@@ -45,6 +48,7 @@ impl Default for Sampling {
             seed: 1,
             probes: 100_000,
             precision: 0.02,
+            nodes: 300_000,
             subtree: 128,
         }
     }
@@ -116,17 +120,14 @@ fn probe_all<W: Word>(
     // The first batch goes alone and shows the others how large a subtree they can count.
     let mut batches = 1;
     let mut next = 0;
+    let budget = sampling.nodes.min(limits.nodes);
     while stopped.is_none() && next * BATCH < sampling.probes && !moments.within(sampling.precision)
     {
         let last = sampling.probes.div_ceil(BATCH).min(next + batches);
         let mut round: Vec<Batch<'_, W>> = (next..last)
             .map(|number| Batch::new(number, &sampling, pilot.fresh()))
             .collect();
-        let allowance = Allowance::new(
-            limits.nodes - nodes.min(limits.nodes),
-            round.len(),
-            u64::MAX,
-        );
+        let allowance = Allowance::new(budget - nodes.min(budget), round.len(), u64::MAX);
         let outcomes = crew.each(&mut round, |index, batch| {
             let stopped = batch.run(allowance.of(index), &watch);
             let done = batch.results.len() as f64 / sampling.probes as f64;
@@ -145,6 +146,7 @@ fn probe_all<W: Word>(
         }
         next = last;
     }
+    let stopped = stopped.filter(|&stop| stop != Stop::Nodes || limits.nodes <= sampling.nodes);
     moments.estimate(sampling.seed, nodes, stopped)
 }
 

@@ -126,8 +126,8 @@ pub(super) const COSMETIC: [&str; 5] = ["line", "circle", "rectangle", "text", "
 /// Fog and its triggers: what a solver sees, never what a digit may be.
 pub(super) const FOG: [&str; 3] = ["foglight", "fogofwar", "triggereffect"];
 
-/// The other keys that are read, or that say nothing about digits.
-pub(super) const OTHER: [&str; 13] = [
+/// The other keys that are read.
+pub(super) const READ: [&str; 8] = [
     "size",
     "grid",
     "title",
@@ -136,6 +136,10 @@ pub(super) const OTHER: [&str; 13] = [
     "solution",
     "nonconsecutive",
     "negative",
+];
+
+/// Keys that say nothing about digits.
+pub(super) const MUTE: [&str; 5] = [
     "successMessage",
     "disabledlogic",
     "truecandidatesoptions",
@@ -143,14 +147,13 @@ pub(super) const OTHER: [&str; 13] = [
     "metadata",
 ];
 
-/// Members of a grid cell that are read, or that say nothing about digits.
-pub(super) const CELL: [&str; 10] = [
-    "value",
-    "given",
-    "region",
+/// Members of a grid cell that are read.
+pub(super) const CELL: [&str; 4] = ["value", "given", "region", "givenPencilMarks"];
+
+/// Members of a grid cell that say nothing about digits.
+pub(super) const CELL_MUTE: [&str; 6] = [
     "centerPencilMarks",
     "cornerPencilMarks",
-    "givenPencilMarks",
     "c",
     "cArray",
     "highlight",

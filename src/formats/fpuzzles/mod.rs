@@ -1,15 +1,17 @@
 //! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
 //!
 //! A link carries the JSON of the puzzle, packed by [`lz`]. Which keys are read as which
-//! rules stands in `keys.rs`; drawings are counted, never read as rules.
+//! rules stands in `keys.rs`; drawings are counted, never read as rules, and written again.
 
 mod drawings;
 mod keys;
 mod read;
 mod regions;
+mod rest;
 mod write;
 
 use super::lz;
+use super::node::json_error;
 use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
 use serde_json::Value;
@@ -42,9 +44,10 @@ impl Format for FPuzzles {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
-            let documents = documents(text)?;
+            let documents = documents(text).map_err(|error| super::moved(error, blanks))?;
             return documents.iter().map(|d| read_value(d, options)).collect();
         }
         let links = super::links::split(text);
@@ -59,6 +62,19 @@ impl Format for FPuzzles {
     /// Writes a link.
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
         Ok(format!("{LINK}{}", to_payload(puzzle)?))
+    }
+
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        leaves_out(puzzle)
+    }
+}
+
+/// Drawings of other formats; what f-puzzles itself drew is written again.
+pub(super) fn leaves_out(puzzle: &Puzzle) -> Vec<String> {
+    if rest::is_ours(puzzle) {
+        vec![]
+    } else {
+        super::drawings(puzzle).collect()
     }
 }
 
@@ -146,15 +162,4 @@ fn documents(text: &str) -> Result<Vec<Value>, ReadError> {
     stream
         .collect::<Result<_, _>>()
         .map_err(|error| json_error(text, &error))
-}
-
-/// A syntax error with the place in the text.
-pub(super) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
-    let before: usize = text
-        .split_inclusive('\n')
-        .take(error.line().saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let at = (before + error.column().saturating_sub(1)).min(text.len());
-    ReadError::new(format!("the JSON is broken: {error}")).at(at..at)
 }

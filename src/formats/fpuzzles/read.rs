@@ -2,17 +2,18 @@
 
 use super::drawings;
 use super::keys::{
-    CELL, COSMETIC, FOG, Form, KEYS, Key, OTHER, STYLE, dutch_difference, is_square, reads_regions,
-    step_of,
+    CELL, CELL_MUTE, COSMETIC, FOG, Form, KEYS, Key, MUTE, READ, STYLE, dutch_difference,
+    is_square, reads_regions, step_of,
 };
 use super::regions::{Regions, default_regions};
+use super::rest::Rest;
 use crate::formats::node::{Node, Typed, shown};
 use crate::formats::unread::{Unread, count_drawings};
 use crate::formats::{ReadError, ReadOptions};
 use crate::puzzle::{
     Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Reads one puzzle from its JSON.
@@ -21,6 +22,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let mut reader = Reader {
         puzzle: Puzzle::new(layout(&root)?),
         unread: Unread::default(),
+        rest: Rest::default(),
     };
     reader.grid(&root)?;
     reader.about(&root);
@@ -33,6 +35,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
     reader.unread.settle(&mut reader.puzzle, options)?;
+    reader.puzzle.kept = reader.rest.kept();
     Ok(reader.puzzle)
 }
 
@@ -54,6 +57,8 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 struct Reader {
     puzzle: Puzzle,
     unread: Unread,
+    /// What is no clue.
+    rest: Rest,
 }
 
 /// The grid.
@@ -62,9 +67,11 @@ impl Reader {
         let size = usize::from(self.puzzle.layout.rows);
         let rows: Vec<_> = root.list("grid")?.collect();
         if rows.len() != size {
-            return Err(root.error(format!("the grid has {} rows, expected {size}", rows.len())));
+            let message = format!("the grid has {} rows, expected {size}", rows.len());
+            return Err(ReadError::new(message).place("grid"));
         }
         let mut regions = Regions::default();
+        self.rest.grid(&rows);
         for (r, row) in rows.iter().enumerate() {
             let cells: Vec<_> = row.items()?.collect();
             if cells.len() != size {
@@ -103,7 +110,7 @@ impl Reader {
         if cell.get("c").is_some() || cell.get("cArray").is_some() {
             self.drawing("cell colour");
         }
-        self.unknown_members(cell, &CELL, &[]);
+        self.unknown_members(cell, &CELL, &CELL_MUTE);
         Ok(())
     }
 
@@ -191,7 +198,10 @@ impl Reader {
             let cells = self.cell_names(line.items()?)?;
             match cells.len() {
                 0 => {}
-                1 => self.drawing(&format!("{name} of one cell")),
+                1 => {
+                    self.rest.entry(name, json!({"lines": [line.value]}));
+                    self.drawing(&format!("{name} of one cell"));
+                }
                 _ => lines.push(cells),
             }
         }
@@ -202,7 +212,7 @@ impl Reader {
         let bulb = self.cells_in(entry, "cells")?;
         let lines = self.lines_of(entry, key.name)?;
         if lines.is_empty() {
-            self.drawing("arrow without shaft");
+            self.mute(key.name, entry, "arrow without shaft");
         } else if bulb.is_empty() {
             return Err(entry.error("the arrow has a shaft but no bulb cells"));
         }
@@ -220,7 +230,7 @@ impl Reader {
     fn cells(&mut self, key: &Key, param: Option<&str>, entry: &Node<'_>) -> Result<(), ReadError> {
         let cells = self.cells_in(entry, "cells")?;
         if cells.is_empty() {
-            self.drawing(&format!("{} without cells", key.name));
+            self.mute(key.name, entry, &format!("{} without cells", key.name));
             return Ok(());
         }
         let clue = Clue::on(key.rule, cells);
@@ -261,7 +271,8 @@ impl Reader {
                 Typed::Blank => None,
                 Typed::Number(value) => Some(value),
                 Typed::Other(text) => {
-                    self.not_a_number(entry, &text, "the dot is left out");
+                    self.not_a_number(entry, &text, "the dot is not checked");
+                    self.rest.entry(key.name, entry.value.clone());
                     continue;
                 }
             };
@@ -292,7 +303,7 @@ impl Reader {
             "X" | "x" => self.clue(Clue::on("x", pair)),
             "V" | "v" => self.clue(Clue::on("v", pair)),
             "" => {
-                self.drawing("xv without value");
+                self.mute("xv", entry, "xv without value");
                 self.warn(
                     entry,
                     "the mark has no value: it asks for no sum, and a negative constraint on sums \
@@ -300,11 +311,14 @@ impl Reader {
                         .to_owned(),
                 );
             }
-            other => self.unread.push(
-                format!("{}.value", entry.place()),
-                format!("`{other}` is neither X nor V"),
-                "the mark is left out",
-            ),
+            other => {
+                self.unread.push(
+                    format!("{}.value", entry.place()),
+                    format!("`{other}` is neither X nor V"),
+                    "the mark is not checked",
+                );
+                self.rest.entry("xv", entry.value.clone());
+            }
         }
         Ok(())
     }
@@ -322,7 +336,7 @@ impl Reader {
         let pairs = cells.into_iter().zip(copies).filter(|(a, b)| a != b);
         let (cells, copies): (Vec<_>, Vec<_>) = pairs.unzip();
         if cells.is_empty() {
-            self.drawing("clone without copies");
+            self.mute(key.name, entry, "clone without copies");
         } else {
             self.clue(Clue::on(key.rule, cells).slot("copy", copies));
         }
@@ -343,7 +357,7 @@ impl Reader {
             .map(|digit| digit.number(1, high))
             .collect::<Result<_, _>>()?;
         if digits.is_empty() {
-            self.drawing("quadruple without values");
+            self.mute(key.name, entry, "quadruple without values");
         } else {
             self.clue(Clue::on(key.rule, cells).with("digits", digits));
         }
@@ -384,7 +398,7 @@ impl Reader {
         }
         match self.outside_value(key, entry) {
             Some(value) if value > 0 => self.clue(Clue::on(rule, cells).with("sum", value)),
-            Some(_) => self.drawing("littlekillersum without value"),
+            Some(_) => self.mute(key.name, entry, "littlekillersum without value"),
             None => {}
         }
         Ok(())
@@ -405,7 +419,7 @@ impl Reader {
                 format!("{text} is not a number, so the clue asks for nothing"),
             ),
         }
-        self.drawing(&format!("{} without value", key.name));
+        self.mute(key.name, entry, &format!("{} without value", key.name));
         None
     }
 }
@@ -440,10 +454,14 @@ impl Reader {
                     });
                 }
                 "xv" => self.clue(Clue::new("xv-negative")),
-                "foglight" => self.drawing("foglight"),
+                "foglight" => {
+                    self.rest.entry("negative", item.value.clone());
+                    self.drawing("foglight");
+                }
                 _ => {
+                    self.rest.entry("negative", item.value.clone());
                     let what = format!("negative constraint {}", shown(item.value));
-                    self.unread.push(item.place(), what, "it is left out");
+                    self.unread.push(item.place(), what, "it is not checked");
                 }
             }
         }
@@ -515,7 +533,11 @@ impl Reader {
     }
 
     fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        for name in MUTE {
+            self.rest.member(root, name);
+        }
         for name in FOG {
+            self.rest.member(root, name);
             let count = root.list(name)?.len();
             self.count_drawings(name, count);
         }
@@ -534,6 +556,7 @@ impl Reader {
         if drawings::is_duplicate(item) {
             return;
         }
+        self.rest.entry(name, item.value.clone());
         let text = item.text("value").unwrap_or_default();
         if name == "cage" && drawings::is_digital_root(&text) {
             self.unread.push(
@@ -551,10 +574,12 @@ impl Reader {
             .map(|key| key.name)
             .chain(COSMETIC)
             .chain(FOG)
-            .chain(OTHER)
+            .chain(READ)
+            .chain(MUTE)
             .collect();
         for (name, node) in root.members() {
             if !known.contains(name) {
+                self.rest.member(root, name);
                 self.unknown(&node, name);
             }
         }
@@ -570,7 +595,7 @@ impl Reader {
 
     fn unknown(&mut self, node: &Node<'_>, name: &str) {
         let what = format!("unknown key `{name}`");
-        self.unread.push(node.place(), what, "it is left out");
+        self.unread.push(node.place(), what, "it is not checked");
     }
 }
 
@@ -578,6 +603,12 @@ impl Reader {
 impl Reader {
     fn clue(&mut self, clue: Clue) {
         self.puzzle.clues.push(clue);
+    }
+
+    /// An entry of a rule's key that says nothing about digits.
+    fn mute(&mut self, key: &str, entry: &Node<'_>, kind: &str) {
+        self.rest.entry(key, entry.value.clone());
+        self.drawing(kind);
     }
 
     fn drawing(&mut self, kind: &str) {

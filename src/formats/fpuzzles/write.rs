@@ -3,6 +3,7 @@
 use super::drawings::{self, place_name};
 use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, is_square, reads_regions};
 use super::read::ratios;
+use super::rest;
 use crate::formats::WriteError;
 use crate::puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
@@ -29,7 +30,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
             parts: writer.parts,
         });
     }
-    Ok(writer.document(grid))
+    let mut document = writer.document(grid);
+    rest::put_back(puzzle, &mut document);
+    Ok(document)
 }
 
 struct Writer<'a> {

@@ -12,6 +12,7 @@ mod write;
 use super::picture::lines;
 use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
+use crate::rules::{Book, ClueError};
 use file::PuzzleFile;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -47,6 +48,19 @@ impl Format for Native {
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
         Ok(write::toml(&PuzzleFile::of(puzzle)?, &puzzle.layout))
     }
+
+    fn about_clue(&self, text: &str, error: ClueError, book: &Book) -> ReadError {
+        let message = error.message.clone();
+        let about = |root: Node| read::about_clue(&root, text, book, error);
+        Node::parse(text)
+            .and_then(about)
+            .unwrap_or_else(|_| ReadError::new(message))
+    }
+
+    /// Drawings are counted, but not drawn.
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        super::drawings(puzzle).collect()
+    }
 }
 
 impl Format for NativeJson {
@@ -71,6 +85,14 @@ impl Format for NativeJson {
         let mut text = serde_json::to_string_pretty(&file).expect("the file has only plain keys");
         text.push('\n');
         Ok(text)
+    }
+
+    fn about_clue(&self, text: &str, error: ClueError, book: &Book) -> ReadError {
+        Native.about_clue(text, error, book)
+    }
+
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        Native.leaves_out(puzzle)
     }
 }
 

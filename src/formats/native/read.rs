@@ -1,6 +1,6 @@
 //! From the tree of a puzzle file to the puzzle.
 
-use super::clues::Clues;
+use super::clues::{Clues, Placed};
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::cells::read_cells;
@@ -10,7 +10,7 @@ use crate::puzzle::{
     About, Boxes, Cell, DigitSet, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     digit_of_char, parse_place,
 };
-use crate::rules::Book;
+use crate::rules::{Book, ClueError};
 use std::collections::BTreeMap;
 
 /// The keys of the file, in the order in which they are written.
@@ -43,6 +43,43 @@ const MOST_CELLS: usize = 10_000;
 /// # Errors
 /// When a key, a value or a clue is wrong.
 pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    let (puzzle, placed) = read_unchecked(root, source, book)?;
+    book.check(&puzzle)
+        .map_err(|error| blamed(&placed, error))?;
+    Ok(puzzle)
+}
+
+/// What is wrong with a clue of the file, where the clue stands.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(super) fn about_clue(
+    root: &Node,
+    source: &str,
+    book: &Book,
+    error: ClueError,
+) -> Result<ReadError, ReadError> {
+    let (_, placed) = read_unchecked(root, source, book)?;
+    Ok(blamed(&placed, error))
+}
+
+fn blamed(placed: &[Placed], error: ClueError) -> ReadError {
+    let read = match placed.get(error.clue) {
+        Some(placed) => placed.error(error.message),
+        None => ReadError::new(error.message),
+    };
+    ReadError {
+        help: error.help,
+        ..read
+    }
+}
+
+/// The puzzle, and where its clues stand.
+fn read_unchecked<'n, 't>(
+    root: &'n Node<'t>,
+    source: &'n str,
+    book: &Book,
+) -> Result<(Puzzle, Vec<Placed<'n, 't>>), ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };
     file.check_keys()?;
@@ -59,18 +96,12 @@ pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, Rea
         Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
         None => vec![],
     };
-    if let Some(node) = file.get("clues") {
-        let placed = Clues::new(&puzzle, &own, book, source).read(node, "clues")?;
-        puzzle.clues = placed.iter().map(|placed| placed.clue.clone()).collect();
-        book.check(&puzzle).map_err(|error| {
-            let read = placed[error.clue].error(error.message);
-            ReadError {
-                help: error.help,
-                ..read
-            }
-        })?;
-    }
-    Ok(puzzle)
+    let placed = match file.get("clues") {
+        Some(node) => Clues::new(&puzzle, &own, book, source).read(node, "clues")?,
+        None => vec![],
+    };
+    puzzle.clues = placed.iter().map(|placed| placed.clue.clone()).collect();
+    Ok((puzzle, placed))
 }
 
 /// The file's table and its text.

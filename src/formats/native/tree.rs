@@ -1,6 +1,7 @@
 //! TOML and JSON as one tree of values that know where they stand.
 
 use crate::formats::ReadError;
+use crate::formats::node::json_error;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
@@ -54,13 +55,8 @@ impl<'t> Node<'t> {
         if text.trim_start().starts_with('{') {
             serde_json::from_str(text).map_err(|error| json_error(text, &error))
         } else {
-            let table = DeTable::parse(text).map_err(|error| {
-                let read = ReadError::new(error.message());
-                match error.span() {
-                    Some(span) => read.at(span),
-                    None => read,
-                }
-            })?;
+            let table = DeTable::parse(text)
+                .map_err(|error| toml_error(text, error.message(), error.span()))?;
             let span = Some(0..text.len());
             let value = Value::Table(toml_table(table.into_inner()));
             Ok(Self { value, span })
@@ -234,17 +230,22 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
-    let message = error.to_string();
-    let message = message.split(" at line ").next().unwrap_or(&message);
-    let line_start: usize = text
-        .split_inclusive('\n')
-        .take(error.line().saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let column = line_start + error.column().saturating_sub(1);
-    let rest = text.char_indices().map(|(at, _)| at);
-    let at = rest.take_while(|&at| at <= column).last().unwrap_or(0);
-    let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-    ReadError::new(format!("malformed JSON: {message}")).at(at..end)
+/// A syntax error of TOML in its own words, but for the one that setters run into: a second clue of a
+/// rule under the rule's name.
+fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
+    let read = match span.clone().and_then(|span| text.get(span)) {
+        Some(key) if message == "duplicate key" => {
+            let read = ReadError::new(format!("the key `{key}` stands twice"));
+            let start = span.as_ref().map_or(0, |span| span.start);
+            let mut heads = text[..start].lines().rev().map(str::trim);
+            match heads.find(|line| line.starts_with('[')) {
+                Some("[clues]") => {
+                    read.help(format!("write all in one list: {key} = [\"…\", \"…\"]"))
+                }
+                _ => read,
+            }
+        }
+        _ => ReadError::new(message),
+    };
+    point(read, span.as_ref())
 }

@@ -56,7 +56,7 @@ pub(super) fn read_codoku(text: &str, options: &ReadOptions) -> Result<Puzzle, R
     {
         let found = codoku_char(c).ok_or_else(|| {
             ReadError::new(format!("found `{c}`, expected one of 0-9, A-Z, a-x"))
-                .at(at..at + c.len_utf8())
+                .place(format!("character {} of the coded grid", at + 1))
         })?;
         cells.extend(found);
     }

@@ -61,9 +61,11 @@ impl Format for SudokuPad {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
-            return Ok(vec![read_document(text, options)?]);
+            let read = read_document(text, options);
+            return Ok(vec![read.map_err(|error| super::moved(error, blanks))?]);
         }
         let links = links::split(text);
         if links.is_empty() {
@@ -84,6 +86,10 @@ impl Format for SudokuPad {
             "{LINK}{}",
             utf8_percent_encode(&payload, NON_ALPHANUMERIC)
         ))
+    }
+
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        fpuzzles::leaves_out(puzzle)
     }
 }
 
@@ -173,7 +179,11 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        return read_document(&plain, options);
+        // The text is not the one that was pasted, so no place in it is of use.
+        return read_document(&plain, options).map_err(|error| ReadError {
+            span: None,
+            ..error
+        });
     }
     Err(fpuzzles::damaged())
 }
@@ -182,7 +192,7 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
     match document(text) {
         Some(value) => ctc::read(&value, options),
         None => Err(match serde_json::from_str::<Value>(text) {
-            Err(error) => fpuzzles::json_error(text, &error),
+            Err(error) => super::node::json_error(text, &error),
             Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
         }),
     }

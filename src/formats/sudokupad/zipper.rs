@@ -155,7 +155,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The character of `\uXXXX`, or of two of them where the first is half a character.
+    /// The character of `\u` and four hex digits, or of two such where the first is half of one.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
         if !(0xd800..0xdc00).contains(&first) {

@@ -91,7 +91,7 @@ impl Lowering<'_> {
         comparison: Comparison,
         missing: bool,
     ) -> Outcome<Statement> {
-        self.spend(1)?;
+        self.spend(1 + number.terms.len() / 4)?;
         if let Some(constant) = number.as_constant() {
             return Ok(truth(comparison.holds(constant, 0)));
         }

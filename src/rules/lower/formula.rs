@@ -175,12 +175,11 @@ impl Lowering<'_> {
             },
             known: self.known,
             layout_holds: self.layout_holds,
-            work: self.work,
+            budget: self.budget,
         };
         let statement = inner.used_parts(&rule.parts, positive);
         self.eval.values = inner.eval.values;
         self.eval.frames = inner.eval.frames;
-        self.work = inner.work;
         statement
     }
 
@@ -556,6 +555,7 @@ impl Lowering<'_> {
         positive: bool,
     ) -> Outcome<Vec<Statement>> {
         let frames = self.eval.frames(quantifier)?;
+        self.spend(frames.len() / 8)?;
         let mut remembered: Vec<Remembered> = vec![];
         let mut statements = Vec::with_capacity(frames.len() / quantifier.binding.width());
         for frame in frames.chunks(quantifier.binding.width()) {

@@ -12,6 +12,9 @@ use crate::rules::{Automaton, Statement};
 /// States that a scan may have before equal ones are merged.
 const STATES: usize = 20_000;
 
+/// What a state of a pattern or a packed machine costs, beside what a formula does.
+const WORK_OF_STATE: usize = 8;
+
 type Outcome<T> = Result<T, Fault>;
 
 impl From<TooManyStates> for Fault {
@@ -118,6 +121,7 @@ impl Lowering<'_> {
                 read.map_err(|error| Fault::Refused(error.to_string()))?
             }
         };
+        self.spend(WORK_OF_STATE * automaton.accepting.len())?;
         let statement = accepts(segments.concat(), automaton, self.puzzle());
         Ok(match positive {
             true => statement,

@@ -1,0 +1,275 @@
+//! What the compiler refuses because it would take too long or too much memory: each with the number and
+//! the limit, in little memory, also inside other clues.
+
+use assert_cmd::cargo::cargo_bin;
+use std::fmt::Write;
+use std::fs;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// What one puzzle may take, in kibibytes.
+const MEMORY: u64 = 256 << 10;
+
+/// A puzzle file of a size: its rules, and its clues.
+fn file(size: u8, rules: &str, clues: &str) -> String {
+    format!("size = {size}\n[own-rules]\n{rules}\n[clues]\n{clues}\n")
+}
+
+/// A rule on the whole grid of 25x25, in use.
+fn global(formula: &str) -> String {
+    file(25, &format!("wide = '''{formula}'''"), "wide = true")
+}
+
+/// A rule on a line of 9x9, in use on the first row.
+fn line(formula: &str) -> String {
+    let rules = format!("long = {{ shape = \"line\", relation = '''{formula}''' }}");
+    file(9, &rules, "long = \"R1C1-R1C9\"")
+}
+
+/// As many rules or clues as wanted.
+fn many(count: usize, one: impl Fn(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut all, number| {
+        let _ = writeln!(all, "{}", one(number));
+        all
+    })
+}
+
+const HUGE_SCAN: &str =
+    "scan(c in cells; a = 0, b = 0; a = a * 31 + c * c, b = b * 7 + a * c; a + b == 3)";
+
+/// Puzzles that are refused, and what is said.
+fn refused() -> Vec<(&'static str, String, &'static str)> {
+    let parts = "more than 1000000 parts, which is the limit";
+    let pairs = |number| format!("each pair (a, b) in grid: a + b != {number}");
+    let diagonal = |shift: usize| {
+        let cells: Vec<String> = (1..=12).map(|i| format!("R{i}C{}", i + shift)).collect();
+        cells.join(", ")
+    };
+    let short = |text: &str| format!("[clues]\n{text}\n");
+    vec![
+        (
+            "quantifiers in quantifiers",
+            global(
+                "each a in grid: each b in grid: each c in grid: each d in grid: a + b != c * d",
+            ),
+            parts,
+        ),
+        (
+            "counts of counts",
+            global("count(a in grid: some b in grid: count(c in grid: a + b == c) == 3) == 7"),
+            parts,
+        ),
+        (
+            "quantifiers over numbers alone",
+            global(&format!("{}d != 5000", "each d in {1..1000}: ".repeat(12))),
+            parts,
+        ),
+        (
+            "subsets of subsets",
+            global(&format!(
+                "some subset s in [{}]: some subset t in [{}]: sum(s) == sum(t)",
+                diagonal(0),
+                diagonal(1)
+            )),
+            parts,
+        ),
+        (
+            "long sums, each of them true",
+            global("each house h: each house g: each house i: sum(h) + sum(g) + sum(i) > 3"),
+            parts,
+        ),
+        (
+            "many rules, each of them within the limit",
+            file(
+                25,
+                &many(40, |n| format!("r{n} = \"{}\"", pairs(n + 7))),
+                &many(40, |n| format!("r{n} = true")),
+            ),
+            parts,
+        ),
+        (
+            "many rules that are always true",
+            file(
+                25,
+                &many(99, |n| {
+                    format!(
+                        "r{n} = \"each pair (a, b) in grid: abs(a - b) != {}\"",
+                        n + 99
+                    )
+                }),
+                &many(99, |n| format!("r{n} = true")),
+            ),
+            parts,
+        ),
+        (
+            "many alternatives",
+            file(
+                25,
+                "",
+                &format!(
+                    "any-of = [{}]",
+                    many(30, |n| format!("{{ relation = \"{}\" }},", pairs(n)))
+                ),
+            ),
+            parts,
+        ),
+        (
+            "a long rule in use very often",
+            file(
+                25,
+                &format!(
+                    "r = {{ shape = \"cell\", relation = \"{}\" }}",
+                    vec!["first(cells) != 99"; 2000].join(" and ")
+                ),
+                &format!(
+                    "r = [{}]",
+                    many(20_000, |n| format!(
+                        "\"R{}C{}\",",
+                        n % 25 + 1,
+                        n / 25 % 25 + 1
+                    ))
+                ),
+            ),
+            parts,
+        ),
+        (
+            "a scan with a large state",
+            line(HUGE_SCAN),
+            "a scan with more than 20000 states; the limit is 20000",
+        ),
+        (
+            "a scan with a large state, as an alternative",
+            file(
+                9,
+                &format!("long = {{ shape = \"line\", relation = '''{HUGE_SCAN}''' }}"),
+                "any-of = [{ long = \"R1C1-R1C9\" }, { odd = \"R1C1\" }]",
+            ),
+            "a scan with more than 20000 states; the limit is 20000",
+        ),
+        (
+            "a scan with a large state, under a condition",
+            file(
+                9,
+                &format!(
+                    "long = {{ shape = \"line\", relation = '''{HUGE_SCAN}''' }}\n\
+                     other = {{ shape = \"line\", relation = \"obeys('long', cells) or cells[1] == 3\" }}"
+                ),
+                "other = \"R1C1-R1C9\"",
+            ),
+            "a scan with more than 20000 states; the limit is 20000",
+        ),
+        (
+            "a long scan of the largest grid",
+            global("scan(c in grid; s = 0, t = 0; s = s + c, t = t + s; t mod 1000 == 1)"),
+            "a scan with more than 20000 states; the limit is 20000",
+        ),
+        (
+            "a large table",
+            line("cells[1] * cells[2] * cells[3] * cells[4] * cells[5] * cells[6] == 1234"),
+            "a table of 531441 rows; the limit is 100000",
+        ),
+        (
+            "a pattern with many repeats",
+            global("matches(grid, '([1-9]{2,20}[2-8]{2,20}){2,20}')"),
+            "the automaton needs more than 16384 states",
+        ),
+        (
+            "parentheses in parentheses",
+            global(&format!("{}1 < 2{}", "(".repeat(45), ")".repeat(45))),
+            "nested deeper than 40 levels",
+        ),
+        (
+            "operators in a row",
+            global(&format!("R1C1{} == 3", " * R1C2".repeat(20))),
+            "more than 16 operators in a row",
+        ),
+        (
+            "a long formula",
+            global(&format!("R1C1 + {}1 == 24000", "1 + ".repeat(24_000))),
+            "over the limit of 50000",
+        ),
+        (
+            "an impossible sum, as an alternative",
+            short("any-of = [{ killer-cage = \"99: R1C1 R1C2\" }, { odd = \"R1C1\" }]"),
+            "`sum` is 99, but only 3 to 17 is possible here",
+        ),
+        (
+            "an impossible sum, under a condition",
+            line("obeys(\"killer-cage\", first(2, cells), 99) or cells[1] == 3"),
+            "is possible here",
+        ),
+        (
+            "rules that use themselves",
+            line("obeys(\"long\", cells)"),
+            "rules that use each other 6 deep",
+        ),
+    ]
+}
+
+/// What the program writes to standard error, its exit code, and the most memory it took, in kibibytes (0
+/// where the system does not say).
+fn check(path: &str) -> (String, Option<i32>, u64) {
+    let mut child = Command::new(cargo_bin("cluewright"))
+        .args([
+            "check",
+            "--quiet",
+            "--threads",
+            "1",
+            "--node-limit",
+            "1",
+            path,
+        ])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().expect("it can be waited for").is_none() {
+        let told = fs::read_to_string(&status).unwrap_or_default();
+        let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok());
+        most = most.max(peak.unwrap_or(0));
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let output = child.wait_with_output().expect("the binary ends");
+    let told = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    (told, output.status.code(), most)
+}
+
+#[test]
+fn what_is_too_large_is_refused_with_the_limit() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for (name, text, message) in refused() {
+        let path = folder.path().join("puzzle.toml");
+        fs::write(&path, text).expect("the folder is writable");
+        let (told, code, memory) = check(path.to_str().expect("the path is UTF-8"));
+        assert_eq!(code, Some(2), "{name}: {told}");
+        assert!(told.contains(message), "{name}: {told}");
+        assert!(told.contains("puzzle.toml:"), "{name} has no line: {told}");
+        assert!(memory < MEMORY, "{name}: {memory} KiB");
+    }
+}
+
+/// Rules just within the limits are compiled, in little memory too.
+#[test]
+fn what_is_large_but_not_too_large_is_compiled() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let within = [
+        (
+            "all pairs of the grid",
+            global("each pair (a, b) in grid: a + b != 7"),
+        ),
+        (
+            "a scan with many states",
+            line("scan(c in cells; s = 0; s = (s * 10 + c) mod 1999; s == 1)"),
+        ),
+    ];
+    for (name, text) in within {
+        let path = folder.path().join("puzzle.toml");
+        fs::write(&path, text).expect("the folder is writable");
+        let (told, code, memory) = check(path.to_str().expect("the path is UTF-8"));
+        assert_ne!(code, Some(2), "{name}: {told}");
+        assert!(memory < MEMORY, "{name}: {memory} KiB");
+    }
+}
