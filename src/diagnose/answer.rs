@@ -69,6 +69,13 @@ impl Removal {
     pub fn is_unique(&self) -> bool {
         self.complete && self.solutions == 1
     }
+
+    /// What to remove, as a setter calls it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
+        names.join(" and ")
+    }
 }
 
 /// A single change that leaves exactly one solution.
@@ -86,6 +93,34 @@ pub struct Change {
     pub keeps_solution: bool,
     /// The one solution: one character for each cell of the grid.
     pub solution: String,
+}
+
+impl Change {
+    /// What to change, as a setter says it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.slip {
+            Slip::Missing => format!("add {}", self.becomes),
+            Slip::Direction => format!("{}, read from its other end", self.clue.name),
+            Slip::Cell => self.cells_in_words(),
+            _ => format!("{} -> {}", self.clue.name, self.becomes),
+        }
+    }
+
+    /// "the 9 cage at R1C1 with R1C3 too".
+    fn cells_in_words(&self) -> String {
+        let (before, after) = (&self.clue.cells, &self.cells);
+        let beyond = |these: &[String], those: &[String]| {
+            let mut cells = these.iter();
+            cells.find(|cell| !those.contains(cell)).cloned()
+        };
+        let name = &self.clue.name;
+        match (beyond(after, before), beyond(before, after)) {
+            (Some(more), _) => format!("{name} with {more} too"),
+            (_, Some(less)) => format!("{name} without {less}"),
+            _ => format!("{name} on the cells {}", after.join(" ")),
+        }
+    }
 }
 
 /// Ways in which a clue can be mistyped.

@@ -1,7 +1,7 @@
 //! A batch in words: how far it is, and how it went.
 
 use super::words::{grouped, seconds};
-use crate::batch::{Quantiles, Status, Tally};
+use crate::batch::{Gauge, Quantiles, Status, Tally};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -35,29 +35,52 @@ pub fn batch_line(status: &Status, time: Duration) -> String {
 pub fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
     let mut text = String::new();
-    for (name, count) in status.tally.named() {
-        if count > 0 {
-            let share = 100.0 * count as f64 / rows as f64;
-            let _ = writeln!(text, "{name:12} {:>14}  {share:5.1}%", grouped(count));
+    let named = status.tally.named();
+    shares(&mut text, named.into_iter(), rows);
+    let _ = writeln!(text, "{:WIDTH$} {:>14}", "rows", grouped(rows));
+    if status.kept > 0 && status.gauges.iter().next().is_some() {
+        let kept = grouped(status.kept);
+        let _ = writeln!(text, "\nwithout the {kept} rows of before:");
+    }
+    for (name, gauge) in status.gauges.iter() {
+        if let Gauge::Words(words) = gauge {
+            let total = words.iter().map(|(_, count)| count).sum();
+            if total > 0 {
+                let _ = writeln!(text, "\n{name}");
+                let words = words.iter().map(|(word, count)| (word.as_str(), *count));
+                shares(&mut text, words, total);
+            }
         }
     }
-    let _ = writeln!(text, "{:12} {:>14}", "rows", grouped(rows));
-    let measured = [
-        ("nodes", &status.nodes),
-        ("milliseconds", &status.milliseconds),
-    ];
-    let measured: Vec<_> = measured.iter().filter(|(_, all)| all.count() > 0).collect();
-    if !measured.is_empty() {
-        let _ = write!(text, "\n{:12}", "");
-        for (name, _) in QUANTILES {
-            let _ = write!(text, " {name:>10}");
+    let numbers = status
+        .gauges
+        .iter()
+        .filter_map(|(name, gauge)| match gauge {
+            Gauge::Numbers(all) if all.count() > 0 => Some((name, all)),
+            _ => None,
+        });
+    for (index, (name, all)) in numbers.enumerate() {
+        if index == 0 {
+            let _ = write!(text, "\n{:WIDTH$}", "");
+            for (name, _) in QUANTILES {
+                let _ = write!(text, " {name:>10}");
+            }
+            text.push('\n');
         }
-        text.push('\n');
-    }
-    for (name, all) in measured {
-        let _ = writeln!(text, "{name:12}{}", quantiles(all));
+        let _ = writeln!(text, "{name:WIDTH$}{}", quantiles(all));
     }
     text
+}
+
+/// Characters of the longest name of a column.
+const WIDTH: usize = 15;
+
+/// A line for each word that occurs: how often, and its share.
+fn shares<'a>(text: &mut String, words: impl Iterator<Item = (&'a str, u64)>, total: u64) {
+    for (word, count) in words.filter(|(_, count)| *count > 0) {
+        let share = 100.0 * count as f64 / total as f64;
+        let _ = writeln!(text, "{word:WIDTH$} {:>14}  {share:5.1}%", grouped(count));
+    }
 }
 
 /// What stands in the table.

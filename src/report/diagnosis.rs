@@ -6,7 +6,7 @@ use super::grid::{Grid, Look};
 use super::solution::differences;
 use super::words::{counted, grouped, verdict_line};
 use crate::diagnose::{
-    Change, Deadly, Diagnosis, Freedom, Minimal, Piece, Removal, Role, Since, Slip, Worth,
+    Change, Deadly, Diagnosis, Freedom, Minimal, Piece, Removal, Role, Since, Worth,
 };
 use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::Named;
@@ -89,17 +89,12 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
 }
 
 fn removal_line(removal: &Removal) -> String {
-    let names: Vec<&str> = removal
-        .remove
-        .iter()
-        .map(|clue| clue.name.as_str())
-        .collect();
     let left = match (removal.complete, removal.solutions) {
         (true, 1) => "leaves exactly one solution".to_owned(),
         (true, count) => format!("leaves {} solutions", grouped(count)),
         (false, count) => format!("leaves at least {}", counted_solutions(count)),
     };
-    format!("{}: {left}", names.join(" and "))
+    format!("{}: {left}", removal.in_words())
 }
 
 fn changes(changes: &[Change], text: &mut String) {
@@ -111,30 +106,9 @@ fn changes(changes: &[Change], text: &mut String) {
 }
 
 fn change_line(change: &Change) -> String {
-    let what = match change.slip {
-        Slip::Missing => format!("add {}", change.becomes),
-        Slip::Direction => format!("{}, read from its other end", change.clue.name),
-        Slip::Cell => cell_line(change),
-        _ => format!("{} -> {}", change.clue.name, change.becomes),
-    };
     match change.keeps_solution {
-        true => what + " (this keeps the file's solution)",
-        false => what,
-    }
-}
-
-/// "the 9 cage at R1C1 with R1C3 too".
-fn cell_line(change: &Change) -> String {
-    let (before, after) = (&change.clue.cells, &change.cells);
-    let beyond = |these: &[String], those: &[String]| {
-        let mut cells = these.iter();
-        cells.find(|cell| !those.contains(cell)).cloned()
-    };
-    let name = &change.clue.name;
-    match (beyond(after, before), beyond(before, after)) {
-        (Some(more), _) => format!("{name} with {more} too"),
-        (_, Some(less)) => format!("{name} without {less}"),
-        _ => format!("{name} on the cells {}", after.join(" ")),
+        true => change.in_words() + " (this keeps the file's solution)",
+        false => change.in_words(),
     }
 }
 
