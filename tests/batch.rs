@@ -536,7 +536,7 @@ fn a_summary_counts_tiers_and_words() {
     let run = ["batch", &list, "--out", &out, "--grade", "--summary"];
     let output = cluewright(&run).assert().code(0).get_output().clone();
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let unique = read(&out).matches(",unique,").count().to_string();
+    let unique = read(&out).matches(",unique,").count();
     let after = |heading: &str| {
         let mut lines = told.lines().skip_while(|line| *line != heading);
         let line = lines.nth(1).expect("the heading is there");
@@ -545,10 +545,8 @@ fn a_summary_counts_tiers_and_words() {
     };
     // all variations of one puzzle have its grade, unless a clue is gone or changed
     assert_eq!(after("tier").0, "medium", "{told}");
-    assert!(
-        after("hardest").1.parse::<usize>() <= unique.parse::<usize>(),
-        "{told}"
-    );
+    let commonest: usize = after("hardest").1.parse().expect("a number");
+    assert!((1..=unique).contains(&commonest), "{told}");
     let quantiles = told.lines().find(|line| line.starts_with("rating "));
     assert!(
         quantiles.is_some_and(|line| line.contains("2.00")),
@@ -568,11 +566,9 @@ fn the_graded_corpus_has_a_row_for_each_puzzle() {
     let mut rows: BTreeMap<String, String> = BTreeMap::new();
     for record in reader.records() {
         let record = record.expect("rows are CSV");
-        assert_ne!(
-            &record[3], "",
-            "a unique puzzle has a rating: {}",
-            &record[0]
-        );
+        // beyond the sets of the logic engine
+        let is_large = record[0].ends_with("/12x12.toml");
+        assert_eq!(record[3].is_empty(), is_large, "{}", &record[0]);
         rows.insert(record[0].to_owned(), record[1].to_owned());
     }
     let mut expected: BTreeMap<String, String> = BTreeMap::new();

@@ -267,7 +267,11 @@ impl<'a> Judge<'a> {
         };
         let mut outcome = study.outcome(proven, expected)?;
         if let Outcome::Checked(checked) = &mut outcome {
-            checked.warnings = warnings(puzzle);
+            let all: Vec<Box<str>> = [warnings(puzzle), checked.warnings.take()]
+                .into_iter()
+                .flatten()
+                .collect();
+            checked.warnings = (!all.is_empty()).then(|| all.join("; ").into());
             if self.options.needs(Need::Time) {
                 checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
             }

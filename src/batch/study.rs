@@ -83,10 +83,14 @@ impl Study<'_> {
         })
     }
 
-    /// Adds the grade, unless the grid is too large for people's logic.
+    /// Adds the grade, or why there is none.
     fn grade(&self, parts: &[Part], model: &Model, checked: &mut Checked) {
-        let Ok(ground) = Ground::new(self.puzzle, parts, model) else {
-            return;
+        let ground = match Ground::new(self.puzzle, parts, model) {
+            Ok(ground) => ground,
+            Err(error) => {
+                checked.warnings = Some(format!("not graded: {error}").into());
+                return;
+            }
         };
         let profile = &self.options.profile;
         let mut rounds = 0;

@@ -1,5 +1,6 @@
 //! What a diagnosis found, as others read it.
 
+use super::argument::Argument;
 use crate::rules::Named;
 use crate::search::{Answer, Estimate};
 use serde::Serialize;
@@ -20,6 +21,10 @@ pub struct Diagnosis {
     pub conflicts: Vec<ConflictSet>,
     /// Whether these are all there are.
     pub all_conflicts: bool,
+    /// The human argument behind the first of them, where people's logic finds one. In JSON it is a
+    /// list of sentences, if it is there.
+    #[serde(skip)]
+    pub argument: Option<Argument>,
     /// No solution: what to remove so that there is one; what leaves exactly one comes first.
     pub repairs: Vec<Removal>,
     /// Not unique: single changes that make it so, the likeliest first.
@@ -31,6 +36,9 @@ pub struct Diagnosis {
     pub clues: Vec<Role>,
     /// Unique: the clues that can go, each alone.
     pub redundant: Vec<Named>,
+    /// Unique, if asked for: how hard it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
     /// Unique, if asked for: a smallest selection of clues that keeps it so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
@@ -194,7 +202,7 @@ pub struct Deadly {
 }
 
 /// What a clue of a unique puzzle is worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Role {
     /// The clue.
     pub clue: Named,
@@ -206,9 +214,23 @@ pub struct Role {
     pub complete: bool,
     /// Cells in which these solutions differ.
     pub opens: Vec<String>,
+    /// How hard the puzzle is without it, where that was asked and the puzzle stays unique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
     /// Its parts, where it has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
+}
+
+/// How hard a puzzle is for people.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difficulty {
+    /// The rating of the hardest step, on the scale of Sudoku Explainer.
+    pub rating: f64,
+    /// The tier of that rating.
+    pub tier: String,
+    /// Expected human work.
+    pub effort: f64,
 }
 
 /// A part of a clue.

@@ -6,7 +6,8 @@ use super::grid::{Grid, Look};
 use super::solution::differences;
 use super::words::{counted, grouped, verdict_line};
 use crate::diagnose::{
-    Change, Deadly, Diagnosis, Freedom, Minimal, Piece, Removal, Role, Since, Worth,
+    Argument, Change, Deadly, Diagnosis, Difficulty, Freedom, Minimal, Piece, Removal, Role, Since,
+    Worth,
 };
 use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::Named;
@@ -20,11 +21,12 @@ const BLAMED: Style = AnsiColor::Red.on_default().bold();
 /// Changes, removals and cells that are listed before the rest is only counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines. `name` stands before the verdict where several puzzles are diagnosed.
+/// The diagnosis in whole lines. `steps` are the sentences of the argument behind the first conflict; `name` stands before the verdict where several puzzles are diagnosed.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
     diagnosis: &Diagnosis,
+    steps: &[String],
     time: Duration,
     name: Option<&str>,
 ) -> String {
@@ -37,7 +39,7 @@ pub fn diagnosis_text(
         None => {}
     }
     match diagnosis.answer.verdict {
-        Verdict::None => blame(puzzle, diagnosis, &mut text),
+        Verdict::None => blame(puzzle, diagnosis, steps, &mut text),
         Verdict::Several => close(puzzle, diagnosis, &mut text),
         Verdict::Unique => weigh(diagnosis, &mut text),
         Verdict::Undecided => {}
@@ -51,7 +53,7 @@ pub fn diagnosis_text(
     text
 }
 
-fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
+fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, steps: &[String], text: &mut String) {
     for (number, conflict) in diagnosis.conflicts.iter().enumerate() {
         let _ = match &conflict.clues[..] {
             [] => writeln!(text, "\nthe grid itself has no solution, without any clue"),
@@ -66,6 +68,9 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
         }
         if number == 0 && !conflict.clues.is_empty() {
             let _ = writeln!(text, "{}", picture(puzzle, &conflict.clues));
+            if let Some(argument) = &diagnosis.argument {
+                argued(puzzle, argument, steps, text);
+            }
         }
     }
     if diagnosis.all_conflicts {
@@ -86,6 +91,26 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
         list(text, diagnosis.repairs.iter().map(removal_line));
     }
     changes(&diagnosis.changes, text);
+}
+
+/// Steps that are shown: who wants a longer argument asks for `--json`.
+const ARGUED: usize = 20;
+
+fn argued(puzzle: &Puzzle, argument: &Argument, steps: &[String], text: &mut String) {
+    text.push_str("this is how:\n");
+    for step in steps.iter().take(ARGUED) {
+        let _ = writeln!(text, "  {step}");
+    }
+    let more = steps.len().saturating_sub(ARGUED);
+    if more > 0 {
+        let _ = writeln!(
+            text,
+            "  and {} (--json tells all)",
+            counted(more, "more step", "more steps")
+        );
+    }
+    let emptied = puzzle.cell_name(argument.emptied);
+    let _ = writeln!(text, "  Then {emptied} has no digit left.");
 }
 
 fn removal_line(removal: &Removal) -> String {
@@ -236,7 +261,14 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
         1 => writeln!(text, "\n1 of its {total} clues can go:"),
         count => writeln!(text, "\n{count} of its {total} clues can go, each alone:"),
     };
-    list(text, redundant.iter().map(|clue| clue.name.clone()));
+    let spare = diagnosis.clues.iter();
+    let spare: Vec<&Role> = spare
+        .filter(|role| role.worth == Worth::Redundant)
+        .collect();
+    list(text, spare.iter().map(|role| spare_line(role)));
+    if let Some(difficulty) = &diagnosis.difficulty {
+        let _ = writeln!(text, "with all of them: {}", difficulty_text(difficulty));
+    }
     let needed: Vec<&Role> = diagnosis
         .clues
         .iter()
@@ -266,6 +298,26 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
     if let Some(minimal) = &diagnosis.minimal {
         reduced(minimal, text);
     }
+}
+
+fn spare_line(role: &Role) -> String {
+    match &role.difficulty {
+        Some(difficulty) => format!(
+            "{}: {} without it",
+            role.clue.name,
+            difficulty_text(difficulty)
+        ),
+        None => role.clue.name.clone(),
+    }
+}
+
+fn difficulty_text(difficulty: &Difficulty) -> String {
+    let Difficulty {
+        rating,
+        tier,
+        effort,
+    } = difficulty;
+    format!("{rating:.1} {tier}, effort {effort:.0}")
 }
 
 fn role_line(role: &Role) -> String {
