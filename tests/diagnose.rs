@@ -1,15 +1,15 @@
 //! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
 
 use cluewright::diagnose::{
-    Argument, ConflictSet, Diagnosis, NewGiven, Request, Slip, Suspects, Worth, conflict, diagnose,
-    named, redundancy, without,
+    Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
+    diagnose, named, redundancy, without,
 };
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::grade::Grade;
 use cluewright::logic::{Board, Ground, Profile, judge, solve};
 use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
-use cluewright::report::{diagnosis_svg, step_full};
+use cluewright::report::{argument_sentences, diagnosis_svg};
 use cluewright::rules::{Book, Named};
 use cluewright::search::{Limits, Run, Verdict, enumerate};
 use cluewright::{compile, compile_switchable, parts};
@@ -598,7 +598,7 @@ fn the_broken_clue_is_in_every_conflict() {
 }
 
 /// Each step of an argument follows from what it cites on the board that the steps before it leave, and
-/// the last leaves the cell empty.
+/// after the last there is the contradiction.
 fn argument_is_sound(argument: &Argument) {
     let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&argument.puzzle, &parts);
@@ -608,13 +608,20 @@ fn argument_is_sound(argument: &Argument) {
         assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
         board.apply(&ground, step);
     }
-    assert!(board.at(argument.emptied.0).is_empty());
-    let told = argument.told(Book::builtin(), step_full);
-    assert_eq!(told.len(), argument.steps.len());
+    match argument.ending {
+        Ending::Cell(cell) => assert!(board.at(cell.0).is_empty()),
+        Ending::Place(digit, cite) => {
+            let house = ground.houses.iter().find(|house| house.cite == cite);
+            let mut cells = house.expect("the house is there").cells.iter();
+            assert!(cells.all(|cell| !board.at(cell).contains(digit)));
+        }
+    }
+    let told = argument_sentences(Book::builtin(), argument);
+    assert_eq!(told.len(), argument.steps.len() + 1);
 }
 
 #[test]
-fn arguments_end_in_a_cell_without_a_digit() {
+fn arguments_end_in_a_contradiction() {
     let (mut argued, mut conflicts) = (0, 0);
     for path in corpus("broken").iter().step_by(5) {
         let request = Request {

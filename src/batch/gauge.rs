@@ -2,14 +2,14 @@
 
 use super::Options;
 use super::columns::{Column, Shape};
+use super::distribution::Distribution;
 use super::row::{Row, Value};
-use super::tally::Quantiles;
 
 /// What a column holds over many rows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Gauge {
     /// Its numbers.
-    Numbers(Quantiles),
+    Numbers(Distribution),
     /// Its words and how often each occurs: tiers from easy to hard, else the commonest first.
     Words(Vec<(String, u64)>),
 }
@@ -25,7 +25,9 @@ impl Gauges {
     /// Nothing measured yet.
     pub(super) fn new(options: &Options) -> Self {
         let gauge = |column: &&'static Column| match column.shape {
-            Shape::Amount | Shape::Measure => Some((*column, Gauge::Numbers(Quantiles::default()))),
+            Shape::Amount | Shape::Measure => {
+                Some((*column, Gauge::Numbers(Distribution::default())))
+            }
             Shape::Word => Some((*column, Gauge::Words(first_words(column, options)))),
             Shape::Text | Shape::Count => None,
         };

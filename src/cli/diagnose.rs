@@ -9,7 +9,7 @@ use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
 use crate::formats::Format;
 use crate::formats::native::Native;
 use crate::puzzle::Puzzle;
-use crate::report::{diagnosis_svg, diagnosis_text, step_full, warnings};
+use crate::report::{argument_sentences, diagnosis_svg, diagnosis_text, warnings};
 use crate::search::{Progress, Run, Timed, Verdict};
 use clap::Args;
 use serde::Serialize;
@@ -135,7 +135,7 @@ impl Diagnose {
         steps.finish();
         let (diagnosis, reduced) = result.map_err(|error| item.misfit(error))?;
         let argument = diagnosis.argument.as_ref();
-        let argument = argument.map(|argument| argument.told(item.book, step_full));
+        let argument = argument.map(|argument| argument_sentences(item.book, argument));
         if self.answering.json {
             let told = Told {
                 diagnosis: &diagnosis,
@@ -144,8 +144,8 @@ impl Diagnose {
             write_json(out, &item.with(&told))?;
         } else {
             let name = (!item.alone).then(|| item.name());
-            let steps = argument.unwrap_or_default();
-            let text = diagnosis_text(puzzle, &diagnosis, &steps, time, name.as_deref());
+            let argument = argument.unwrap_or_default();
+            let text = diagnosis_text(puzzle, &diagnosis, &argument, time, name.as_deref());
             write!(out, "{text}{}", warnings(puzzle))?;
         }
         if let (Some(file), Some(reduced)) = (&self.minimise, &reduced) {

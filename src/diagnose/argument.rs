@@ -1,29 +1,47 @@
 //! The human argument behind a conflict: steps of people's logic that end in a contradiction.
+//!
+//! The logic engine's own paths end where a cell is empty; an argument may end sooner, where a digit has
+//! no place in a house.
 
 use super::conflict::Conflict;
 use super::oracle::Oracle;
 use super::suspect::without;
-use crate::logic::{End, Ground, Path, Profile, Step, minimal, solve};
+use crate::logic::{Board, Ground, Profile, Step, cheapest, minimal};
 use crate::model::{Cite, Model};
 use crate::parts;
 use crate::puzzle::{Cell, Puzzle};
 use crate::rules::Book;
 
 /// Steps of higher tiers are no argument between people.
-const HARDEST_TIER: &str = "extreme";
+const HARDEST_TIER: &str = "fiendish";
 
 /// Rounds of steps in which a contradiction is looked for.
 const ROUNDS: usize = 60;
 
-/// Steps that lead from the clues of a conflict to a cell without a digit.
+/// Where an argument ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A cell has no digit left.
+    Cell(Cell),
+    /// A digit has no place left in a house.
+    Place(u8, Cite),
+}
+
+/// Steps that lead from the clues of a conflict to a contradiction.
 #[derive(Clone, Debug)]
 pub struct Argument {
     /// The puzzle with the clues of the conflict and no others.
     pub puzzle: Puzzle,
     /// The steps, each with the least that it rests on; none where the clues contradict at first sight.
     pub steps: Vec<Step>,
-    /// The cell that has no digit left.
-    pub emptied: Cell,
+    /// The contradiction.
+    pub ending: Ending,
+}
+
+/// Steps found on one board.
+struct Round {
+    board: Board,
+    steps: Vec<Step>,
 }
 
 impl Argument {
@@ -39,23 +57,39 @@ impl Argument {
     }
 
     /// The steps by which the clues of a puzzle contradict each other, if people's logic finds any.
-    fn find(puzzle: Puzzle, book: &Book, go_on: impl FnMut() -> bool) -> Option<Self> {
+    fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
         let parts = parts(&puzzle, book).ok()?;
         let model = Model::new(&puzzle, &parts);
         let ground = Ground::new(&puzzle, &parts, &model).ok()?;
         let profile = Profile::builtin("default")?.clone();
         let profile = profile.only(HARDEST_TIER).ok()?;
-        let path = solve(&ground, &profile, go_on);
-        if path.end != End::Broken {
-            return None;
-        }
-        let candidates = path.board.candidates();
-        let emptied = candidates.iter().position(|digits| digits.is_empty())?;
-        let steps = leading_to(&ground, &path, emptied);
+        let mut board = Board::new(&ground);
+        let mut rounds = vec![];
+        let (ending, cells) = loop {
+            if let Some(found) = ending(&ground, &board) {
+                break found;
+            }
+            if !go_on() {
+                return None;
+            }
+            let before = board.clone();
+            let (_, mut steps) = cheapest(&ground, &board, &profile);
+            steps.retain(|step| board.apply(&ground, step));
+            if steps.is_empty() {
+                return None;
+            }
+            rounds.push(Round {
+                board: before,
+                steps,
+            });
+        };
+        let mut needed = vec![false; board.candidates().len()];
+        cells.into_iter().for_each(|cell| needed[cell] = true);
+        let steps = leading_to(&ground, &rounds, needed);
         Some(Self {
             puzzle: puzzle.clone(),
             steps,
-            emptied: Cell::from_index(emptied),
+            ending,
         })
     }
 }
@@ -79,24 +113,37 @@ impl Oracle<'_> {
     }
 }
 
-/// The steps of a path without which a variable would not be empty: from the end back, those that took
-/// candidates from it, then those that took candidates which these rest on.
-fn leading_to(ground: &Ground<'_>, path: &Path, emptied: usize) -> Vec<Step> {
-    let mut needed = vec![false; path.board.candidates().len()];
-    needed[emptied] = true;
+/// The contradiction on a board, if it shows, and the variables in which it does.
+fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
+    let candidates = board.candidates();
+    if let Some(var) = candidates.iter().position(|digits| digits.is_empty()) {
+        return Some((Ending::Cell(Cell::from_index(var)), vec![var]));
+    }
+    ground.houses.iter().find_map(|house| {
+        let has_place = |digit: &u8| {
+            let mut cells = house.cells.iter();
+            cells.any(|cell| board.at(cell).contains(*digit))
+        };
+        let digit = ground.digits.iter().find(|digit| !has_place(digit))?;
+        let cells = house.cells.iter().map(usize::from).collect();
+        Some((Ending::Place(digit, house.cite), cells))
+    })
+}
+
+/// The steps without which the needed variables would have other candidates: from the end back, those
+/// that took candidates from them, then those that took candidates which these rest on.
+fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
     let mut steps = vec![];
-    for round in path.rounds.iter().rev() {
+    for round in rounds.iter().rev() {
         for step in round.steps.iter().rev() {
             if !touches(ground, step, &needed) {
                 continue;
             }
             let step = minimal(ground, &round.board, step);
-            let rests_on = step
-                .reason
-                .cells
-                .iter()
-                .chain(step.reason.extras.iter().copied());
-            rests_on.for_each(|var| needed[usize::from(var)] = true);
+            let extras = step.reason.extras.iter().copied();
+            for var in step.reason.cells.iter().chain(extras) {
+                needed[usize::from(var)] = true;
+            }
             steps.push(step);
         }
     }

@@ -22,7 +22,7 @@ pub use answer::{
     Change, ConflictSet, Deadly, Diagnosis, Difficulty, Freedom, Minimal, NewGiven, OpenCell,
     Piece, Removal, Role, Since, Slip, Worth,
 };
-pub use argument::Argument;
+pub use argument::{Argument, Ending};
 pub use change::{Variation, variations};
 pub use expected::{broken_by_file, matches_file};
 pub use oracle::Stage;

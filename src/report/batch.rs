@@ -1,7 +1,7 @@
 //! A batch in words: how far it is, and how it went.
 
 use super::words::{grouped, seconds};
-use crate::batch::{Gauge, Quantiles, Status, Tally};
+use crate::batch::{Distribution, Gauge, Status, Tally};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -35,23 +35,39 @@ pub fn batch_line(status: &Status, time: Duration) -> String {
 pub fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
     let mut text = String::new();
-    let named = status.tally.named();
-    shares(&mut text, named.into_iter(), rows);
+    shares(&mut text, status.tally.named(), rows);
     let _ = writeln!(text, "{:WIDTH$} {:>14}", "rows", grouped(rows));
     if status.kept > 0 && status.gauges.iter().next().is_some() {
         let kept = grouped(status.kept);
         let _ = writeln!(text, "\nwithout the {kept} rows of before:");
     }
     for (name, gauge) in status.gauges.iter() {
-        if let Gauge::Words(words) = gauge {
+        if let Gauge::Words(words) = gauge
+            && words.iter().any(|(_, count)| *count > 0)
+        {
+            let _ = writeln!(text, "\n{name}");
             let total = words.iter().map(|(_, count)| count).sum();
-            if total > 0 {
-                let _ = writeln!(text, "\n{name}");
-                let words = words.iter().map(|(word, count)| (word.as_str(), *count));
-                shares(&mut text, words, total);
-            }
+            let words = words.iter().map(|(word, count)| (word.as_str(), *count));
+            shares(&mut text, words, total);
         }
     }
+    numbers(&mut text, status);
+    text
+}
+
+/// Characters of a word.
+const WIDTH: usize = 26;
+
+/// A line for each word that occurs: how often, and its share.
+fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>, total: u64) {
+    for (word, count) in words.into_iter().filter(|(_, count)| *count > 0) {
+        let share = 100.0 * count as f64 / total as f64;
+        let _ = writeln!(text, "{word:WIDTH$} {:>14}  {share:5.1}%", grouped(count));
+    }
+}
+
+/// The quantiles of every column of numbers.
+fn numbers(text: &mut String, status: &Status) {
     let numbers = status
         .gauges
         .iter()
@@ -61,25 +77,13 @@ pub fn batch_summary(status: &Status) -> String {
         });
     for (index, (name, all)) in numbers.enumerate() {
         if index == 0 {
-            let _ = write!(text, "\n{:WIDTH$}", "");
+            let _ = write!(text, "\n{:16}", "");
             for (name, _) in QUANTILES {
                 let _ = write!(text, " {name:>10}");
             }
             text.push('\n');
         }
-        let _ = writeln!(text, "{name:WIDTH$}{}", quantiles(all));
-    }
-    text
-}
-
-/// Characters of the longest name of a column.
-const WIDTH: usize = 15;
-
-/// A line for each word that occurs: how often, and its share.
-fn shares<'a>(text: &mut String, words: impl Iterator<Item = (&'a str, u64)>, total: u64) {
-    for (word, count) in words.filter(|(_, count)| *count > 0) {
-        let share = 100.0 * count as f64 / total as f64;
-        let _ = writeln!(text, "{word:WIDTH$} {:>14}  {share:5.1}%", grouped(count));
+        let _ = writeln!(text, "{name:16}{}", quantiles(all));
     }
 }
 
@@ -92,7 +96,7 @@ const QUANTILES: [(&str, f64); 5] = [
     ("most", 1.0),
 ];
 
-fn quantiles(all: &Quantiles) -> String {
+fn quantiles(all: &Distribution) -> String {
     let value = |(_, part)| match all.at(part).unwrap_or_default() {
         value @ ..0.01 => format!("{value:.4}"),
         value @ ..10.0 => format!("{value:.2}"),

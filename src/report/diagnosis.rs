@@ -4,13 +4,14 @@ use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
 use super::grid::{Grid, Look};
 use super::solution::differences;
+use super::steps::{cite_name, step_full};
 use super::words::{counted, grouped, verdict_line};
 use crate::diagnose::{
-    Argument, Change, Deadly, Diagnosis, Difficulty, Freedom, Minimal, Piece, Removal, Role, Since,
-    Worth,
+    Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
+    Role, Since, Worth,
 };
 use crate::puzzle::{Puzzle, digit_char};
-use crate::rules::Named;
+use crate::rules::{Book, Named};
 use crate::search::Verdict;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -21,12 +22,12 @@ const BLAMED: Style = AnsiColor::Red.on_default().bold();
 /// Changes, removals and cells that are listed before the rest is only counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines. `steps` are the sentences of the argument behind the first conflict; `name` stands before the verdict where several puzzles are diagnosed.
+/// The diagnosis in whole lines. `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the verdict where several puzzles are diagnosed.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
     diagnosis: &Diagnosis,
-    steps: &[String],
+    argument: &[String],
     time: Duration,
     name: Option<&str>,
 ) -> String {
@@ -39,7 +40,7 @@ pub fn diagnosis_text(
         None => {}
     }
     match diagnosis.answer.verdict {
-        Verdict::None => blame(puzzle, diagnosis, steps, &mut text),
+        Verdict::None => blame(puzzle, diagnosis, argument, &mut text),
         Verdict::Several => close(puzzle, diagnosis, &mut text),
         Verdict::Unique => weigh(diagnosis, &mut text),
         Verdict::Undecided => {}
@@ -53,7 +54,7 @@ pub fn diagnosis_text(
     text
 }
 
-fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, steps: &[String], text: &mut String) {
+fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut String) {
     for (number, conflict) in diagnosis.conflicts.iter().enumerate() {
         let _ = match &conflict.clues[..] {
             [] => writeln!(text, "\nthe grid itself has no solution, without any clue"),
@@ -68,9 +69,7 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, steps: &[String], text: &mut St
         }
         if number == 0 && !conflict.clues.is_empty() {
             let _ = writeln!(text, "{}", picture(puzzle, &conflict.clues));
-            if let Some(argument) = &diagnosis.argument {
-                argued(puzzle, argument, steps, text);
-            }
+            argued(argument, text);
         }
     }
     if diagnosis.all_conflicts {
@@ -93,24 +92,42 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, steps: &[String], text: &mut St
     changes(&diagnosis.changes, text);
 }
 
-/// Steps that are shown: who wants a longer argument asks for `--json`.
+/// Sentences of an argument that are shown: who wants a longer one asks for `--json`.
 const ARGUED: usize = 20;
 
-fn argued(puzzle: &Puzzle, argument: &Argument, steps: &[String], text: &mut String) {
+fn argued(sentences: &[String], text: &mut String) {
+    let Some((ending, steps)) = sentences.split_last() else {
+        return;
+    };
+    if steps.is_empty() {
+        let _ = writeln!(text, "this shows at once: {ending}");
+        return;
+    }
     text.push_str("this is how:\n");
     for step in steps.iter().take(ARGUED) {
         let _ = writeln!(text, "  {step}");
     }
     let more = steps.len().saturating_sub(ARGUED);
     if more > 0 {
-        let _ = writeln!(
-            text,
-            "  and {} (--json tells all)",
-            counted(more, "more step", "more steps")
-        );
+        let more = counted(more, "more step", "more steps");
+        let _ = writeln!(text, "  and {more} (--json tells all)");
     }
-    let emptied = puzzle.cell_name(argument.emptied);
-    let _ = writeln!(text, "  Then {emptied} has no digit left.");
+    let _ = writeln!(text, "  Then {ending}");
+}
+
+/// The steps of an argument, and last the contradiction: a sentence each.
+#[must_use]
+pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
+    let puzzle = &argument.puzzle;
+    let mut sentences = argument.told(book, step_full);
+    sentences.push(match argument.ending {
+        Ending::Cell(cell) => format!("{} has no digit left.", puzzle.cell_name(cell)),
+        Ending::Place(digit, cite) => {
+            let house = cite_name(puzzle, cite);
+            format!("{} has no place left in {house}.", digit_char(digit))
+        }
+    });
+    sentences
 }
 
 fn removal_line(removal: &Removal) -> String {
