@@ -18,8 +18,8 @@ const SAMPLE: u64 = 200;
 
 /// Guesses at most for the proofs of all changes, shared out evenly among the clues, but to each at
 /// least `LEAST_NODES`: a puzzle with hundreds of changes cannot wait long for each.
-const PROOF_NODES: u64 = 30_000;
-const LEAST_NODES: u64 = 1_000;
+const PROOF_NODES: u64 = 60_000;
+const LEAST_NODES: u64 = 1_500;
 
 /// A puzzle that differs in one clue.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Oracle<'_> {
 
     fn changes_of(&mut self, number: usize, mut nodes: u64) -> Vec<(u32, Change)> {
         let case = self.case;
-        let mut found = self.sample(Off::Unknown, &self.all_but(&[number]), SAMPLE, nodes / 2);
+        let mut found = self.sample(Off::Unknown, &self.all_but(&[number]), SAMPLE, nodes);
         let complete = found.stopped.is_none();
         if complete && found.count == 0 {
             return vec![];
