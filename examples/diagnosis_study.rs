@@ -287,6 +287,8 @@ struct Tally {
     /// With the file's solution at hand.
     told_listed: usize,
     told_first: usize,
+    /// The first conflict came with an argument.
+    argued: usize,
     times: Vec<Duration>,
 }
 
@@ -309,6 +311,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
         tally.cases += 1;
         tally.times.push(time);
         unlike += usize::from(found.answer.verdict != row.verdict);
+        tally.argued += usize::from(found.argument.is_some());
         let rank = rank(&row, &found);
         tally.named += usize::from(is_named(&row, &found));
         tally.listed += usize::from(rank.is_some());
@@ -384,13 +387,14 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
     println!(
         "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
          solution. Made by `cargo run --release --example diagnosis_study`.\n\n\
-         The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only; a whole\n\
-         clue that was dropped cannot be guessed, apart from dots and digits.\n"
+         The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only. Of clues\n\
+         that were dropped whole it tries rules of the whole grid, marks on and between cells and, with the\n\
+         solution, numbers outside the grid; a line, a cage or an area could be any of too many.\n"
     );
     println!(
-        "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | median time |"
+        "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | argued | median time | slowest |"
     );
-    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
     let mut all = Tally::default();
     for (way, tally) in tallies {
         line(WAYS[*way], tally);
@@ -401,6 +405,7 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
         all.first_three += tally.first_three;
         all.told_listed += tally.told_listed;
         all.told_first += tally.told_first;
+        all.argued += tally.argued;
         all.times.extend(&tally.times);
     }
     line("all", &all);
@@ -412,12 +417,11 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
 fn line(name: &str, tally: &Tally) {
     let mut times = tally.times.clone();
     times.sort_unstable();
-    let median = times
-        .get(times.len() / 2)
-        .map_or(0.0, Duration::as_secs_f64)
-        * 1000.0;
+    let milliseconds = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64) * 1000.0;
+    let median = milliseconds(times.get(times.len() / 2));
+    let slowest = milliseconds(times.last());
     println!(
-        "| {name} | {} | {} | {} | {} | {} | {} | {} | {median:.1} ms |",
+        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {median:.1} ms | {slowest:.0} ms |",
         tally.cases,
         tally.named,
         tally.listed,
@@ -425,6 +429,7 @@ fn line(name: &str, tally: &Tally) {
         tally.first_three,
         tally.told_listed,
         tally.told_first,
+        tally.argued,
     );
 }
 

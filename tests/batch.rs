@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use cluewright::batch::{self, Input, Options, RowFormat, Target};
 use cluewright::formats::ReadOptions;
+use cluewright::logic::Profile;
 use cluewright::search::classic::Isa;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -11,6 +12,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -375,6 +377,215 @@ fn limits_leave_puzzles_undecided() {
     assert_eq!(told, "id,verdict,stopped\n1,undecided,time\n2,unique,\n");
 }
 
+/// A row per puzzle, by the names of the columns.
+fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
+    let rows = rows(arguments, code);
+    let mut reader = csv::Reader::from_reader(rows.as_bytes());
+    let records: Result<_, _> = reader.deserialize().collect();
+    records.expect("rows are CSV")
+}
+
+/// What a command says of a puzzle in JSON.
+fn answer(command: &str, puzzle: &str) -> serde_json::Value {
+    let output = cluewright(&[command, "--json", "--quiet", puzzle])
+        .output()
+        .expect("it runs");
+    serde_json::from_slice(&output.stdout).expect("it is JSON")
+}
+
+/// Plain lines, which the kernel proves, puzzle files, and what has no grade.
+fn mixed(folder: &Folder) -> Vec<String> {
+    let list = folder.file("list.txt", format!("{}nonsense\n", variations(40, 9)));
+    let own = [
+        "classic/6x6",
+        "variants/thermometer",
+        "variants/xv-negative",
+    ];
+    let own = own.map(|name| format!("{}/corpus/{name}.toml", env!("CARGO_MANIFEST_DIR")));
+    [&[list], &own[..]].concat()
+}
+
+#[test]
+fn grades_and_diagnoses_are_those_of_their_commands() {
+    let folder = Folder::new();
+    let inputs = mixed(&folder);
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let lines: Vec<String> = read(inputs[0]).lines().map(str::to_owned).collect();
+    let columns =
+        "id,line,verdict,rating,tier,effort,hardest,steps,solved,conflicts,open,repairs,redundant";
+    let records = records(&[&inputs[..], &["--columns", columns]].concat(), 4);
+    assert_eq!(records.len(), 44);
+    let mut seen = [0; 3];
+    for record in &records {
+        let puzzle = match record["line"].parse::<usize>() {
+            Ok(line) => &lines[line - 1],
+            Err(_) => &record["id"],
+        };
+        if record["verdict"] == "error" {
+            assert_eq!(puzzle, "nonsense");
+            continue;
+        }
+        let grade = answer("grade", puzzle);
+        assert_eq!(
+            record["verdict"],
+            grade["verdict"].as_str().expect("a text")
+        );
+        let number = |name: &str, digits: usize| {
+            let number = grade[name].as_f64();
+            number.map_or(String::new(), |number| format!("{number:.digits$}"))
+        };
+        assert_eq!(record["rating"], number("rating", 1), "{puzzle}");
+        assert_eq!(record["effort"], number("effort", 1), "{puzzle}");
+        assert_eq!(record["steps"], number("steps", 0), "{puzzle}");
+        let text = |name: &str| grade[name].as_str().unwrap_or_default().to_owned();
+        assert_eq!(record["tier"], text("tier"), "{puzzle}");
+        assert_eq!(record["hardest"], text("technique"), "{puzzle}");
+        let diagnosis = answer("diagnose", puzzle);
+        let count = |name: &str| diagnosis[name].as_array().map_or(0, Vec::len).to_string();
+        let told = |wanted: &str, name: &str| match record["verdict"] == wanted {
+            true => count(name),
+            false => String::new(),
+        };
+        assert_eq!(record["conflicts"], told("none", "conflicts"), "{puzzle}");
+        assert_eq!(record["open"], told("several", "open"), "{puzzle}");
+        assert_eq!(record["redundant"], told("unique", "redundant"), "{puzzle}");
+        let verdicts = ["none", "unique", "several"];
+        let place = verdicts.iter().position(|name| record["verdict"] == *name);
+        seen[place.expect("it is decided")] += 1;
+        if record["verdict"] != "unique" {
+            assert_eq!(record["repairs"], count("changes"), "{puzzle}");
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 2), "{seen:?}");
+}
+
+#[test]
+fn grades_and_diagnoses_are_the_same_at_any_number_of_threads() {
+    let folder = Folder::new();
+    let inputs = mixed(&folder);
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let columns = "id,verdict,matches,rating,tier,effort,hardest,minutes,tier-steps,bottlenecks,searched,\
+                   blame,conflicts,repair,repairs,open,redundant,broken,complete,stopped,error";
+    let run = |threads| {
+        let more = ["--columns", columns, "--threads", threads];
+        rows(&[&inputs[..], &more].concat(), 4)
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!(one, run("8"));
+}
+
+#[test]
+fn limits_leave_grades_unfinished() {
+    let folder = Folder::new();
+    let list = folder.file("list.txt", format!("{CLASSIC}\n"));
+    let columns = "verdict,rating,effort,solved,stopped";
+    let cut = rows(&[&list, "--round-limit", "1", "--columns", columns], 0);
+    assert_eq!(cut, format!("{columns}\nunique,,,no,steps\n"));
+    let cut = rows(&[&list, "--time-limit", "0s", "--grade"], 0);
+    let expected = "id,verdict,rating,tier,effort,hardest,stopped\n1,unique,,,,,time\n";
+    assert_eq!(cut, expected);
+    let stuck = rows(&[&list, "--only", "easy", "--columns", columns], 0);
+    assert_eq!(stuck, format!("{columns}\nunique,,,no,\n"));
+}
+
+#[test]
+fn solutions_are_compared_with_those_of_the_input() {
+    let folder = Folder::new();
+    let solution =
+        "361742985752938641489561723835294176246317859197856234573629418918475362624183597";
+    let wrong = format!("2{}", &solution[1..]);
+    let blank = ".".repeat(81);
+    let expected = "verdict,matches\nunique,yes\nunique,no\nunique,yes\nseveral,\nunique,\n";
+    let told = [solution, &wrong, &blank, solution, ""];
+    let puzzles = [CLASSIC, CLASSIC, CLASSIC, &blank, CLASSIC];
+    let pairs = || puzzles.iter().zip(told);
+    let table: String = pairs()
+        .map(|(puzzle, told)| format!("{puzzle},{told}\n"))
+        .collect();
+    let table = folder.file("table.csv", format!("quizzes,Solutions\n{table}"));
+    let objects = pairs().map(|(puzzle, told)| {
+        let mut object = serde_json::json!({ "puzzle": puzzle });
+        if !told.is_empty() {
+            object["solution"] = told.into();
+        }
+        format!("{object}\n")
+    });
+    let objects = folder.file("objects.jsonl", objects.collect::<String>());
+    for input in [&table, &objects] {
+        assert_eq!(rows(&[input, "--columns", "verdict,matches"], 0), expected);
+        let with_nodes = rows(&[input, "--columns", "verdict,matches,nodes"], 0);
+        assert_eq!(
+            without_times(&with_nodes),
+            expected,
+            "the general engine says so too"
+        );
+    }
+    let corpus = format!("{}/corpus/seeds/miracle.toml", env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(
+        rows(&[&corpus, "--columns", "matches"], 0),
+        "matches\nyes\n"
+    );
+}
+
+#[test]
+fn a_summary_counts_tiers_and_words() {
+    let folder = Folder::new();
+    let list = folder.file("list.txt", variations(30, 10));
+    let out = folder.path("results.csv");
+    let run = ["batch", &list, "--out", &out, "--grade", "--summary"];
+    let output = cluewright(&run).assert().code(0).get_output().clone();
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let unique = read(&out).matches(",unique,").count();
+    let after = |heading: &str| {
+        let mut lines = told.lines().skip_while(|line| *line != heading);
+        let line = lines.nth(1).expect("the heading is there");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        (words[0].to_owned(), words[1].to_owned())
+    };
+    // all variations of one puzzle have its grade, unless a clue is gone or changed
+    assert_eq!(after("tier").0, "medium", "{told}");
+    let commonest: usize = after("hardest").1.parse().expect("a number");
+    assert!((1..=unique).contains(&commonest), "{told}");
+    let quantiles = told.lines().find(|line| line.starts_with("rating "));
+    assert!(quantiles.is_some_and(|line| line.contains("2.0")), "{told}");
+}
+
+/// The project's own corpus, graded, in `reports/`: the rows are there, and their verdicts are right.
+#[test]
+fn the_graded_corpus_has_a_row_for_each_puzzle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let table = read(&root.join("reports/corpus.csv").display().to_string());
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let header = reader.headers().expect("there is a header").clone();
+    let known = |name: &str| batch::column(name).is_some();
+    assert!(header.iter().all(known), "{header:?}");
+    let mut rows: BTreeMap<String, String> = BTreeMap::new();
+    for record in reader.records() {
+        let record = record.expect("rows are CSV");
+        // beyond the sets of the logic engine
+        let is_large = record[0].ends_with("/12x12.toml");
+        assert_eq!(record[3].is_empty(), is_large, "{}", &record[0]);
+        rows.insert(record[0].to_owned(), record[1].to_owned());
+    }
+    let mut expected: BTreeMap<String, String> = BTreeMap::new();
+    for folder in ["classic", "seeds", "variants"] {
+        let path = root.join("corpus").join(folder);
+        let text = read(&path.join("expected.csv").display().to_string());
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        for record in reader.records() {
+            let record = record.expect("rows are CSV");
+            let id = format!("corpus/{folder}/{}.toml", &record[0]);
+            expected.insert(id, record[1].to_owned());
+        }
+    }
+    let list = "corpus/techniques/classic.csv";
+    let lines = read(&root.join(list).display().to_string()).lines().count();
+    let unique = |line| (format!("{list}:{line}"), "unique".to_owned());
+    expected.extend((2..=lines).map(unique));
+    assert_eq!(rows, expected);
+}
+
 #[test]
 fn an_output_that_exists_is_kept() {
     let folder = Folder::new();
@@ -418,16 +629,27 @@ struct Slow {
     folder: Folder,
     list: String,
     out: String,
+    columns: &'static str,
 }
 
 const TIMED: &str = "id,verdict,nodes,milliseconds";
+const STUDIED: &str = "id,verdict,rating,effort,blame,repair,open,redundant,milliseconds";
 
 impl Slow {
     fn new(lines: usize) -> Self {
+        Self::with(lines, TIMED)
+    }
+
+    fn with(lines: usize, columns: &'static str) -> Self {
         let folder = Folder::new();
         let list = folder.file("list.txt", variations(lines, 5));
         let out = folder.path("results.csv");
-        Self { folder, list, out }
+        Self {
+            folder,
+            list,
+            out,
+            columns,
+        }
     }
 
     fn spawn(&self) -> Child {
@@ -439,7 +661,7 @@ impl Slow {
                 &self.out,
                 "--resume",
                 "--columns",
-                TIMED,
+                self.columns,
             ])
             .stderr(Stdio::null())
             .spawn()
@@ -473,13 +695,22 @@ fn without_times(rows: &str) -> String {
 /// were not worked out again; and all rows together are those of a run in peace.
 #[test]
 fn no_row_is_lost_or_done_twice() {
+    survives(Slow::new(1500), 150);
+}
+
+#[test]
+fn no_grade_or_diagnosis_is_lost_or_done_twice() {
+    survives(Slow::with(150, STUDIED), 300);
+}
+
+/// Kills runs after up to so many milliseconds.
+fn survives(slow: Slow, longest: u64) {
     const KILLS: usize = 32;
-    let slow = Slow::new(1500);
-    let peaceful = folder_run(&slow.list);
+    let peaceful = folder_run(&slow);
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     let (mut kills, mut halfway, mut runs) = (0, 0, 0);
     while kills < KILLS || runs == 0 {
-        let after = Duration::from_micros(rng.random_range(0..150_000));
+        let after = Duration::from_micros(rng.random_range(0..1000 * longest));
         let before = slow.rows();
         if slow.interrupted(after) {
             kills += 1;
@@ -511,8 +742,8 @@ fn no_row_is_lost_or_done_twice() {
 }
 
 /// The rows of a run that nobody disturbs, without times.
-fn folder_run(list: &str) -> String {
-    without_times(&rows(&[list, "--columns", TIMED], 0))
+fn folder_run(slow: &Slow) -> String {
+    without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }
 
 /// A run killed with some rows written.
@@ -612,7 +843,9 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
         field: None,
         format: None,
         reading: ReadOptions::default(),
+        profile: Profile::builtin("default").expect("it is built in").clone(),
         nodes: 1000,
+        rounds: Options::USUAL_ROUNDS,
         time: None,
         isa: Isa::best(),
         threads,

@@ -1,16 +1,18 @@
 //! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
 
 use cluewright::diagnose::{
-    ConflictSet, Diagnosis, NewGiven, Request, Slip, Suspects, Worth, conflict, diagnose, named,
-    redundancy, without,
+    Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
+    diagnose, named, redundancy, without,
 };
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::model::{Cite, Off, Switchable};
+use cluewright::grade::Grade;
+use cluewright::logic::{Board, Ground, Profile, judge, solve};
+use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
-use cluewright::report::diagnosis_svg;
+use cluewright::report::{argument_sentences, diagnosis_svg};
 use cluewright::rules::{Book, Named};
 use cluewright::search::{Limits, Run, Verdict, enumerate};
-use cluewright::{compile, compile_switchable};
+use cluewright::{compile, compile_switchable, parts};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use rand::SeedableRng;
@@ -293,6 +295,9 @@ fn agrees_with_trying_every_set(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     if diagnosis.answer.verdict != Verdict::None {
         prop_assert!(diagnosis.conflicts.is_empty() && diagnosis.repairs.is_empty());
         return Ok(());
+    }
+    if let Some(argument) = &diagnosis.argument {
+        argument_is_sound(argument);
     }
     prop_assert!(diagnosis.all_conflicts);
     prop_assert!(diagnosis.conflicts.iter().all(|set| set.minimal));
@@ -590,6 +595,120 @@ fn the_broken_clue_is_in_every_conflict() {
             .any(|repair| repair.remove.iter().any(is));
         assert!(removed, "{}: {:?}", row.id, diagnosis.repairs);
     }
+}
+
+/// Each step of an argument follows from what it cites on the board that the steps before it leave, and
+/// after the last there is the contradiction.
+fn argument_is_sound(argument: &Argument) {
+    let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
+    let model = Model::new(&argument.puzzle, &parts);
+    let ground = Ground::new(&argument.puzzle, &parts, &model).expect("the grid is small");
+    let mut board = Board::new(&ground);
+    for step in &argument.steps {
+        assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
+        board.apply(&ground, step);
+    }
+    match argument.ending {
+        Ending::Cell(cell) => assert!(board.at(cell.0).is_empty()),
+        Ending::Place(digit, cite) => {
+            let house = ground.houses.iter().find(|house| house.cite == cite);
+            let mut cells = house.expect("the house is there").cells.iter();
+            assert!(cells.all(|cell| !board.at(cell).contains(digit)));
+        }
+    }
+    let told = argument_sentences(Book::builtin(), argument);
+    assert_eq!(told.len(), argument.steps.len() + 1);
+}
+
+#[test]
+fn arguments_end_in_a_contradiction() {
+    let (mut argued, mut conflicts) = (0, 0);
+    for path in corpus("broken").iter().step_by(5) {
+        let request = Request {
+            max_sets: 1,
+            ..request()
+        };
+        let diagnosis = diagnosis_of(&read(path), &request, 1);
+        conflicts += diagnosis.conflicts.len();
+        if let Some(argument) = &diagnosis.argument {
+            argument_is_sound(argument);
+            argued += 1;
+        }
+    }
+    assert!(
+        2 * argued > conflicts,
+        "{argued} of {conflicts} conflicts are argued"
+    );
+}
+
+/// The puzzle without one of its rules of the whole grid: to add it is among the changes.
+#[test]
+fn forgotten_rules_are_proposed() {
+    for name in ["anti-knight", "non-consecutive", "diagonal-up", "windoku"] {
+        let path = format!("{}/corpus/variants/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let puzzle = read(Path::new(&path));
+        let at = puzzle.clues.iter().position(|clue| clue.rule == name);
+        let cite = Cite::Clue(at.expect("the puzzle has its rule") as u16);
+        let forgetful = without(&puzzle, &[cite]);
+        let meant = named(Book::builtin(), &puzzle, cite).name;
+        let diagnosis = diagnosis_of(&forgetful, &request(), 1);
+        let mut changes = diagnosis.changes.iter();
+        let found = changes.find(|c| c.slip == Slip::Missing && c.becomes == meant);
+        assert!(found.is_some_and(|change| change.keeps_solution), "{name}");
+    }
+}
+
+/// The puzzle without a number outside the grid: the file's solution tells which.
+#[test]
+fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
+    for name in ["little-killer", "x-sum", "skyscraper"] {
+        let path = format!("{}/corpus/variants/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let puzzle = read(Path::new(&path));
+        let all = Suspects::of(&puzzle, false).all();
+        let clues = all.filter(|cite| matches!(cite, Cite::Clue(_)));
+        let several = |cite: &Cite| count_anew(&without(&puzzle, &[*cite]), 2) > 1;
+        let cite = clues.into_iter().find(several).expect("a clue is needed");
+        let meant = named(Book::builtin(), &puzzle, cite).name;
+        let diagnosis = diagnosis_of(&without(&puzzle, &[cite]), &request(), 1);
+        let mut changes = diagnosis.changes.iter();
+        let found = changes.find(|c| c.slip == Slip::Missing && c.becomes == meant);
+        assert!(found.is_some_and(|change| change.keeps_solution), "{name}");
+    }
+}
+
+#[test]
+fn grades_without_clues_are_those_of_the_puzzles_without_them() {
+    let path = format!("{}/corpus/seeds/spoons.toml", env!("CARGO_MANIFEST_DIR"));
+    let puzzle = read(Path::new(&path));
+    let rating = |puzzle: &Puzzle| {
+        let parts = parts(puzzle, Book::builtin()).expect("the clues fit");
+        let model = Model::new(puzzle, &parts);
+        let ground = Ground::new(puzzle, &parts, &model).expect("the grid is small");
+        let profile = Profile::builtin("default").expect("it is built in");
+        let path = solve(&ground, profile, || true);
+        Grade::of(&ground, &path, profile).rating
+    };
+    let request = Request {
+        grades: true,
+        ..request()
+    };
+    let diagnosis = diagnosis_of(&puzzle, &request, 2);
+    let whole = diagnosis.difficulty.expect("it was asked for");
+    assert!((whole.rating - rating(&puzzle)).abs() < 0.01);
+    let mut graded = 0;
+    for (role, cite) in diagnosis
+        .clues
+        .iter()
+        .zip(Suspects::of(&puzzle, false).all())
+    {
+        let spare = role.worth == Worth::Redundant;
+        assert_eq!(role.difficulty.is_some(), spare, "{}", role.clue.name);
+        if let Some(difficulty) = &role.difficulty {
+            assert!((difficulty.rating - rating(&without(&puzzle, &[cite]))).abs() < 0.01);
+            graded += 1;
+        }
+    }
+    assert!(graded > 0);
 }
 
 fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {

@@ -1,7 +1,8 @@
 //! What a row can say: one entry for each column.
 
 use super::row::{Outcome, Row, Value};
-use crate::search::{Stop, Verdict};
+use crate::grade::Grade;
+use crate::search::Verdict;
 use std::borrow::Cow;
 
 /// A column of the results.
@@ -24,9 +25,13 @@ pub struct Column {
 pub enum Shape {
     /// A text.
     Text,
-    /// A whole number.
+    /// A word of few: a summary counts how often each occurs.
+    Word,
+    /// A whole number that says nothing of the puzzle, such as its line.
     Count,
-    /// A number.
+    /// A whole number whose quantiles are worth knowing.
+    Amount,
+    /// A number whose quantiles are worth knowing.
     Measure,
 }
 
@@ -37,8 +42,14 @@ pub enum Need {
     Verdict,
     /// The digits of the solution.
     Solution,
+    /// The digits of the solution, to compare them with the input's.
+    Comparison,
     /// The guesses of the proof, which the fast kernel for plain sudoku does not count.
     Nodes,
+    /// The steps by which a person solves it.
+    Grade,
+    /// Which clue is to blame.
+    Diagnosis,
     /// A clock: such a column differs from run to run.
     Time,
 }
@@ -98,21 +109,173 @@ pub static COLUMNS: &[Column] = &[
     Column {
         name: "nodes",
         about: "guesses of the proof; plain sudoku take longer with it",
-        shape: Shape::Count,
+        shape: Shape::Amount,
         need: Need::Nodes,
         value: |row| counted(row.checked().and_then(|checked| checked.nodes)),
     },
     Column {
-        name: "stopped",
-        about: "what left it undecided: nodes or time",
+        name: "matches",
+        about: "whether the only solution is the one that the input gives: yes or no",
+        shape: Shape::Word,
+        need: Need::Comparison,
+        value: |row| yes_or_no(row.checked().and_then(|checked| checked.matches)),
+    },
+    Column {
+        name: "rating",
+        about: "the hardest step, on the scale of Sudoku Explainer",
+        shape: Shape::Measure,
+        need: Need::Grade,
+        value: |row| measured(row.grade().map(|grade| grade.rating), 1),
+    },
+    Column {
+        name: "tier",
+        about: "the class of that rating, from easy to beyond people",
+        shape: Shape::Word,
+        need: Need::Grade,
+        value: |row| told(row.grade().map(|grade| &*grade.tier)),
+    },
+    Column {
+        name: "effort",
+        about: "expected human work",
+        shape: Shape::Measure,
+        need: Need::Grade,
+        value: |row| measured(row.grade().map(|grade| grade.effort), 1),
+    },
+    Column {
+        name: "hardest",
+        about: "the technique of the hardest step",
+        shape: Shape::Word,
+        need: Need::Grade,
+        value: |row| told(row.grade().map(|grade| grade.technique)),
+    },
+    Column {
+        name: "minutes",
+        about: "expected minutes of a practised solver",
+        shape: Shape::Measure,
+        need: Need::Grade,
+        value: |row| measured(row.grade().map(|grade| grade.minutes), 1),
+    },
+    Column {
+        name: "first-placement",
+        about: "the highest rating up to the first placed digit",
+        shape: Shape::Measure,
+        need: Need::Grade,
+        value: |row| measured(row.grade().map(|grade| grade.first_placement), 1),
+    },
+    Column {
+        name: "first-step",
+        about: "the rating of the first step",
+        shape: Shape::Measure,
+        need: Need::Grade,
+        value: |row| measured(row.grade().map(|grade| grade.first_step), 1),
+    },
+    Column {
+        name: "steps",
+        about: "how many steps there are",
+        shape: Shape::Amount,
+        need: Need::Grade,
+        value: |row| counted(row.grade().map(|grade| grade.steps as u64)),
+    },
+    Column {
+        name: "tier-steps",
+        about: "how many steps there are of each tier: easy 45; hard 2",
         shape: Shape::Text,
-        need: Need::Verdict,
+        need: Need::Grade,
+        value: |row| row.grade().map_or(Value::Empty, tier_steps),
+    },
+    Column {
+        name: "bottlenecks",
+        about: "moments at which there is but one step to find",
+        shape: Shape::Amount,
+        need: Need::Grade,
+        value: |row| counted(row.grade().map(|grade| grade.bottlenecks as u64)),
+    },
+    Column {
+        name: "longest-streak",
+        about: "the most steps in a row of the easiest tier",
+        shape: Shape::Amount,
+        need: Need::Grade,
+        value: |row| counted(row.grade().map(|grade| grade.longest_streak as u64)),
+    },
+    Column {
+        name: "searched",
+        about: "whether a step was a search, not a deduction: yes or no",
+        shape: Shape::Word,
+        need: Need::Grade,
+        value: |row| yes_or_no(row.grade().map(|grade| grade.searched)),
+    },
+    Column {
+        name: "solved",
+        about: "whether the techniques solve it; where not, there is no rating: yes or no",
+        shape: Shape::Word,
+        need: Need::Grade,
         value: |row| {
-            told(
-                row.checked()
-                    .and_then(|checked| checked.stopped.map(stop_name)),
-            )
+            let grade = row.checked().and_then(|checked| checked.grade.as_ref());
+            yes_or_no(grade.map(|grade| grade.solved))
         },
+    },
+    Column {
+        name: "blame",
+        about: "the clues that contradict each other, the fewest there are",
+        shape: Shape::Text,
+        need: Need::Diagnosis,
+        value: |row| told(row.diagnosis().and_then(|found| found.blame.as_deref())),
+    },
+    Column {
+        name: "conflicts",
+        about: "sets of clues that contradict each other: up to five are looked for",
+        shape: Shape::Amount,
+        need: Need::Diagnosis,
+        value: |row| counted(row.diagnosis().and_then(|found| found.conflicts)),
+    },
+    Column {
+        name: "repair",
+        about: "the likeliest single change that leaves exactly one solution, or else what to remove or add",
+        shape: Shape::Text,
+        need: Need::Diagnosis,
+        value: |row| told(row.diagnosis().and_then(|found| found.repair.as_deref())),
+    },
+    Column {
+        name: "repairs",
+        about: "single changes that leave exactly one solution",
+        shape: Shape::Amount,
+        need: Need::Diagnosis,
+        value: |row| counted(row.diagnosis().and_then(|found| found.repairs)),
+    },
+    Column {
+        name: "open",
+        about: "cells with more than one possible digit",
+        shape: Shape::Amount,
+        need: Need::Diagnosis,
+        value: |row| counted(row.diagnosis().and_then(|found| found.open)),
+    },
+    Column {
+        name: "redundant",
+        about: "clues of a unique puzzle that can go, each alone",
+        shape: Shape::Amount,
+        need: Need::Diagnosis,
+        value: |row| counted(row.diagnosis().and_then(|found| found.redundant)),
+    },
+    Column {
+        name: "broken",
+        about: "what the file's own solution breaks",
+        shape: Shape::Text,
+        need: Need::Diagnosis,
+        value: |row| told(row.diagnosis().and_then(|found| found.broken.as_deref())),
+    },
+    Column {
+        name: "complete",
+        about: "no where a limit cut the diagnosis short, else yes",
+        shape: Shape::Word,
+        need: Need::Diagnosis,
+        value: |row| yes_or_no(row.diagnosis().map(|found| found.complete)),
+    },
+    Column {
+        name: "stopped",
+        about: "what left it undecided or its grade unfinished: nodes, steps or time",
+        shape: Shape::Word,
+        need: Need::Verdict,
+        value: |row| told(row.checked().and_then(|checked| checked.stopped)),
     },
     Column {
         name: "milliseconds",
@@ -121,9 +284,7 @@ pub static COLUMNS: &[Column] = &[
         need: Need::Time,
         value: |row| {
             let time = row.checked().and_then(|checked| checked.time);
-            time.map_or(Value::Empty, |time| {
-                Value::Measure(time.as_secs_f64() * 1000.0)
-            })
+            measured(time.map(|time| time.as_secs_f64() * 1000.0), 3)
         },
     },
     Column {
@@ -185,19 +346,27 @@ pub(super) const fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-const fn stop_name(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Solutions => "solutions",
-        Stop::Nodes => "nodes",
-        Stop::Time => "time",
-        Stop::Cancelled => "cancelled",
-    }
-}
-
 fn counted<'r>(count: Option<u64>) -> Value<'r> {
     count.map_or(Value::Empty, Value::Count)
 }
 
 fn told(text: Option<&str>) -> Value<'_> {
     text.map_or(Value::Empty, Value::text)
+}
+
+fn measured<'r>(measure: Option<f64>, digits: usize) -> Value<'r> {
+    measure.map_or(Value::Empty, |measure| Value::Measure(measure, digits))
+}
+
+fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
+    told(answer.map(|yes| if yes { "yes" } else { "no" }))
+}
+
+/// The tiers that have steps.
+fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
+    let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
+    let told: Vec<String> = used
+        .map(|(tier, steps)| format!("{tier} {steps}"))
+        .collect();
+    Value::Text(Cow::Owned(told.join("; ")))
 }

@@ -65,6 +65,24 @@ impl Distribution {
         }
     }
 
+    /// Counts the values of another.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.sum += other.sum;
+        self.least = self.least.min(other.least);
+        self.most = self.most.max(other.most);
+        self.classes.merge(&other.classes);
+        let (Some(mine), Some(theirs)) = (&mut self.exact, &other.exact) else {
+            self.exact = None;
+            return;
+        };
+        for (&value, count) in theirs {
+            *mine.entry(value).or_default() += count;
+        }
+        if mine.len() > DIFFERENT {
+            self.exact = None;
+        }
+    }
+
     /// How many values there are.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -185,6 +203,26 @@ mod tests {
         assert!((all.mean().unwrap_or_default() - 3.075).abs() < 1e-9);
         let counts: Vec<u64> = all.bins().iter().map(|bin| bin.count).collect();
         assert_eq!(counts, [2, 1, 1]);
+    }
+
+    #[test]
+    fn merged_values_are_those_counted_in_one() {
+        for most in [50, 100_000] {
+            let (mut all, mut halves) = (
+                Distribution::default(),
+                [0, 1].map(|_| Distribution::default()),
+            );
+            for value in 0..most {
+                all.add(f64::from(value));
+                halves[value as usize % 2].add(f64::from(value));
+            }
+            let [mut one, other] = halves;
+            one.merge(&other);
+            for part in [0.0, 0.3, 0.5, 1.0] {
+                assert_eq!(one.at(part), all.at(part), "{part} of {most}");
+            }
+            assert_eq!((one.count(), one.mean()), (all.count(), all.mean()));
+        }
     }
 
     #[test]

@@ -123,7 +123,7 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>) {
         Value::Empty => writer.write_field(""),
         Value::Text(text) => writer.write_field(&*one_line(text)),
         Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
-        Value::Measure(measure) => writer.write_field(format!("{measure:.3}")),
+        Value::Measure(measure, digits) => writer.write_field(format!("{measure:.digits$}")),
     }
     .expect(IN_MEMORY);
 }
@@ -140,7 +140,9 @@ fn write_object(bytes: &mut Vec<u8>, columns: &[&Column], row: &Row<'_>) {
             Value::Text(text) => quoted(bytes, &text),
             Value::Count(count) if column.shape == Shape::Text => quoted(bytes, &count.to_string()),
             Value::Count(count) => bytes.extend_from_slice(decimal(count, &mut [0; DIGITS])),
-            Value::Measure(measure) => bytes.extend_from_slice(format!("{measure:.3}").as_bytes()),
+            Value::Measure(measure, digits) => {
+                bytes.extend_from_slice(format!("{measure:.digits$}").as_bytes());
+            }
         }
     }
     bytes.extend_from_slice(b"}\n");

@@ -2,7 +2,7 @@
 
 use crate::formats;
 use csv::ByteRecord;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// What others call the column that holds the puzzle, the likelier first.
 const PUZZLE: &[&str] = &[
@@ -33,11 +33,16 @@ const SHORTEST: usize = 16;
 /// What others call the column that holds a name for the puzzle.
 const ID: &str = "id";
 
+/// What others call the column that holds its solution.
+const SOLUTION: &[&str] = &["solution", "solutions", "answer"];
+
 /// A puzzle out of a line of JSON.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) puzzle: String,
     pub(super) id: Option<String>,
+    /// The solution beside it.
+    pub(super) solution: Option<String>,
 }
 
 /// Takes the puzzle out of a line of JSON: the key `field`, or one that is called like a puzzle, or else
@@ -49,7 +54,13 @@ pub(super) fn json_record(line: &[u8], field: Option<&str>) -> Result<Found, Str
     let value: Value =
         serde_json::from_slice(line).map_err(|error| format!("this is not JSON: {error}"))?;
     let object = match value {
-        Value::String(puzzle) => return Ok(Found { puzzle, id: None }),
+        Value::String(puzzle) => {
+            return Ok(Found {
+                puzzle,
+                id: None,
+                solution: None,
+            });
+        }
         Value::Object(object) => object,
         _ => return Err("expected a JSON object or a text".to_owned()),
     };
@@ -58,33 +69,47 @@ pub(super) fn json_record(line: &[u8], field: Option<&str>) -> Result<Found, Str
         Value::Number(id) => Some(id.to_string()),
         _ => None,
     });
+    let mut solutions = SOLUTION
+        .iter()
+        .filter_map(|name| object.get(*name)?.as_str());
+    let solution = solutions.next().map(str::to_owned);
+    let puzzle = puzzle_of(&object, line, field)?;
+    Ok(Found {
+        puzzle,
+        id,
+        solution,
+    })
+}
+
+fn puzzle_of(
+    object: &Map<String, Value>,
+    line: &[u8],
+    field: Option<&str>,
+) -> Result<String, String> {
     if let Some(field) = field {
         let found = object.get(field).and_then(puzzle_text);
-        let puzzle = found.ok_or_else(|| format!("there is no puzzle under the key `{field}`"))?;
-        return Ok(Found { puzzle, id });
+        return found.ok_or_else(|| format!("there is no puzzle under the key `{field}`"));
     }
     let foreign = PUZZLE.iter().filter(|name| !OWN_KEYS.contains(name));
     let named = foreign
         .filter_map(|name| object.get(*name))
         .find_map(puzzle_text);
     if let Some(puzzle) = named {
-        return Ok(Found { puzzle, id });
+        return Ok(puzzle);
     }
     let is_puzzle = str::from_utf8(line).is_ok_and(|line| formats::recognise(line).is_ok());
     if is_puzzle {
-        let puzzle = String::from_utf8_lossy(line).into_owned();
-        return Ok(Found { puzzle, id });
+        return Ok(String::from_utf8_lossy(line).into_owned());
     }
     let own = OWN_KEYS.iter().filter_map(|name| object.get(*name));
     let puzzle = own.filter_map(puzzle_text).next();
-    let puzzle = puzzle.ok_or_else(|| {
+    puzzle.ok_or_else(|| {
         let keys: Vec<&str> = object.keys().map(String::as_str).take(8).collect();
         format!(
             "no key holds a puzzle: found {}; --field names one",
             keys.join(", ")
         )
-    })?;
-    Ok(Found { puzzle, id })
+    })
 }
 
 fn puzzle_text(value: &Value) -> Option<String> {
@@ -100,6 +125,7 @@ fn puzzle_text(value: &Value) -> Option<String> {
 pub(super) struct TableColumns {
     pub(super) puzzle: usize,
     pub(super) id: Option<usize>,
+    pub(super) solution: Option<usize>,
     /// Whether the first record holds names.
     pub(super) has_header: bool,
 }
@@ -118,6 +144,7 @@ impl TableColumns {
         let header = |puzzle| Self {
             puzzle,
             id: named(ID),
+            solution: SOLUTION.iter().find_map(|name| named(name)),
             has_header: true,
         };
         if let Some(field) = field {
@@ -134,6 +161,7 @@ impl TableColumns {
         let found = first.iter().position(is_puzzle).map(|puzzle| Self {
             puzzle,
             id: None,
+            solution: None,
             has_header: false,
         });
         found.ok_or_else(|| {

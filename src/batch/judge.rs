@@ -5,12 +5,12 @@ use super::columns::Need;
 use super::error::BatchError;
 use super::reader::is_blank;
 use super::record::{Record, Work};
-use super::row::{Checked, Outcome};
-use crate::compile;
+use super::row::{Checked, Outcome, UNKNOWN};
+use super::study::Study;
 use crate::formats::{self, ReadError};
 use crate::puzzle::{Layout, Puzzle, digit_char};
+use crate::search::Verdict;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
-use crate::search::{Limits, Run, Stop, Verdict, prove};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -82,24 +82,33 @@ impl<'a> Judge<'a> {
         let mut read = 0;
         let mut done = outcomes.len();
         for (index, record) in records.iter().enumerate() {
-            if outcomes[index].is_some() {
-                continue;
-            }
+            let proven = match outcomes[index].take() {
+                Some(outcome) if self.is_done(&outcome) => {
+                    outcomes[index] = Some(outcome);
+                    continue;
+                }
+                Some(Outcome::Checked(proven)) => Some(proven),
+                _ => None,
+            };
             match self.read(work, record) {
-                Ok(Some(puzzle)) => {
-                    match (self.prover.is_some().then(|| marks_of(&puzzle))).flatten() {
-                        Some(marks) => plain.push((index, marks, warnings(&puzzle))),
-                        None => {
-                            self.at_hand.set(Some(work.name(record)));
-                            outcomes[index] = self.search(&puzzle);
-                            self.at_hand.set(None);
-                            if outcomes[index].is_none() {
-                                done = index;
-                                break;
-                            }
+                Ok(Some(puzzle)) => match self.marks_of(&puzzle) {
+                    Some(marks) => plain.push(Plain {
+                        index,
+                        marks,
+                        warnings: warnings(&puzzle),
+                        expected: expected(work, record, Some(&puzzle)),
+                    }),
+                    None => {
+                        self.at_hand.set(Some(work.name(record)));
+                        let expected = expected(work, record, Some(&puzzle));
+                        outcomes[index] = self.work_out(&puzzle, proven, expected.as_deref());
+                        self.at_hand.set(None);
+                        if outcomes[index].is_none() {
+                            done = index;
+                            break;
                         }
                     }
-                }
+                },
                 Ok(None) => outcomes[index] = Some(Outcome::Blank),
                 Err(message) => outcomes[index] = Some(Outcome::Error(message.into())),
             }
@@ -128,15 +137,18 @@ impl<'a> Judge<'a> {
             None => work.puzzle(record),
             Some(_) => b"",
         });
-        let outcomes: Vec<Option<Outcome>> = match self.options.needs(Need::Solution) {
+        let outcomes: Vec<Option<Outcome>> = match self.options.needs_digits() {
             true => {
                 let proofs = prover.solve_lines(lines).into_iter().zip(records);
                 proofs
                     .map(|(proof, record)| {
                         let proof = proof.ok()?;
                         let line = work.puzzle(record);
-                        is_plain(line, proof.verdict)
-                            .then(|| checked(proof.verdict, proof.solution.as_ref()))
+                        let expected = expected(work, record, None);
+                        is_plain(line, proof.verdict).then(|| {
+                            let solution = proof.solution.as_ref();
+                            Outcome::Checked(checked(proof.verdict, solution, expected.as_deref()))
+                        })
                     })
                     .collect()
             }
@@ -145,7 +157,8 @@ impl<'a> Judge<'a> {
                 verdicts
                     .map(|(verdict, record)| {
                         let verdict = verdict.ok()?;
-                        is_plain(work.puzzle(record), verdict).then(|| checked(verdict, None))
+                        is_plain(work.puzzle(record), verdict)
+                            .then(|| Outcome::Checked(checked(verdict, None, None)))
                     })
                     .collect()
             }
@@ -168,28 +181,24 @@ impl<'a> Judge<'a> {
     }
 
     /// Proves puzzles that turned out to be plain sudoku once they were read.
-    fn plain_marks(
-        &mut self,
-        plain: Vec<(usize, Pencilmarks, Option<Box<str>>)>,
-        outcomes: &mut [Option<Outcome>],
-    ) {
+    fn plain_marks(&mut self, plain: Vec<Plain>, outcomes: &mut [Option<Outcome>]) {
         let Some(prover) = self.prover.as_mut().filter(|_| !plain.is_empty()) else {
             return;
         };
         let started = Instant::now();
-        let marks: Vec<Pencilmarks> = plain.iter().map(|(_, marks, _)| *marks).collect();
+        let marks: Vec<Pencilmarks> = plain.iter().map(|plain| plain.marks).collect();
         let proofs = prover.solve_marks(&marks);
-        let wanted = self.options.needs(Need::Solution);
-        let found = proofs.iter().map(|proof| {
-            let solution = proof.solution.as_ref().filter(|_| wanted);
-            Some(checked(proof.verdict, solution))
+        let found = proofs.iter().zip(&plain).map(|(proof, plain)| {
+            let expected = plain.expected.as_deref();
+            let checked = checked(proof.verdict, proof.solution.as_ref(), expected);
+            Some(Outcome::Checked(Checked {
+                warnings: plain.warnings.clone(),
+                ..checked
+            }))
         });
         let found = self.timed(found.collect(), started);
-        for ((index, _, warnings), mut outcome) in plain.into_iter().zip(found) {
-            if let Some(Outcome::Checked(checked)) = &mut outcome {
-                checked.warnings = warnings;
-            }
-            outcomes[index] = outcome;
+        for (plain, outcome) in plain.iter().zip(found) {
+            outcomes[plain.index] = outcome;
         }
     }
 
@@ -223,42 +232,72 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Searches in the general engine; `None` when cancelled.
-    fn search(&self, puzzle: &Puzzle) -> Option<Outcome> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return None;
+    /// Whether nothing more is to be found out.
+    fn is_done(&self, outcome: &Outcome) -> bool {
+        match outcome {
+            Outcome::Checked(checked) => {
+                let graded = checked.verdict != Verdict::Unique || !self.options.needs(Need::Grade);
+                graded && !self.options.needs(Need::Diagnosis)
+            }
+            _ => true,
         }
-        let started = Instant::now();
-        let model = match compile(puzzle, self.options.reading.book()) {
-            Ok(model) => model,
-            Err(error) => return Some(Outcome::Error(error.message.into())),
-        };
-        let limits = Limits {
-            nodes: self.options.nodes,
-            time: self.options.time,
-            cancel: Some(self.cancel),
-            ..Limits::default()
-        };
-        let mut answer = prove(puzzle, &model, limits, Run::QUIET);
-        if answer.stopped == Some(Stop::Cancelled) {
-            return None;
-        }
-        let has_solution = self.options.needs(Need::Solution) && answer.verdict == Verdict::Unique;
-        let undecided = answer.verdict == Verdict::Undecided;
-        Some(Outcome::Checked(Checked {
-            verdict: answer.verdict,
-            solutions: answer.count,
-            solution: answer
-                .solutions
-                .pop()
-                .filter(|_| has_solution)
-                .map(String::into_boxed_str),
-            nodes: self.options.needs(Need::Nodes).then_some(answer.nodes),
-            stopped: answer.stopped.filter(|_| undecided),
-            warnings: warnings(puzzle),
-            time: self.options.needs(Need::Time).then(|| started.elapsed()),
-        }))
     }
+
+    /// The candidates of a puzzle for the kernel, if it is a plain sudoku and its verdict is all
+    /// that is wanted.
+    fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
+        let studied = self.options.needs(Need::Grade) || self.options.needs(Need::Diagnosis);
+        let wanted = self.prover.is_some() && !studied;
+        wanted.then(|| marks_of(puzzle)).flatten()
+    }
+
+    /// Works a puzzle out on its own, its verdict too unless that is proven; `None` when cancelled.
+    fn work_out(
+        &self,
+        puzzle: &Puzzle,
+        proven: Option<Checked>,
+        expected: Option<&str>,
+    ) -> Option<Outcome> {
+        let started = Instant::now();
+        let study = Study {
+            puzzle,
+            options: self.options,
+            cancel: self.cancel,
+            started,
+        };
+        let mut outcome = study.outcome(proven, expected)?;
+        if let Outcome::Checked(checked) = &mut outcome {
+            let all: Vec<Box<str>> = [warnings(puzzle), checked.warnings.take()]
+                .into_iter()
+                .flatten()
+                .collect();
+            checked.warnings = (!all.is_empty()).then(|| all.join("; ").into());
+            if self.options.needs(Need::Time) {
+                checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
+            }
+        }
+        // What was cut short by the caller is no row.
+        (!self.cancel.load(Ordering::Relaxed)).then_some(outcome)
+    }
+}
+
+/// A puzzle that turned out to be a plain sudoku.
+struct Plain {
+    /// Its place among the records.
+    index: usize,
+    marks: Pencilmarks,
+    warnings: Option<Box<str>>,
+    expected: Option<String>,
+}
+
+/// The solution that the input gives, one character for each cell: beside the puzzle, or in it.
+fn expected(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<String> {
+    if let Some(told) = work.solution(record) {
+        return Some(told.to_owned());
+    }
+    let cells = puzzle?.solution.as_ref()?;
+    let digit = |cell: &Option<u8>| cell.map_or(UNKNOWN, digit_char);
+    Some(cells.iter().map(digit).collect())
 }
 
 /// What a reading error says, with its place.
@@ -295,7 +334,7 @@ fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
 }
 
 /// What the kernel proved.
-fn checked(verdict: classic::Verdict, solution: Option<&Grid>) -> Outcome {
+fn checked(verdict: classic::Verdict, solution: Option<&Grid>, expected: Option<&str>) -> Checked {
     let (verdict, solutions) = match verdict {
         classic::Verdict::None => (Verdict::None, 0),
         classic::Verdict::Unique => (Verdict::Unique, 1),
@@ -303,15 +342,7 @@ fn checked(verdict: classic::Verdict, solution: Option<&Grid>) -> Outcome {
     };
     let digits =
         |grid: &Grid| -> String { grid.0.iter().map(|&digit| digit_char(digit)).collect() };
-    Outcome::Checked(Checked {
-        verdict,
-        solutions,
-        solution: solution.map(|grid| digits(grid).into()),
-        nodes: None,
-        stopped: None,
-        warnings: None,
-        time: None,
-    })
+    Checked::of(verdict, solutions, solution.map(digits), expected)
 }
 
 /// The candidates of a puzzle that is a plain sudoku.

@@ -1,7 +1,7 @@
 //! Many puzzles: a stream of them in, one row for each out.
 //!
-//! An [`Input`] is cut into chunks of records by a `reader`; workers `judge` them on all threads; a
-//! `pipeline` brings the rows back into the order of the input and hands them to an `output`, which
+//! An [`Input`] is cut into chunks of records by a `reader`; workers `judge` them on all threads, and
+//! `study` what needs more than a verdict: grades, diagnoses; a `pipeline` brings the rows back into the order of the input and hands them to an `output`, which
 //! keeps a `journal` beside the file, so that an interrupted run goes on where it was. Memory does not
 //! grow with the corpus, a row depends on nothing but its puzzle and the [`Options`], and the
 //! same bytes come out at every number of threads.
@@ -14,6 +14,7 @@ mod distribution;
 mod encode;
 mod error;
 mod field;
+mod gauge;
 mod input;
 mod journal;
 mod judge;
@@ -25,6 +26,7 @@ mod reader;
 mod record;
 mod results;
 mod row;
+mod study;
 mod tally;
 mod unpack;
 
@@ -32,14 +34,16 @@ pub use columns::{COLUMNS, Column, Need, Shape, column};
 pub use distribution::{Bin, Distribution, round_step};
 pub use encode::RowFormat;
 pub use error::BatchError;
+pub use gauge::{Gauge, Gauges};
 pub use input::{Input, Kind};
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};
 pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
-pub use row::{Checked, Outcome, Row, Value};
+pub use row::{Checked, Diagnosed, Outcome, Row, Value};
 pub use tally::{Quantiles, Tally};
 
 use crate::formats::ReadOptions;
+use crate::logic::Profile;
 use crate::search::classic::Isa;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -57,9 +61,13 @@ pub struct Options {
     pub format: Option<String>,
     /// How to read them.
     pub reading: ReadOptions,
+    /// The techniques that grades use, and their prices.
+    pub profile: Profile,
     /// Guesses after which a puzzle is left undecided.
     pub nodes: u64,
-    /// Time after which a puzzle is left undecided.
+    /// Rounds of steps after which a grade is left unfinished.
+    pub rounds: usize,
+    /// Time after which a puzzle is left undecided or its grade unfinished.
     pub time: Option<Duration>,
     /// The instructions of the kernel for plain sudoku. They change nothing.
     pub isa: Isa,
@@ -72,10 +80,18 @@ impl Options {
     /// slow to search.
     pub const USUAL_NODES: u64 = 500_000;
 
+    /// The default limit of rounds of a grade: the longest paths known have half as many.
+    pub const USUAL_ROUNDS: usize = 300;
+
     /// Whether some column has the need.
     #[must_use]
     pub fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)
+    }
+
+    /// Whether some column has to do with the digits of solutions.
+    fn needs_digits(&self) -> bool {
+        self.needs(Need::Solution) || self.needs(Need::Comparison)
     }
 
     /// What rows depend on, by the names that users know.
@@ -89,7 +105,9 @@ impl Options {
             ("format", self.format.clone().unwrap_or_else(found)),
             ("ignore-unknown", self.reading.ignore_unknown.to_string()),
             ("zero-is-digit", self.reading.zero_is_digit.to_string()),
+            ("profile", self.profile_told()),
             ("node-limit", self.nodes.to_string()),
+            ("round-limit", self.rounds.to_string()),
             (
                 "time-limit",
                 self.time
@@ -97,5 +115,11 @@ impl Options {
             ),
         ];
         told.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+
+    /// The profile's name, and a checksum of its techniques and prices.
+    fn profile_told(&self) -> String {
+        let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
+        format!("{} {sum:08x}", self.profile.name)
     }
 }

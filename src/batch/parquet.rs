@@ -54,8 +54,8 @@ fn schema(columns: &[&Column]) -> io::Result<Type> {
         .iter()
         .map(|column| {
             let (physical, logical) = match column.shape {
-                Shape::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-                Shape::Count => (Physical::INT64, None),
+                Shape::Text | Shape::Word => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+                Shape::Count | Shape::Amount => (Physical::INT64, None),
                 Shape::Measure => (Physical::DOUBLE, None),
             };
             Type::primitive_type_builder(column.name, physical)
@@ -77,13 +77,13 @@ fn write(chunk: &mut SerializedColumnWriter<'_>, shape: Shape, values: &[&str]) 
     let there = Some(&there[..]);
     let known = values.iter().filter(|value| !value.is_empty());
     match shape {
-        Shape::Text => {
+        Shape::Text | Shape::Word => {
             let texts: Vec<ByteArray> = known.map(|value| ByteArray::from(*value)).collect();
             chunk
                 .typed::<ByteArrayType>()
                 .write_batch(&texts, there, None)?;
         }
-        Shape::Count => {
+        Shape::Count | Shape::Amount => {
             let counts: Result<Vec<i64>, _> = known.map(|value| value.parse()).collect();
             let counts = counts.map_err(io::Error::other)?;
             chunk

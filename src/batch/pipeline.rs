@@ -9,13 +9,14 @@ use super::Options;
 use super::checksum::Checksum;
 use super::encode::Encoder;
 use super::error::BatchError;
+use super::gauge::Gauges;
 use super::input::Input;
 use super::judge::{AtHand, Judge};
 use super::output::{Output, Target};
 use super::reader::Reader;
 use super::record::{Chunk, Work};
 use super::row::{Outcome, Row};
-use super::tally::{Quantiles, Tally};
+use super::tally::Tally;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,10 +47,8 @@ pub struct Status {
     pub slowest: Option<(String, Duration)>,
     /// Names of the first puzzles that could not be read, and why.
     pub errors: Vec<(String, String)>,
-    /// Guesses of the proofs, as far as columns ask for them; without those of an interrupted run.
-    pub nodes: Quantiles,
-    /// Milliseconds of the proofs, likewise.
-    pub milliseconds: Quantiles,
+    /// What the columns measured, without the rows of an interrupted run.
+    pub gauges: Gauges,
 }
 
 /// Checks every puzzle of the inputs and writes a row for each, in their order. Says now and then, and once
@@ -85,6 +84,7 @@ pub fn run(
         tally: mark.tally,
         kept: mark.rows,
         bytes,
+        gauges: Gauges::new(options),
         ..Status::default()
     };
     let judges = judges?;
@@ -158,8 +158,7 @@ struct Part {
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,
-    nodes: Quantiles,
-    milliseconds: Quantiles,
+    gauges: Gauges,
 }
 
 /// What workers and the writer share.
@@ -377,8 +376,7 @@ impl Status {
         self.tally.merge(&part.tally);
         let room = TOLD.saturating_sub(self.errors.len());
         self.errors.extend(part.errors.into_iter().take(room));
-        self.nodes.merge(&part.nodes);
-        self.milliseconds.merge(&part.milliseconds);
+        self.gauges.merge(&part.gauges);
     }
 }
 
@@ -391,31 +389,23 @@ fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> P
         input: Checksum::of(work.input(first..first + outcomes.len())),
         tally: Tally::default(),
         errors: vec![],
-        nodes: Quantiles::default(),
-        milliseconds: Quantiles::default(),
+        gauges: Gauges::new(options),
     };
     for (record, outcome) in work.records[first..].iter().zip(outcomes) {
-        encoder.row(&Row {
+        let row = Row {
             source: &work.source.name,
             is_one_of_many: work.source.is_one_of_many,
             line: record.line,
             id: work.id(record),
             outcome,
-        });
+        };
+        encoder.row(&row);
+        part.gauges.add(&row);
         part.tally.add(outcome);
-        match outcome {
-            Outcome::Error(message) if part.errors.len() < TOLD => {
-                part.errors.push((work.name(record), message.to_string()));
-            }
-            Outcome::Checked(checked) => {
-                if let Some(nodes) = checked.nodes {
-                    part.nodes.add(nodes as f64);
-                }
-                if let Some(time) = checked.time {
-                    part.milliseconds.add(time.as_secs_f64() * 1000.0);
-                }
-            }
-            _ => {}
+        if let Outcome::Error(message) = outcome
+            && part.errors.len() < TOLD
+        {
+            part.errors.push((work.name(record), message.to_string()));
         }
     }
     part.bytes = if outcomes.is_empty() {

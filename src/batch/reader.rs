@@ -416,11 +416,12 @@ impl Table {
             }
         };
         let mut taken = at_end(text, record, None);
-        taken.id = columns
-            .id
-            .and_then(|id| record.get(id))
-            .filter(|id| !id.is_empty())
-            .map(|id| append(text, id));
+        let mut beside = |column: Option<usize>| {
+            let told = record.get(column?).filter(|told| !told.is_empty());
+            told.map(|told| append(text, told))
+        };
+        taken.id = beside(columns.id);
+        taken.solution = beside(columns.solution);
         match record.get(columns.puzzle) {
             Some(puzzle) => taken.text = append(text, puzzle),
             None => {
@@ -454,8 +455,8 @@ fn at_end(text: &[u8], record: &ByteRecord, fault: Option<String>) -> Record {
         start: text.len(),
         line: record.position().map_or(1, csv::Position::line),
         text: text.len()..text.len(),
-        id: None,
         fault: fault.map(String::into_boxed_str),
+        ..Record::default()
     }
 }
 

@@ -48,6 +48,8 @@ pub(super) struct Record {
     pub(super) text: Range<usize>,
     /// The id that the input gives it.
     pub(super) id: Option<Range<usize>>,
+    /// The solution that the input gives beside it.
+    pub(super) solution: Option<Range<usize>>,
     /// Why there is no puzzle.
     pub(super) fault: Option<Box<str>>,
 }
@@ -95,6 +97,12 @@ impl Work {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 
+    /// The solution that the input gives beside a record.
+    pub(super) fn solution(&self, record: &Record) -> Option<&str> {
+        let told = str::from_utf8(&self.text[record.solution.clone()?]);
+        told.ok().map(str::trim)
+    }
+
     /// What users know a record by.
     pub(super) fn name(&self, record: &Record) -> String {
         match (self.id(record), record.line) {
@@ -124,8 +132,7 @@ impl Work {
                 start,
                 line,
                 text: start..end - usize::from(carriage),
-                id: None,
-                fault: None,
+                ..Record::default()
             });
             start = end + 1;
         }
@@ -141,7 +148,11 @@ impl Work {
             match json_record(line, field) {
                 Ok(found) => {
                     record.text = append(&mut self.text, found.puzzle.as_bytes());
-                    record.id = found.id.map(|id| append(&mut self.text, id.as_bytes()));
+                    let mut beside = |told: Option<String>| {
+                        told.map(|told| append(&mut self.text, told.as_bytes()))
+                    };
+                    record.id = beside(found.id);
+                    record.solution = beside(found.solution);
                 }
                 Err(fault) => record.fault = Some(fault.into()),
             }

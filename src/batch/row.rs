@@ -1,6 +1,7 @@
 //! What is known of one puzzle.
 
-use crate::search::{Stop, Verdict};
+use crate::grade::Grade;
+use crate::search::Verdict;
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -41,12 +42,77 @@ pub struct Checked {
     pub solution: Option<Box<str>>,
     /// Guesses that the proof took, if a column wants them.
     pub nodes: Option<u64>,
-    /// The limit that left it undecided.
-    pub stopped: Option<Stop>,
+    /// Whether the solution is the one that the input gives; `None` when there is not one of each.
+    pub matches: Option<bool>,
+    /// The grade of a unique puzzle, if a column wants it.
+    pub grade: Option<Box<Grade>>,
+    /// What is wrong with it, if a column wants to know.
+    pub diagnosis: Option<Box<Diagnosed>>,
+    /// The limit that left it undecided or its grade unfinished: `nodes`, `steps` or `time`.
+    pub stopped: Option<&'static str>,
     /// What the reader of its format wants the setter to know.
     pub warnings: Option<Box<str>>,
     /// How long it took, if a column wants it.
     pub time: Option<Duration>,
+}
+
+impl Checked {
+    /// A verdict, with the solution of a unique puzzle as text. `expected` is the solution that the
+    /// input gives.
+    pub(super) fn of(
+        verdict: Verdict,
+        solutions: u64,
+        solution: Option<String>,
+        expected: Option<&str>,
+    ) -> Self {
+        let solution = solution.filter(|_| verdict == Verdict::Unique);
+        Self {
+            verdict,
+            solutions,
+            matches: solution
+                .as_deref()
+                .zip(expected)
+                .map(|(found, told)| agrees(found, told)),
+            solution: solution.map(String::into_boxed_str),
+            nodes: None,
+            grade: None,
+            diagnosis: None,
+            stopped: None,
+            warnings: None,
+            time: None,
+        }
+    }
+}
+
+/// A cell of an expected solution that may be anything.
+pub(super) const UNKNOWN: char = '.';
+
+/// Whether a solution is the expected one.
+fn agrees(solution: &str, expected: &str) -> bool {
+    let mut cells = solution.chars().zip(expected.chars());
+    solution.chars().count() == expected.chars().count()
+        && cells.all(|(found, told)| told == UNKNOWN || found.eq_ignore_ascii_case(&told))
+}
+
+/// A diagnosis in few words. What the verdict does not ask for is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnosed {
+    /// The names of the clues of the smallest conflict.
+    pub blame: Option<String>,
+    /// How many conflicts were found.
+    pub conflicts: Option<u64>,
+    /// What would leave exactly one solution, the likeliest.
+    pub repair: Option<String>,
+    /// How many single changes leave exactly one solution.
+    pub repairs: Option<u64>,
+    /// How many cells have several possible digits.
+    pub open: Option<u64>,
+    /// How many clues can go.
+    pub redundant: Option<u64>,
+    /// What the file's own solution breaks.
+    pub broken: Option<String>,
+    /// Whether no limit cut it short.
+    pub complete: bool,
 }
 
 /// What a column says of a row.
@@ -58,8 +124,8 @@ pub enum Value<'a> {
     Text(Cow<'a, str>),
     /// A number of things.
     Count(u64),
-    /// A measure, written with three digits after the point.
-    Measure(f64),
+    /// A measure, written with so many digits after the point.
+    Measure(f64, usize),
 }
 
 impl<'a> Value<'a> {
@@ -77,5 +143,16 @@ impl Row<'_> {
             Outcome::Checked(checked) => Some(checked),
             _ => None,
         }
+    }
+
+    /// The grade, if its steps came to the end of the puzzle: else they say nothing of the whole.
+    pub(super) fn grade(&self) -> Option<&Grade> {
+        let grade = self.checked()?.grade.as_deref();
+        grade.filter(|grade| grade.solved)
+    }
+
+    /// What is wrong with it, if that was asked.
+    pub(super) fn diagnosis(&self) -> Option<&Diagnosed> {
+        self.checked()?.diagnosis.as_deref()
     }
 }

@@ -1,7 +1,7 @@
 //! `cluewright batch INPUT… --out FILE`
 
-use super::options::book_with;
-use super::options::{duration, format_names, nodes};
+use super::grade::Choice;
+use super::options::{book_with, duration, format_names, nodes};
 use super::{Complaint, Exit, Failure, Outcome, interrupt};
 use crate::batch::{
     self, BatchError, Column, Existing, Input, Kind, Options, RowFormat, Status, Target,
@@ -16,7 +16,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Check many puzzles: a collection in, a table out
+/// Check, grade or diagnose many puzzles: a collection in, a table out
 ///
 /// Each puzzle gives one row, in the order of the input. A line that cannot be read gets a row with the
 /// verdict `error` and harms no other. Inputs are lists with a puzzle on each line, CSV tables, JSON
@@ -38,8 +38,17 @@ pub(super) struct Batch {
     #[arg(long)]
     check: bool,
 
-    /// What each row says, with commas between: see the list below
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, default_values = USUAL)]
+    /// Grade each puzzle that is unique: adds the columns rating, tier, effort and hardest
+    #[arg(long)]
+    grade: bool,
+
+    /// Find out of each puzzle which clue is to blame: adds the columns blame, repair, open and redundant
+    #[arg(long)]
+    diagnose: bool,
+
+    /// What each row says, with commas between: see the list below. These columns and no others; what
+    /// they need is done
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column)]
     columns: Vec<&'static Column>,
 
     /// How rows are written; found out from the name of the output when left out
@@ -61,6 +70,9 @@ pub(super) struct Batch {
     /// Say nothing but the rows and what goes wrong: no progress
     #[arg(long, short)]
     quiet: bool,
+
+    #[command(flatten)]
+    choice: Choice,
 
     #[command(flatten)]
     reading: Reading,
@@ -114,13 +126,25 @@ struct Effort {
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_NODES, value_parser = nodes)]
     node_limit: u64,
 
-    /// Leave a puzzle undecided after so much time: 30, 30s, 500ms, 2m, 1h; adds the column `stopped`
+    /// Leave a grade unfinished after so many rounds of steps; each round takes all the easiest steps
+    /// that there are
+    #[arg(long, value_name = "N", default_value_t = Options::USUAL_ROUNDS)]
+    round_limit: usize,
+
+    /// Leave a puzzle undecided or its grade unfinished after so much time: 30, 30s, 500ms, 2m, 1h; adds
+    /// the column `stopped`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
 
 /// The columns when nobody asks for others.
-const USUAL: [&str; 2] = ["id", "verdict"];
+const USUAL: &[&str] = &["id", "verdict"];
+
+/// What `--grade` adds.
+const GRADED: &[&str] = &["rating", "tier", "effort", "hardest"];
+
+/// What `--diagnose` adds.
+const DIAGNOSED: &[&str] = &["blame", "repair", "open", "redundant"];
 
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
@@ -132,6 +156,9 @@ Exit codes, for scripts:
 Examples:
   cluewright batch list.txt --out results.csv --summary
   cluewright batch list.txt --out results.csv --resume       after an interruption
+  cluewright batch list.txt --out grades.csv --grade --summary
+  cluewright batch puzzles/ --out - --diagnose               what is wrong with each?
+  cluewright batch list.txt --out - --columns id,rating,minutes --profile sukaku
   cluewright batch puzzles/ --out results.csv --columns id,verdict,solution,error
   cluewright batch list.csv.gz --field quiz --out results.jsonl
   zcat list.gz | cluewright batch - --out - | grep several";
@@ -140,7 +167,7 @@ Examples:
 fn after_help() -> String {
     let mut text = "Columns:\n".to_owned();
     for column in batch::COLUMNS {
-        text += &format!("  {:13} {}\n", column.name, column.about);
+        text += &format!("  {:16} {}\n", column.name, column.about);
     }
     format!("{text}\n{EXAMPLES}")
 }
@@ -176,17 +203,9 @@ impl Batch {
     }
 
     fn options(&self) -> Result<Options, Complaint> {
-        let mut columns = self.columns.clone();
-        let stopped = batch::column("stopped");
-        if self.effort.time_limit.is_some()
-            && let Some(stopped) = stopped
-            && !columns.iter().any(|column| column.name == stopped.name)
-        {
-            columns.push(stopped);
-        }
         let isa = Isa::from_env().map_err(|error| Complaint::new(error.to_string()))?;
         Ok(Options {
-            columns,
+            columns: self.columns(),
             row_format: self.row_format(),
             field: self.reading.field.clone(),
             format: self.reading.from.clone(),
@@ -195,11 +214,32 @@ impl Batch {
                 zero_is_digit: self.reading.zero_is_digit,
                 book: Some(book_with(self.reading.rules.as_deref())?),
             },
+            profile: self.choice.profile()?,
             nodes: self.effort.node_limit,
+            rounds: self.effort.round_limit,
             time: self.effort.time_limit,
             isa,
             threads: self.effort.threads,
         })
+    }
+
+    /// The columns asked for, or the usual ones of what is done.
+    fn columns(&self) -> Vec<&'static Column> {
+        let mut columns = self.columns.clone();
+        if columns.is_empty() {
+            let more = [(self.grade, GRADED), (self.diagnose, DIAGNOSED)];
+            let more = more.into_iter().filter(|(wanted, _)| *wanted);
+            let names = [USUAL].into_iter().chain(more.map(|(_, names)| names));
+            columns = names
+                .flatten()
+                .filter_map(|name| batch::column(name))
+                .collect();
+        }
+        let has_stopped = columns.iter().any(|column| column.name == "stopped");
+        if self.effort.time_limit.is_some() && !has_stopped {
+            columns.extend(batch::column("stopped"));
+        }
+        columns
     }
 
     /// The format asked for, or that of the output's name, or CSV.

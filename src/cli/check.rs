@@ -1,6 +1,6 @@
 //! `cluewright check PUZZLE…`
 
-use super::options::{Answering, Effort, Reading};
+use super::options::{Answering, Effort, Reading, after_help};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
@@ -22,7 +22,7 @@ use std::io::Write;
 ///
 /// Digits that a solver typed are no clues and are left aside.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Check {
     /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
     #[arg(value_name = "PUZZLE")]
@@ -39,13 +39,6 @@ pub(super) struct Check {
 }
 
 const EXAMPLES: &str = "\
-Exit codes, for scripts:
-  0  unique (and equal to the file's solution, if it has one)
-  1  none, several, or not the file's solution
-  2  the puzzle could not be read
-  3  undecided within the limits
-  Of several puzzles, the highest.
-
 Examples:
   cluewright check mine.toml
   cluewright check 'https://f-puzzles.com/?load=…'    (the quotes matter)

@@ -1,7 +1,7 @@
 //! `cluewright diagnose PUZZLE…`
 
 use super::input::Source;
-use super::options::{Answering, Effort, Reading};
+use super::options::{Answering, Effort, Reading, after_help};
 use super::progress::Steps;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
@@ -9,9 +9,10 @@ use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
 use crate::formats::Format;
 use crate::formats::native::Native;
 use crate::puzzle::Puzzle;
-use crate::report::{diagnosis_svg, diagnosis_text, warnings};
+use crate::report::{argument_sentences, diagnosis_svg, diagnosis_text, warnings};
 use crate::search::{Progress, Run, Timed, Verdict};
 use clap::Args;
+use serde::Serialize;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,7 @@ use std::path::{Path, PathBuf};
 /// If the file holds its own solution, the clues that it breaks come first, and changes that keep
 /// that solution come before others.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Diagnose {
     /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
     #[arg(value_name = "PUZZLE")]
@@ -46,6 +47,11 @@ pub(super) struct Diagnose {
     /// Count the solutions without a clue up to so many
     #[arg(long, value_name = "N", default_value_t = 10)]
     cap: u64,
+
+    /// Say how hard a unique puzzle is, and how hard it would be without each clue that can go; may take
+    /// as long as `cluewright grade` for each of them
+    #[arg(long)]
+    grades: bool,
 
     /// An earlier version of the puzzle: which of the changes since then is to blame?
     #[arg(long, value_name = "OLD")]
@@ -74,16 +80,10 @@ pub(super) struct Diagnose {
 }
 
 const EXAMPLES: &str = "\
-Exit codes, for scripts:
-  0  unique (and equal to the file's solution, if it has one)
-  1  none, several, or not the file's solution
-  2  the puzzle could not be read
-  3  undecided within the limits
-  Of several puzzles, the highest.
-
 Examples:
   cluewright diagnose mine.toml
   cluewright diagnose mine.toml --svg mine.svg        a picture of it
+  cluewright diagnose mine.toml --grades              how much easier does each spare clue make it?
   cluewright diagnose mine.toml --was yesterday.toml  which change broke it?
   cluewright diagnose mine.toml --minimise less.toml  as few clues as will do
   cluewright diagnose hard.toml --time-limit 1m       what is known after a minute";
@@ -115,6 +115,7 @@ impl Diagnose {
             max_sets: self.max_sets.max(1),
             layout: self.layout,
             cap: self.cap,
+            grades: self.grades,
             minimise: self.minimise.as_ref().map(|_| self.seed),
             was,
             progress: steps.wanted().then_some(&show),
@@ -133,11 +134,18 @@ impl Diagnose {
         let Timed { result, time } = Timed::measure(|| diagnose(puzzle, item.book, &request, run));
         steps.finish();
         let (diagnosis, reduced) = result.map_err(|error| item.misfit(error))?;
+        let argument = diagnosis.argument.as_ref();
+        let argument = argument.map(|argument| argument_sentences(item.book, argument));
         if self.answering.json {
-            write_json(out, &item.with(&diagnosis))?;
+            let told = Told {
+                diagnosis: &diagnosis,
+                argument: argument.as_deref(),
+            };
+            write_json(out, &item.with(&told))?;
         } else {
             let name = (!item.alone).then(|| item.name());
-            let text = diagnosis_text(puzzle, &diagnosis, time, name.as_deref());
+            let argument = argument.unwrap_or_default();
+            let text = diagnosis_text(puzzle, &diagnosis, &argument, time, name.as_deref());
             write!(out, "{text}{}", warnings(puzzle))?;
         }
         if let (Some(file), Some(reduced)) = (&self.minimise, &reduced) {
@@ -148,6 +156,15 @@ impl Diagnose {
         }
         Ok(exit(&diagnosis))
     }
+}
+
+/// A diagnosis for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    diagnosis: &'a Diagnosis,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<&'a [String]>,
 }
 
 fn exit(diagnosis: &Diagnosis) -> Exit {

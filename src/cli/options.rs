@@ -139,6 +139,21 @@ impl Answering {
     }
 }
 
+/// The exit codes of commands that answer with a verdict, and then examples.
+pub(super) fn after_help(examples: &str) -> String {
+    format!(
+        "\
+Exit codes, for scripts:
+  0  unique (and equal to the file's solution, if it has one)
+  1  none, several, or not the file's solution
+  2  the puzzle could not be read
+  3  undecided within the limits
+  Of several puzzles, the highest.
+
+{examples}"
+    )
+}
+
 /// The names of all formats.
 pub(super) fn format_names() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.name()).collect()

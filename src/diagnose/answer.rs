@@ -1,5 +1,6 @@
 //! What a diagnosis found, as others read it.
 
+use super::argument::Argument;
 use crate::rules::Named;
 use crate::search::{Answer, Estimate};
 use serde::Serialize;
@@ -20,6 +21,10 @@ pub struct Diagnosis {
     pub conflicts: Vec<ConflictSet>,
     /// Whether these are all there are.
     pub all_conflicts: bool,
+    /// The human argument behind the first of them, where people's logic finds one. In JSON it is a
+    /// list of sentences, if it is there.
+    #[serde(skip)]
+    pub argument: Option<Argument>,
     /// No solution: what to remove so that there is one; what leaves exactly one comes first.
     pub repairs: Vec<Removal>,
     /// Not unique: single changes that make it so, the likeliest first.
@@ -31,6 +36,9 @@ pub struct Diagnosis {
     pub clues: Vec<Role>,
     /// Unique: the clues that can go, each alone.
     pub redundant: Vec<Named>,
+    /// Unique, if asked for: how hard it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
     /// Unique, if asked for: a smallest selection of clues that keeps it so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
@@ -69,6 +77,13 @@ impl Removal {
     pub fn is_unique(&self) -> bool {
         self.complete && self.solutions == 1
     }
+
+    /// What to remove, as a setter calls it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
+        names.join(" and ")
+    }
 }
 
 /// A single change that leaves exactly one solution.
@@ -86,6 +101,34 @@ pub struct Change {
     pub keeps_solution: bool,
     /// The one solution: one character for each cell of the grid.
     pub solution: String,
+}
+
+impl Change {
+    /// What to change, as a setter says it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.slip {
+            Slip::Missing => format!("add {}", self.becomes),
+            Slip::Direction => format!("{}, read from its other end", self.clue.name),
+            Slip::Cell => self.cells_in_words(),
+            _ => format!("{} -> {}", self.clue.name, self.becomes),
+        }
+    }
+
+    /// "the 9 cage at R1C1 with R1C3 too".
+    fn cells_in_words(&self) -> String {
+        let (before, after) = (&self.clue.cells, &self.cells);
+        let beyond = |these: &[String], those: &[String]| {
+            let mut cells = these.iter();
+            cells.find(|cell| !those.contains(cell)).cloned()
+        };
+        let name = &self.clue.name;
+        match (beyond(after, before), beyond(before, after)) {
+            (Some(more), _) => format!("{name} with {more} too"),
+            (_, Some(less)) => format!("{name} without {less}"),
+            _ => format!("{name} on the cells {}", after.join(" ")),
+        }
+    }
 }
 
 /// Ways in which a clue can be mistyped.
@@ -159,7 +202,7 @@ pub struct Deadly {
 }
 
 /// What a clue of a unique puzzle is worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Role {
     /// The clue.
     pub clue: Named,
@@ -171,9 +214,23 @@ pub struct Role {
     pub complete: bool,
     /// Cells in which these solutions differ.
     pub opens: Vec<String>,
+    /// How hard the puzzle is without it, where that was asked and the puzzle stays unique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
     /// Its parts, where it has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
+}
+
+/// How hard a puzzle is for people.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difficulty {
+    /// The rating of the hardest step, on the scale of Sudoku Explainer.
+    pub rating: f64,
+    /// The tier of that rating.
+    pub tier: String,
+    /// Expected human work.
+    pub effort: f64,
 }
 
 /// A part of a clue.

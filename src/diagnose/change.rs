@@ -5,6 +5,7 @@
 //! and proven.
 
 use super::answer::{Change, Slip};
+use super::forgotten::forgotten;
 use super::oracle::{Case, Oracle};
 use crate::compile;
 use crate::model::{Cite, Off};
@@ -32,7 +33,7 @@ pub struct Variation {
     /// What kind of slip it would mend.
     pub slip: Slip,
     /// How unlikely that slip is.
-    distance: u32,
+    pub(super) distance: u32,
 }
 
 /// The puzzle with another clue at a place.
@@ -50,9 +51,10 @@ impl Oracle<'_> {
         ranked(found.into_iter().flatten().collect())
     }
 
-    /// The pair marks that may have been forgotten, where adding one leaves exactly one solution.
+    /// The clues that may have been forgotten, where adding one leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Vec<Change> {
-        let variations = missing_marks(self.case.puzzle, self.case.book);
+        let meant = self.case.meant(&[]);
+        let variations = forgotten(self.case.puzzle, self.case.book, meant.as_deref());
         let nodes = share(variations.len());
         let found = self.each(&variations, |oracle, variation| {
             oracle.judge(variation, solutions, complete, &mut nodes.clone())
@@ -62,7 +64,7 @@ impl Oracle<'_> {
 
     fn changes_of(&mut self, number: usize, mut nodes: u64) -> Vec<(u32, Change)> {
         let case = self.case;
-        let mut found = self.solutions(Off::Unknown, &self.all_but(&[number]), SAMPLE);
+        let mut found = self.sample(Off::Unknown, &self.all_but(&[number]), SAMPLE, nodes);
         let complete = found.stopped.is_none();
         if complete && found.count == 0 {
             return vec![];
@@ -230,7 +232,7 @@ fn other_digits(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
 }
 
 /// Whether a clue fits its rule.
-fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
+pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
     let mut alone = Puzzle::new(puzzle.layout.clone());
     alone.extras.clone_from(&puzzle.extras);
     alone.own_rules.clone_from(&puzzle.own_rules);
@@ -373,7 +375,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
 }
 
 /// The cells beside some cells, with `corners` also those that only touch a corner.
-fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
+pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut found = vec![];
     for &cell in cells {
@@ -388,46 +390,5 @@ fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     found.sort_unstable();
     found.dedup();
     found.retain(|cell| !cells.contains(cell));
-    found
-}
-
-/// Marks between two neighbours of the rules that the puzzle uses, wherever there is none.
-fn missing_marks(puzzle: &Puzzle, book: &Book) -> Vec<Variation> {
-    let grid = puzzle.layout.cell_count();
-    let is_mark = |clue: &&Clue| {
-        let pair = book
-            .rule(&clue.rule)
-            .is_ok_and(|rule| rule.shape == Shape::Pair);
-        pair && clue.slots.len() == 1 && clue.cells().all(|cell| cell.index() < grid)
-    };
-    let mut kinds: Vec<Clue> = puzzle.clues.iter().filter(is_mark).cloned().collect();
-    kinds.iter_mut().for_each(|clue| clue.slots.clear());
-    kinds.sort_by(|a, b| {
-        a.rule
-            .cmp(&b.rule)
-            .then_with(|| format!("{a:?}").cmp(&format!("{b:?}")))
-    });
-    kinds.dedup();
-    let marked = |a: Cell, b: Cell| {
-        let mut clues = puzzle.clues.iter().filter(is_mark);
-        clues.any(|clue| clue.cells().all(|cell| cell == a || cell == b))
-    };
-    let mut found = vec![];
-    for kind in kinds {
-        for a in puzzle.layout.cells() {
-            let beside = neighbours(puzzle, &[a], false).into_iter();
-            for b in beside.filter(|&b| b > a && !marked(a, b)) {
-                let mut changed = puzzle.clone();
-                changed.clues.push(kind.clone().slot("cells", [a, b]));
-                found.push(Variation {
-                    puzzle: changed,
-                    changed: None,
-                    becomes: Cite::Clue(puzzle.clues.len() as u16),
-                    slip: Slip::Missing,
-                    distance: 4,
-                });
-            }
-        }
-    }
     found
 }

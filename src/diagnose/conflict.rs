@@ -24,6 +24,8 @@ pub(super) struct Conflicts {
 /// Members that are looked for by halving the rest; beyond them clues are tried one by one. Halving
 /// takes log2(n) questions for each member, trying one question for each clue that is left.
 const HALVED: usize = 4;
+/// Guesses at most for all conflicts beside the first: their questions are harder than the verdict's.
+const OTHER_NODES: u64 = 50_000;
 /// Steps at most in the search for a set that no known conflict and no known solution decides.
 const MAP_STEPS: usize = 200_000;
 
@@ -48,6 +50,10 @@ impl Oracle<'_> {
     /// 2016): a map of all sets of suspects, from which each conflict takes its supersets and each
     /// solution the sets that it solves.
     pub(super) fn conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
+        self.within(OTHER_NODES, |oracle| oracle.more_conflicts(first, most))
+    }
+
+    fn more_conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
         let count = self.case.suspects.count();
         let mut map = Map {
             conflicts: vec![first.members.clone()],
@@ -72,6 +78,9 @@ impl Oracle<'_> {
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
+                    if !conflict.minimal {
+                        break;
+                    }
                     map.conflicts.push(conflict.members.clone());
                     found.sets.push(conflict);
                     self.case.tell("conflicts found", found.sets.len(), None);

@@ -4,9 +4,11 @@
 //! to one compiled model whose clues are switched on and off (`oracle`).
 
 mod answer;
+mod argument;
 mod change;
 mod conflict;
 mod expected;
+mod forgotten;
 mod minimise;
 mod open;
 mod oracle;
@@ -14,11 +16,13 @@ mod repair;
 mod role;
 mod since;
 mod suspect;
+mod without_clue;
 
 pub use answer::{
-    Change, ConflictSet, Deadly, Diagnosis, Freedom, Minimal, NewGiven, OpenCell, Piece, Removal,
-    Role, Since, Slip, Worth,
+    Change, ConflictSet, Deadly, Diagnosis, Difficulty, Freedom, Minimal, NewGiven, OpenCell,
+    Piece, Removal, Role, Since, Slip, Worth,
 };
+pub use argument::{Argument, Ending};
 pub use change::{Variation, variations};
 pub use expected::{broken_by_file, matches_file};
 pub use oracle::Stage;
@@ -46,6 +50,8 @@ pub struct Request<'a> {
     pub layout: bool,
     /// Up to how many solutions are counted without a clue.
     pub cap: u64,
+    /// Whether to grade the puzzle, and again without each redundant clue.
+    pub grades: bool,
     /// The seed for a minimal selection of clues, if that is wanted.
     pub minimise: Option<u64>,
     /// An earlier version to compare with.
@@ -61,6 +67,7 @@ impl Default for Request<'_> {
             max_sets: 5,
             layout: false,
             cap: 10,
+            grades: false,
             minimise: None,
             was: None,
             progress: None,
@@ -157,18 +164,12 @@ impl Oracle<'_> {
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
         diagnosis.repairs = self.removals(&first);
+        diagnosis.changes = self.changes(&first.members);
         let found = self.conflicts(first.clone(), request.max_sets);
         diagnosis.all_conflicts = found.complete;
-        let set = |conflict: &conflict::Conflict| ConflictSet {
-            clues: conflict
-                .members
-                .iter()
-                .map(|&n| self.case.named(n))
-                .collect(),
-            minimal: conflict.minimal,
-        };
-        diagnosis.conflicts = found.sets.iter().map(set).collect();
-        diagnosis.changes = self.changes(&first.members);
+        diagnosis.argument = found.sets.first().and_then(|set| self.argument(set));
+        let sets = found.sets.iter().map(|set| self.case.conflict_set(set));
+        diagnosis.conflicts = sets.collect();
     }
 
     /// Several solutions: what is open, and what would close it.
@@ -208,6 +209,9 @@ impl Oracle<'_> {
             .filter(redundant)
             .map(|role| role.clue.clone())
             .collect();
+        if request.grades {
+            diagnosis.difficulty = self.difficulties(&mut diagnosis.clues);
+        }
         let (minimal, reduced) = self.minimise(&known, request.minimise?);
         diagnosis.minimal = Some(minimal);
         Some(reduced)
@@ -223,11 +227,13 @@ impl Diagnosis {
             answer,
             conflicts: vec![],
             all_conflicts: false,
+            argument: None,
             repairs: vec![],
             changes: vec![],
             freedom: None,
             clues: vec![],
             redundant: vec![],
+            difficulty: None,
             minimal: None,
             since: None,
             calls: 0,

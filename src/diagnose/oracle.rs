@@ -48,6 +48,8 @@ pub(super) struct Oracle<'a> {
     switchable: Switchable,
     /// Made when it is first needed; none where one thread is enough.
     pool: Arc<OnceLock<Option<ThreadPool>>>,
+    /// Guesses that are left for all questions together.
+    left: u64,
     pub(super) spent: Spent,
 }
 
@@ -162,6 +164,7 @@ impl<'a> Oracle<'a> {
             switchable: compile_switchable(case.puzzle, case.book, layout)?,
             case,
             pool: Arc::default(),
+            left: u64::MAX,
             spent: Spent::default(),
         })
     }
@@ -191,8 +194,31 @@ impl<'a> Oracle<'a> {
     /// The solutions of the clues of a set, up to a number.
     pub(super) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         self.switch(off, set);
-        let found = solve(self.switchable.model(), self.case.limits(most));
+        let limits = self.case.limits(most);
+        let limits = Limits {
+            nodes: limits.nodes.min(self.left),
+            ..limits
+        };
+        let found = solve(self.switchable.model(), limits);
+        self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped);
+        found
+    }
+
+    /// Works with so many guesses for all questions about solutions together.
+    pub(super) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.left, nodes);
+        let result = work(self);
+        self.left = before;
+        result
+    }
+
+    /// Some solutions of the clues of a set, as many as so many guesses find. That there may be more
+    /// cuts no answer short.
+    pub(super) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
+        let cut = self.spent.cut;
+        let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
+        self.spent.cut = cut;
         found
     }
 

@@ -4,9 +4,12 @@ use super::answer::Removal;
 use super::conflict::Conflict;
 use super::oracle::Oracle;
 use crate::model::Off;
+use crate::search::Found;
 
-/// Solutions that are counted for a removal.
+/// Solutions that are counted for a removal, with so many guesses; whether there are several is found
+/// out in any case.
 const COUNTED: u64 = 100;
+const COUNT_NODES: u64 = 5_000;
 
 impl Oracle<'_> {
     /// Every single suspect whose removal leaves a solution; where there is none, every pair. Such a
@@ -31,10 +34,20 @@ impl Oracle<'_> {
         self.those_that_solve(&pairs)
     }
 
+    /// The solutions without some suspects, as far as a setter wants to know.
+    fn left_without(&mut self, gone: &[usize]) -> Found {
+        let set = self.all_but(gone);
+        let found = self.sample(Off::Removed, &set, COUNTED, COUNT_NODES);
+        match (found.count, found.stopped) {
+            (0..=1, Some(_)) => self.solutions(Off::Removed, &set, 2),
+            _ => found,
+        }
+    }
+
     /// Those that leave exactly one solution first.
     fn those_that_solve(&mut self, sets: &[Vec<usize>]) -> Vec<Removal> {
         let solved = self.each(sets, |oracle, gone| {
-            let found = oracle.solutions(Off::Removed, &oracle.all_but(gone), COUNTED);
+            let found = oracle.left_without(gone);
             (found.count > 0).then(|| Removal {
                 remove: gone.iter().map(|&n| oracle.case.named(n)).collect(),
                 solutions: found.count,

@@ -46,6 +46,7 @@ impl Oracle<'_> {
             solutions: found.count + u64::from(stays),
             complete: found.stopped.is_none(),
             opens: case.cell_names(&differing(known, &found.solutions)),
+            difficulty: None,
             parts,
         }
     }

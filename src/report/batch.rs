@@ -1,7 +1,7 @@
 //! A batch in words: how far it is, and how it went.
 
 use super::words::{grouped, seconds};
-use crate::batch::{Quantiles, Status, Tally};
+use crate::batch::{Distribution, Gauge, Status, Tally};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -35,29 +35,56 @@ pub fn batch_line(status: &Status, time: Duration) -> String {
 pub fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
     let mut text = String::new();
-    for (name, count) in status.tally.named() {
-        if count > 0 {
-            let share = 100.0 * count as f64 / rows as f64;
-            let _ = writeln!(text, "{name:12} {:>14}  {share:5.1}%", grouped(count));
+    shares(&mut text, status.tally.named(), rows);
+    let _ = writeln!(text, "{:WIDTH$} {:>14}", "rows", grouped(rows));
+    if status.kept > 0 && status.gauges.iter().next().is_some() {
+        let kept = grouped(status.kept);
+        let _ = writeln!(text, "\nwithout the {kept} rows of before:");
+    }
+    for (name, gauge) in status.gauges.iter() {
+        if let Gauge::Words(words) = gauge
+            && words.iter().any(|(_, count)| *count > 0)
+        {
+            let _ = writeln!(text, "\n{name}");
+            let total = words.iter().map(|(_, count)| count).sum();
+            let words = words.iter().map(|(word, count)| (word.as_str(), *count));
+            shares(&mut text, words, total);
         }
     }
-    let _ = writeln!(text, "{:12} {:>14}", "rows", grouped(rows));
-    let measured = [
-        ("nodes", &status.nodes),
-        ("milliseconds", &status.milliseconds),
-    ];
-    let measured: Vec<_> = measured.iter().filter(|(_, all)| all.count() > 0).collect();
-    if !measured.is_empty() {
-        let _ = write!(text, "\n{:12}", "");
-        for (name, _) in QUANTILES {
-            let _ = write!(text, " {name:>10}");
-        }
-        text.push('\n');
-    }
-    for (name, all) in measured {
-        let _ = writeln!(text, "{name:12}{}", quantiles(all));
-    }
+    numbers(&mut text, status);
     text
+}
+
+/// Characters of a word.
+const WIDTH: usize = 26;
+
+/// A line for each word that occurs: how often, and its share.
+fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>, total: u64) {
+    for (word, count) in words.into_iter().filter(|(_, count)| *count > 0) {
+        let share = 100.0 * count as f64 / total as f64;
+        let _ = writeln!(text, "{word:WIDTH$} {:>14}  {share:5.1}%", grouped(count));
+    }
+}
+
+/// The quantiles of every column of numbers.
+fn numbers(text: &mut String, status: &Status) {
+    let numbers = status
+        .gauges
+        .iter()
+        .filter_map(|(name, gauge)| match gauge {
+            Gauge::Numbers(all) if all.count() > 0 => Some((name, all)),
+            _ => None,
+        });
+    for (index, (name, all)) in numbers.enumerate() {
+        if index == 0 {
+            let _ = write!(text, "\n{:16}", "");
+            for (name, _) in QUANTILES {
+                let _ = write!(text, " {name:>10}");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{name:16}{}", quantiles(all));
+    }
 }
 
 /// What stands in the table.
@@ -69,7 +96,7 @@ const QUANTILES: [(&str, f64); 5] = [
     ("most", 1.0),
 ];
 
-fn quantiles(all: &Quantiles) -> String {
+fn quantiles(all: &Distribution) -> String {
     let value = |(_, part)| match all.at(part).unwrap_or_default() {
         value @ ..0.01 => format!("{value:.4}"),
         value @ ..10.0 => format!("{value:.2}"),

@@ -4,12 +4,14 @@ use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
 use super::grid::{Grid, Look};
 use super::solution::differences;
+use super::steps::{cite_name, step_full};
 use super::words::{counted, grouped, verdict_line};
 use crate::diagnose::{
-    Change, Deadly, Diagnosis, Freedom, Minimal, Piece, Removal, Role, Since, Slip, Worth,
+    Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
+    Role, Since, Worth,
 };
 use crate::puzzle::{Puzzle, digit_char};
-use crate::rules::Named;
+use crate::rules::{Book, Named};
 use crate::search::Verdict;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -20,11 +22,12 @@ const BLAMED: Style = AnsiColor::Red.on_default().bold();
 /// Changes, removals and cells that are listed before the rest is only counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines. `name` stands before the verdict where several puzzles are diagnosed.
+/// The diagnosis in whole lines. `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the verdict where several puzzles are diagnosed.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
     diagnosis: &Diagnosis,
+    argument: &[String],
     time: Duration,
     name: Option<&str>,
 ) -> String {
@@ -37,7 +40,7 @@ pub fn diagnosis_text(
         None => {}
     }
     match diagnosis.answer.verdict {
-        Verdict::None => blame(puzzle, diagnosis, &mut text),
+        Verdict::None => blame(puzzle, diagnosis, argument, &mut text),
         Verdict::Several => close(puzzle, diagnosis, &mut text),
         Verdict::Unique => weigh(diagnosis, &mut text),
         Verdict::Undecided => {}
@@ -51,7 +54,7 @@ pub fn diagnosis_text(
     text
 }
 
-fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
+fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut String) {
     for (number, conflict) in diagnosis.conflicts.iter().enumerate() {
         let _ = match &conflict.clues[..] {
             [] => writeln!(text, "\nthe grid itself has no solution, without any clue"),
@@ -66,6 +69,7 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
         }
         if number == 0 && !conflict.clues.is_empty() {
             let _ = writeln!(text, "{}", picture(puzzle, &conflict.clues));
+            argued(argument, text);
         }
     }
     if diagnosis.all_conflicts {
@@ -88,18 +92,51 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
     changes(&diagnosis.changes, text);
 }
 
+/// Sentences of an argument that are shown: who wants a longer one asks for `--json`.
+const ARGUED: usize = 20;
+
+fn argued(sentences: &[String], text: &mut String) {
+    let Some((ending, steps)) = sentences.split_last() else {
+        return;
+    };
+    if steps.is_empty() {
+        let _ = writeln!(text, "this shows at once: {ending}");
+        return;
+    }
+    text.push_str("this is how:\n");
+    for step in steps.iter().take(ARGUED) {
+        let _ = writeln!(text, "  {step}");
+    }
+    let more = steps.len().saturating_sub(ARGUED);
+    if more > 0 {
+        let more = counted(more, "more step", "more steps");
+        let _ = writeln!(text, "  and {more} (--json tells all)");
+    }
+    let _ = writeln!(text, "  Then {ending}");
+}
+
+/// The steps of an argument, and last the contradiction: a sentence each.
+#[must_use]
+pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
+    let puzzle = &argument.puzzle;
+    let mut sentences = argument.told(book, step_full);
+    sentences.push(match argument.ending {
+        Ending::Cell(cell) => format!("{} has no digit left.", puzzle.cell_name(cell)),
+        Ending::Place(digit, cite) => {
+            let house = cite_name(puzzle, cite);
+            format!("{} has no place left in {house}.", digit_char(digit))
+        }
+    });
+    sentences
+}
+
 fn removal_line(removal: &Removal) -> String {
-    let names: Vec<&str> = removal
-        .remove
-        .iter()
-        .map(|clue| clue.name.as_str())
-        .collect();
     let left = match (removal.complete, removal.solutions) {
         (true, 1) => "leaves exactly one solution".to_owned(),
         (true, count) => format!("leaves {} solutions", grouped(count)),
         (false, count) => format!("leaves at least {}", counted_solutions(count)),
     };
-    format!("{}: {left}", names.join(" and "))
+    format!("{}: {left}", removal.in_words())
 }
 
 fn changes(changes: &[Change], text: &mut String) {
@@ -111,30 +148,9 @@ fn changes(changes: &[Change], text: &mut String) {
 }
 
 fn change_line(change: &Change) -> String {
-    let what = match change.slip {
-        Slip::Missing => format!("add {}", change.becomes),
-        Slip::Direction => format!("{}, read from its other end", change.clue.name),
-        Slip::Cell => cell_line(change),
-        _ => format!("{} -> {}", change.clue.name, change.becomes),
-    };
     match change.keeps_solution {
-        true => what + " (this keeps the file's solution)",
-        false => what,
-    }
-}
-
-/// "the 9 cage at R1C1 with R1C3 too".
-fn cell_line(change: &Change) -> String {
-    let (before, after) = (&change.clue.cells, &change.cells);
-    let beyond = |these: &[String], those: &[String]| {
-        let mut cells = these.iter();
-        cells.find(|cell| !those.contains(cell)).cloned()
-    };
-    let name = &change.clue.name;
-    match (beyond(after, before), beyond(before, after)) {
-        (Some(more), _) => format!("{name} with {more} too"),
-        (_, Some(less)) => format!("{name} without {less}"),
-        _ => format!("{name} on the cells {}", after.join(" ")),
+        true => change.in_words() + " (this keeps the file's solution)",
+        false => change.in_words(),
     }
 }
 
@@ -262,7 +278,14 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
         1 => writeln!(text, "\n1 of its {total} clues can go:"),
         count => writeln!(text, "\n{count} of its {total} clues can go, each alone:"),
     };
-    list(text, redundant.iter().map(|clue| clue.name.clone()));
+    let spare = diagnosis.clues.iter();
+    let spare: Vec<&Role> = spare
+        .filter(|role| role.worth == Worth::Redundant)
+        .collect();
+    list(text, spare.iter().map(|role| spare_line(role)));
+    if let Some(difficulty) = &diagnosis.difficulty {
+        let _ = writeln!(text, "with all of them: {}", difficulty_text(difficulty));
+    }
     let needed: Vec<&Role> = diagnosis
         .clues
         .iter()
@@ -292,6 +315,26 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
     if let Some(minimal) = &diagnosis.minimal {
         reduced(minimal, text);
     }
+}
+
+fn spare_line(role: &Role) -> String {
+    match &role.difficulty {
+        Some(difficulty) => format!(
+            "{}: {} without it",
+            role.clue.name,
+            difficulty_text(difficulty)
+        ),
+        None => role.clue.name.clone(),
+    }
+}
+
+fn difficulty_text(difficulty: &Difficulty) -> String {
+    let Difficulty {
+        rating,
+        tier,
+        effort,
+    } = difficulty;
+    format!("{rating:.1} {tier}, effort {effort:.0}")
 }
 
 fn role_line(role: &Role) -> String {

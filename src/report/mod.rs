@@ -23,7 +23,7 @@ pub use beside::beside;
 pub use candidates::{candidates_text, estimate_line};
 pub use check::{Checked, check_text};
 pub use corpus::{diff_text, stats_plots, stats_text};
-pub use diagnosis::diagnosis_text;
+pub use diagnosis::{argument_sentences, diagnosis_text};
 pub use diagnosis_svg::diagnosis_svg;
 pub use echo::{echo, warnings};
 pub use grade::grade_text;

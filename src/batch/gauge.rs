@@ -1,0 +1,87 @@
+//! What the columns of a run measure, in bounded memory: quantiles of numbers, counts of words.
+
+use super::Options;
+use super::columns::{Column, Shape};
+use super::distribution::Distribution;
+use super::row::{Row, Value};
+
+/// What a column holds over many rows.
+#[derive(Clone, Debug)]
+pub enum Gauge {
+    /// Its numbers.
+    Numbers(Distribution),
+    /// Its words and how often each occurs: tiers from easy to hard, else the commonest first.
+    Words(Vec<(String, u64)>),
+}
+
+/// The column whose words have an order of their own.
+const ORDERED: &str = "tier";
+
+/// A gauge for each column that is worth one, by the column's name.
+#[derive(Clone, Debug, Default)]
+pub struct Gauges(Vec<(&'static Column, Gauge)>);
+
+impl Gauges {
+    /// Nothing measured yet.
+    pub(super) fn new(options: &Options) -> Self {
+        let gauge = |column: &&'static Column| match column.shape {
+            Shape::Amount | Shape::Measure => {
+                Some((*column, Gauge::Numbers(Distribution::default())))
+            }
+            Shape::Word => Some((*column, Gauge::Words(first_words(column, options)))),
+            Shape::Text | Shape::Count => None,
+        };
+        Self(options.columns.iter().filter_map(gauge).collect())
+    }
+
+    /// Measures one row more.
+    pub(super) fn add(&mut self, row: &Row<'_>) {
+        for (column, gauge) in &mut self.0 {
+            match ((column.value)(row), gauge) {
+                (Value::Count(count), Gauge::Numbers(all)) => all.add(count as f64),
+                (Value::Measure(measure, _), Gauge::Numbers(all)) => all.add(measure),
+                (Value::Text(word), Gauge::Words(words)) => count(words, &word, 1),
+                _ => {}
+            }
+        }
+    }
+
+    /// Measures the rows of another.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for ((column, mine), (_, theirs)) in self.0.iter_mut().zip(&other.0) {
+            match (mine, theirs) {
+                (Gauge::Numbers(mine), Gauge::Numbers(theirs)) => mine.merge(theirs),
+                (Gauge::Words(mine), Gauge::Words(theirs)) => {
+                    for (word, times) in theirs {
+                        count(mine, word, *times);
+                    }
+                    if column.name != ORDERED {
+                        mine.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The names of the columns and what they hold.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Gauge)> {
+        self.0.iter().map(|(column, gauge)| (column.name, gauge))
+    }
+}
+
+/// Words whose order is known before they occur.
+fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
+    let tiers = match column.name {
+        ORDERED => options.profile.tiers(),
+        _ => &[],
+    };
+    tiers.iter().map(|tier| (tier.name.clone(), 0)).collect()
+}
+
+fn count(words: &mut Vec<(String, u64)>, word: &str, times: u64) {
+    match words.iter_mut().find(|(known, _)| known == word) {
+        Some((_, count)) => *count += times,
+        None => words.push((word.to_owned(), times)),
+    }
+}

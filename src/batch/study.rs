@@ -1,0 +1,183 @@
+//! One puzzle on its own: the verdict by the general engine, the grade, the diagnosis.
+
+use super::Options;
+use super::columns::Need;
+use super::row::{Checked, Diagnosed, Outcome};
+use crate::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnose};
+use crate::grade::Grade;
+use crate::logic::{Ground, solve};
+use crate::model::{Model, Part};
+use crate::parts;
+use crate::puzzle::{Puzzle, digit_char};
+use crate::rules::Named;
+use crate::search::{Limits, Run, Stop, Verdict, prove};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A diagnosis asks dozens of questions: each gets this part of the guesses of a verdict.
+const QUESTIONS: u64 = 100;
+
+/// A puzzle, and what to find out about it.
+pub(super) struct Study<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) options: &'a Options,
+    pub(super) cancel: &'a AtomicBool,
+    /// When it was begun.
+    pub(super) started: Instant,
+}
+
+impl Study<'_> {
+    /// All that the columns ask for; the verdict may be proven already. `None` when cancelled before there
+    /// was a verdict.
+    pub(super) fn outcome(
+        &self,
+        proven: Option<Checked>,
+        expected: Option<&str>,
+    ) -> Option<Outcome> {
+        let parts = match parts(self.puzzle, self.options.reading.book()) {
+            Ok(parts) => parts,
+            Err(error) => return Some(Outcome::Error(error.message.into())),
+        };
+        let model = Model::new(self.puzzle, &parts);
+        let mut checked = match proven {
+            Some(checked) => checked,
+            None => self.verdict(&model, expected)?,
+        };
+        if checked.verdict == Verdict::Unique && self.options.needs(Need::Grade) {
+            self.grade(&parts, &model, &mut checked);
+        }
+        if self.options.needs(Need::Diagnosis) {
+            match self.diagnosis() {
+                Ok(diagnosed) => checked.diagnosis = Some(Box::new(diagnosed)),
+                Err(message) => return Some(Outcome::Error(message)),
+            }
+        }
+        Some(Outcome::Checked(checked))
+    }
+
+    fn limits(&self) -> Limits<'_> {
+        let left = |time| std::time::Duration::saturating_sub(time, self.started.elapsed());
+        Limits {
+            nodes: self.options.nodes,
+            time: self.options.time.map(left),
+            cancel: Some(self.cancel),
+            ..Limits::default()
+        }
+    }
+
+    fn verdict(&self, model: &Model, expected: Option<&str>) -> Option<Checked> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut answer = prove(self.puzzle, model, self.limits(), Run::QUIET);
+        let digits = answer
+            .solutions
+            .pop()
+            .filter(|_| self.options.needs_digits());
+        let checked = Checked::of(answer.verdict, answer.count, digits, expected);
+        let undecided = answer.verdict == Verdict::Undecided;
+        Some(Checked {
+            nodes: self.options.needs(Need::Nodes).then_some(answer.nodes),
+            stopped: answer.stopped.filter(|_| undecided).map(stop_name),
+            ..checked
+        })
+    }
+
+    /// Adds the grade, or why there is none.
+    fn grade(&self, parts: &[Part], model: &Model, checked: &mut Checked) {
+        let ground = match Ground::new(self.puzzle, parts, model) {
+            Ok(ground) => ground,
+            Err(error) => {
+                checked.warnings = Some(format!("not graded: {error}").into());
+                return;
+            }
+        };
+        let profile = &self.options.profile;
+        let mut rounds = 0;
+        let mut stopped = None;
+        let path = solve(&ground, profile, || {
+            stopped = self.why_stop(rounds);
+            rounds += 1;
+            stopped.is_none()
+        });
+        checked.grade = Some(Box::new(Grade::of(&ground, &path, profile)));
+        checked.stopped = stopped;
+    }
+
+    /// What ends a path after so many rounds.
+    fn why_stop(&self, rounds: usize) -> Option<&'static str> {
+        let late = |time| self.started.elapsed() > time;
+        if rounds >= self.options.rounds {
+            Some("steps")
+        } else if self.options.time.is_some_and(late) {
+            Some("time")
+        } else {
+            let cancelled = self.cancel.load(Ordering::Relaxed);
+            cancelled.then_some("cancelled")
+        }
+    }
+
+    fn diagnosis(&self) -> Result<Diagnosed, Box<str>> {
+        let request = Request {
+            limits: Limits {
+                nodes: self.options.nodes / QUESTIONS,
+                ..self.limits()
+            },
+            ..Request::default()
+        };
+        let book = self.options.reading.book();
+        let found = diagnose(self.puzzle, book, &request, Run::QUIET);
+        let (diagnosis, _) = found.map_err(|error| error.message)?;
+        Ok(Diagnosed::of(&diagnosis))
+    }
+}
+
+impl Diagnosed {
+    /// A diagnosis in few words.
+    fn of(diagnosis: &Diagnosis) -> Self {
+        let verdict = diagnosis.answer.verdict;
+        let when = |wanted: Verdict, count: usize| (verdict == wanted).then_some(count as u64);
+        let is_broken = matches!(verdict, Verdict::None | Verdict::Several);
+        let freedom = diagnosis.freedom.as_ref();
+        Self {
+            blame: diagnosis.conflicts.first().map(|set| named(&set.clues)),
+            conflicts: when(Verdict::None, diagnosis.conflicts.len()),
+            repair: repair(diagnosis),
+            repairs: is_broken.then_some(diagnosis.changes.len() as u64),
+            open: freedom.map(|freedom| freedom.open.len() as u64),
+            redundant: when(Verdict::Unique, diagnosis.redundant.len()),
+            broken: (!diagnosis.violated.is_empty()).then(|| named(&diagnosis.violated)),
+            complete: diagnosis.finished,
+        }
+    }
+}
+
+fn named(clues: &[Named]) -> String {
+    let names: Vec<&str> = clues.iter().map(|clue| clue.name.as_str()).collect();
+    names.join("; ")
+}
+
+/// The first of the changes, or else a removal, or else givens.
+fn repair(diagnosis: &Diagnosis) -> Option<String> {
+    if let Some(change) = diagnosis.changes.first() {
+        return Some(change.in_words());
+    }
+    let mut removals = diagnosis.repairs.iter();
+    if let Some(removal) = removals.find(|removal| removal.is_unique()) {
+        return Some(format!("remove {}", Removal::in_words(removal)));
+    }
+    let given = |given: &NewGiven| format!("{} in {}", digit_char(given.digit), given.cell);
+    let additions = &diagnosis.freedom.as_ref()?.additions;
+    let givens: Vec<String> = additions.iter().map(given).collect();
+    (!givens.is_empty()).then(|| format!("add {}", givens.join(" and ")))
+}
+
+/// A limit as rows write it.
+const fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Solutions => "solutions",
+        Stop::Nodes => "nodes",
+        Stop::Time => "time",
+        Stop::Cancelled => "cancelled",
+    }
+}

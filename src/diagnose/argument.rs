@@ -1,0 +1,162 @@
+//! The human argument behind a conflict: steps of people's logic that end in a contradiction.
+//!
+//! The logic engine's own paths end where a cell is empty; an argument may end sooner, where a digit has
+//! no place in a house.
+
+use super::conflict::Conflict;
+use super::oracle::Oracle;
+use super::suspect::without;
+use crate::logic::{Board, Ground, Profile, Step, cheapest, minimal};
+use crate::model::{Cite, Model};
+use crate::parts;
+use crate::puzzle::{Cell, Puzzle};
+use crate::rules::Book;
+
+/// Steps of higher tiers are no argument between people.
+const HARDEST_TIER: &str = "fiendish";
+
+/// Rounds of steps in which a contradiction is looked for.
+const ROUNDS: usize = 60;
+
+/// Where an argument ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A cell has no digit left.
+    Cell(Cell),
+    /// A digit has no place left in a house.
+    Place(u8, Cite),
+}
+
+/// Steps that lead from the clues of a conflict to a contradiction.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// The puzzle with the clues of the conflict and no others.
+    pub puzzle: Puzzle,
+    /// The steps, each with the least that it rests on; none where the clues contradict at first sight.
+    pub steps: Vec<Step>,
+    /// The contradiction.
+    pub ending: Ending,
+}
+
+/// Steps found on one board.
+struct Round {
+    board: Board,
+    steps: Vec<Step>,
+}
+
+impl Argument {
+    /// The steps as `tell` tells them, who may look at houses and clues.
+    pub fn told(&self, book: &Book, tell: impl Fn(&Ground<'_>, &Step) -> String) -> Vec<String> {
+        let Ok(parts) = parts(&self.puzzle, book) else {
+            return vec![];
+        };
+        let model = Model::new(&self.puzzle, &parts);
+        let ground = Ground::new(&self.puzzle, &parts, &model);
+        let told = |ground| self.steps.iter().map(|step| tell(&ground, step)).collect();
+        ground.map(told).unwrap_or_default()
+    }
+
+    /// The steps by which the clues of a puzzle contradict each other, if people's logic finds any.
+    fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
+        let parts = parts(&puzzle, book).ok()?;
+        let model = Model::new(&puzzle, &parts);
+        let ground = Ground::new(&puzzle, &parts, &model).ok()?;
+        let profile = Profile::builtin("default")?.clone();
+        let profile = profile.only(HARDEST_TIER).ok()?;
+        let mut board = Board::new(&ground);
+        let mut rounds = vec![];
+        let (ending, cells) = loop {
+            if let Some(found) = ending(&ground, &board) {
+                break found;
+            }
+            if !go_on() {
+                return None;
+            }
+            let before = board.clone();
+            let (_, mut steps) = cheapest(&ground, &board, &profile);
+            steps.retain(|step| board.apply(&ground, step));
+            if steps.is_empty() {
+                return None;
+            }
+            rounds.push(Round {
+                board: before,
+                steps,
+            });
+        };
+        let mut needed = vec![false; board.candidates().len()];
+        cells.into_iter().for_each(|cell| needed[cell] = true);
+        let steps = leading_to(&ground, &rounds, needed);
+        Some(Self {
+            puzzle: puzzle.clone(),
+            steps,
+            ending,
+        })
+    }
+}
+
+impl Oracle<'_> {
+    /// The human argument behind a conflict. None where houses are suspects too, or where a rule
+    /// speaks of the cells that others do not mark: then its other clues cannot be left out.
+    pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
+        let case = &self.case;
+        let houses = case.suspects.number(Cite::House(0)).is_some();
+        if houses || case.reads_marks || !conflict.minimal {
+            return None;
+        }
+        let others = (0..case.suspects.count()).filter(|n| !conflict.members.contains(n));
+        let gone: Vec<Cite> = others.map(|number| case.suspects.get(number)).collect();
+        let mut rounds = 0;
+        Argument::find(without(case.puzzle, &gone), case.book, || {
+            rounds += 1;
+            rounds <= ROUNDS && case.over().is_none()
+        })
+    }
+}
+
+/// The contradiction on a board, if it shows, and the variables in which it does.
+fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
+    let candidates = board.candidates();
+    if let Some(var) = candidates.iter().position(|digits| digits.is_empty()) {
+        return Some((Ending::Cell(Cell::from_index(var)), vec![var]));
+    }
+    ground.houses.iter().find_map(|house| {
+        let has_place = |digit: &u8| {
+            let mut cells = house.cells.iter();
+            cells.any(|cell| board.at(cell).contains(*digit))
+        };
+        let digit = ground.digits.iter().find(|digit| !has_place(digit))?;
+        let cells = house.cells.iter().map(usize::from).collect();
+        Some((Ending::Place(digit, house.cite), cells))
+    })
+}
+
+/// The steps without which the needed variables would have other candidates: from the end back, those
+/// that took candidates from them, then those that took candidates which these rest on.
+fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
+    let mut steps = vec![];
+    for round in rounds.iter().rev() {
+        for step in round.steps.iter().rev() {
+            if !touches(ground, step, &needed) {
+                continue;
+            }
+            let step = minimal(ground, &round.board, step);
+            let extras = step.reason.extras.iter().copied();
+            for var in step.reason.cells.iter().chain(extras) {
+                needed[usize::from(var)] = true;
+            }
+            steps.push(step);
+        }
+    }
+    steps.reverse();
+    steps
+}
+
+/// Whether a step changes the candidates of something that is needed.
+fn touches(ground: &Ground<'_>, step: &Step, needed: &[bool]) -> bool {
+    let is_needed = |var: u16| needed[usize::from(var)];
+    let placed = step.placed.is_some_and(|(cell, _)| {
+        let mut peers = ground.peers[usize::from(cell)].iter();
+        is_needed(cell) || peers.any(is_needed)
+    });
+    placed || step.removed.iter().any(|&(var, _)| is_needed(var))
+}

@@ -1,0 +1,164 @@
+//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, and, where the file
+//! has its solution, numbers outside the grid.
+
+use super::answer::Slip;
+use super::change::{Variation, fits, neighbours};
+use crate::model::Cite;
+use crate::puzzle::{Cell, Clue, Param, Puzzle};
+use crate::rules::{Book, Default, ParamKind, Rule, Shape};
+
+/// How unlikely it is that a rule was forgotten, and a mark or a number.
+const RULE: u32 = 2;
+const MARK: u32 = 4;
+
+/// What may be missing from a puzzle whose solution is perhaps known.
+pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -> Vec<Variation> {
+    let mut found: Vec<Variation> = rules(puzzle, book)
+        .map(|clue| with(puzzle, clue, RULE))
+        .collect();
+    for kind in kinds(puzzle) {
+        let Ok(rule) = book.rule(&kind.rule) else {
+            continue;
+        };
+        let more = match rule.shape {
+            Shape::Pair => pairs(puzzle, &kind),
+            Shape::Cell => cells(puzzle, &kind),
+            Shape::Outside | Shape::Diagonal => match solution {
+                Some(solution) => numbers(puzzle, book, rule, &kind, solution),
+                None => vec![],
+            },
+            _ => vec![],
+        };
+        let more = more.into_iter().filter(|clue| fits(puzzle, book, clue));
+        found.extend(more.map(|clue| with(puzzle, clue, MARK)));
+    }
+    found
+}
+
+fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
+    let mut more = puzzle.clone();
+    more.clues.push(clue);
+    Variation {
+        puzzle: more,
+        changed: None,
+        becomes: Cite::Clue(puzzle.clues.len() as u16),
+        slip: Slip::Missing,
+        distance,
+    }
+}
+
+/// Rules of the whole grid that need no parameter and that the puzzle does not have.
+fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
+    let is_new = |rule: &&Rule| {
+        let needs = |default: &Default| matches!(default, Default::Required);
+        let global = rule.shape == Shape::Global;
+        global
+            && !rule.params.iter().any(|param| needs(&param.default))
+            && !puzzle.clues.iter().any(|clue| clue.rule == rule.name)
+    };
+    let new = book.rules().filter_map(Result::ok).filter(is_new);
+    new.map(|rule| Clue::new(&rule.name))
+        .filter(|clue| fits(puzzle, book, clue))
+}
+
+/// The rules of clues on cells of the grid that the puzzle has, with their parameters.
+fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
+    let grid = puzzle.layout.cell_count();
+    let is_plain =
+        |clue: &&Clue| clue.slots.len() == 1 && clue.cells().all(|cell| cell.index() < grid);
+    let mut kinds: Vec<Clue> = puzzle.clues.iter().filter(is_plain).cloned().collect();
+    kinds.iter_mut().for_each(|clue| clue.slots.clear());
+    let key = |clue: &Clue| (clue.rule.clone(), format!("{clue:?}"));
+    kinds.sort_by_cached_key(key);
+    kinds.dedup();
+    kinds
+}
+
+/// The kind on every pair of neighbours that has no mark.
+fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
+    let marked = |a: Cell, b: Cell| {
+        let mut clues = puzzle.clues.iter();
+        clues.any(|clue| {
+            let cells = clue.cells_of("cells");
+            cells.len() == 2 && cells.contains(&a) && cells.contains(&b)
+        })
+    };
+    let mut found = vec![];
+    for a in puzzle.layout.cells() {
+        let beside = neighbours(puzzle, &[a], false).into_iter();
+        let free = beside.filter(|&b| b > a && !marked(a, b));
+        found.extend(free.map(|b| kind.clone().slot("cells", [a, b])));
+    }
+    found
+}
+
+/// The kind on every cell that does not have it.
+fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
+    let has = |cell: Cell| {
+        let mut clues = puzzle.clues.iter();
+        clues.any(|clue| clue.rule == kind.rule && clue.cells().any(|other| other == cell))
+    };
+    let free = puzzle.layout.cells().filter(|&cell| !has(cell));
+    free.map(|cell| kind.clone().slot("cells", [cell]))
+        .collect()
+}
+
+/// The rule at every place outside the grid that does not have it, with the number that is true of the
+/// solution.
+fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u8]) -> Vec<Clue> {
+    let [param] = &rule.params[..] else {
+        return vec![];
+    };
+    // Of kinds that differ in their number alone the first stands for all.
+    let first = puzzle.clues.iter().find(|clue| clue.rule == kind.rule);
+    let is_first = first.is_some_and(|clue| clue.params == kind.params);
+    if param.kind != ParamKind::Number || !is_first {
+        return vec![];
+    }
+    let taken = |line: &Vec<Cell>| {
+        let mut clues = puzzle.clues.iter();
+        clues.any(|clue| clue.rule == kind.rule && clue.cells_of("cells") == &line[..])
+    };
+    let free = lines(puzzle, rule.shape)
+        .into_iter()
+        .filter(|line| !taken(line));
+    let most = i64::from(puzzle.layout.max_digit()) * i64::from(puzzle.layout.max_digit());
+    let numbered = |line: Vec<Cell>| {
+        let on_line = kind.clone().slot("cells", line);
+        let clues = (0..=most).map(|number| on_line.clone().with(&param.name, Param::Int(number)));
+        let mut more = puzzle.clone();
+        more.clues.push(on_line.clone());
+        let is_true = |clue: &Clue| {
+            let index = puzzle.clues.len();
+            more.clues[index].clone_from(clue);
+            book.holds(&more, index, clue, solution).unwrap_or(false)
+        };
+        clues.into_iter().find(is_true)
+    };
+    free.filter_map(numbered).collect()
+}
+
+/// Rows and columns, or diagonals, from both of their ends.
+fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
+    let layout = &puzzle.layout;
+    let ways: &[(i32, i32)] = match shape {
+        Shape::Outside => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
+        _ => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],
+    };
+    let mut found = vec![];
+    for cell in layout.cells() {
+        let (row, column) = layout.place(cell);
+        let (row, column) = (i32::from(row), i32::from(column));
+        for (down, right) in ways {
+            if layout.cell_at(row - down, column - right).is_some() {
+                continue;
+            }
+            let along = |step: i32| layout.cell_at(row + step * down, column + step * right);
+            let line: Vec<Cell> = (0..).map_while(along).collect();
+            if line.len() > 1 {
+                found.push(line);
+            }
+        }
+    }
+    found
+}

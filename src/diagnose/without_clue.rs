@@ -1,0 +1,54 @@
+//! How hard the puzzle is, and how hard it would be without a clue that it does not need.
+
+use super::answer::{Difficulty, Role, Worth};
+use super::oracle::{Case, Oracle};
+use super::suspect::without;
+use crate::grade::Grade;
+use crate::logic::{Ground, Profile, solve};
+use crate::model::{Cite, Model};
+use crate::parts;
+use crate::puzzle::Puzzle;
+
+/// Rounds of steps after which a grade is given up.
+const ROUNDS: usize = 300;
+
+impl Oracle<'_> {
+    /// Adds to each redundant clue the difficulty without it; gives that of the whole puzzle.
+    pub(super) fn difficulties(&mut self, roles: &mut [Role]) -> Option<Difficulty> {
+        let redundant = |(_, role): &(usize, &Role)| role.worth == Worth::Redundant;
+        let numbered = roles.iter().enumerate().filter(redundant);
+        let numbers: Vec<usize> = numbered.map(|(number, _)| number).collect();
+        let found = self.each(&numbers, |oracle, &number| {
+            let case = &oracle.case;
+            let gone: Cite = case.suspects.get(number);
+            let found = case.difficulty(&without(case.puzzle, &[gone]));
+            oracle.spent.cut |= found.is_none();
+            found
+        });
+        for (number, difficulty) in numbers.into_iter().zip(found) {
+            roles[number].difficulty = difficulty;
+        }
+        self.case.difficulty(self.case.puzzle)
+    }
+}
+
+impl Case<'_> {
+    /// How hard a unique puzzle is; `None` where people's logic does not come to its end.
+    fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
+        let parts = parts(puzzle, self.book).ok()?;
+        let model = Model::new(puzzle, &parts);
+        let ground = Ground::new(puzzle, &parts, &model).ok()?;
+        let profile = Profile::builtin("default")?;
+        let mut rounds = 0;
+        let path = solve(&ground, profile, || {
+            rounds += 1;
+            rounds <= ROUNDS && self.over().is_none()
+        });
+        let grade = Grade::of(&ground, &path, profile);
+        grade.solved.then_some(Difficulty {
+            rating: grade.rating,
+            tier: grade.tier,
+            effort: grade.effort,
+        })
+    }
+}
