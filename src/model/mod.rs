@@ -40,6 +40,8 @@ pub struct Part {
     pub cite: Cite,
     /// What it says.
     pub statement: Statement,
+    /// Whether it only strengthens: it follows from what its clue says, and maybe the layout.
+    pub implied: bool,
 }
 
 /// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values.
