@@ -10,7 +10,7 @@ pub mod sink;
 mod switch;
 mod word;
 
-pub use sink::{Conflict, FastSink, Reason, ReasonSink, Sink};
+pub use sink::{Conflict, FastSink, PlainSink, Reason, ReasonSink, Sink};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 

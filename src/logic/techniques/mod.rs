@@ -20,6 +20,8 @@ mod trials;
 mod unique;
 mod wings;
 
+pub(super) use trials::{NEAR, SHORT};
+
 use super::path::Look;
 use super::steps::Steps;
 
@@ -240,6 +242,16 @@ pub static TECHNIQUES: &[Technique] = &[
         find: trials::short,
     },
     Technique {
+        name: "cases",
+        phrase: "in every case, {where} lead to this",
+        find: trials::cases,
+    },
+    Technique {
+        name: "clue-cases",
+        phrase: "whichever way the clue is made, {where} lead to this",
+        find: trials::clue_cases,
+    },
+    Technique {
         name: "dynamic-contradiction",
         phrase: "otherwise {where} contradict each other in the end",
         find: trials::long,
@@ -268,6 +280,16 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "two-clue-combinations",
         phrase: "{where} leave no other way to fill {cells}",
         find: combinations::two_clues,
+    },
+    Technique {
+        name: "house-and-clues",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::houses,
+    },
+    Technique {
+        name: "two-houses-and-clues",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::two_houses,
     },
     Technique {
         name: "x-cycle",
