@@ -6,10 +6,12 @@
 pub(super) mod sets;
 
 mod aligned;
+mod als;
 mod chains;
 mod clues;
 mod combinations;
 mod direct;
+mod finned;
 mod fish;
 mod intersections;
 mod search;
@@ -160,6 +162,26 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "jellyfish",
         phrase: "{digits} stands in {cells} in each base line ({where})",
         find: fish::find::<4>,
+    },
+    Technique {
+        name: "finned-x-wing",
+        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        find: finned::find::<2>,
+    },
+    Technique {
+        name: "finned-swordfish",
+        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        find: finned::find::<3>,
+    },
+    Technique {
+        name: "finned-jellyfish",
+        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        find: finned::find::<4>,
+    },
+    Technique {
+        name: "als-xz",
+        phrase: "{cells}: two almost locked sets ({where})",
+        find: als::xz,
     },
     Technique {
         name: "two-strong-links",
