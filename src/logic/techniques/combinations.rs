@@ -138,6 +138,8 @@ struct Listing<'a, W: Word> {
     board: Vec<W>,
     frozen: Vec<W>,
     changed: Vec<u16>,
+    /// For each variable the scope's relations that it concerns, one bit each.
+    watch: Vec<u64>,
     scratch: Scratch<W>,
     patience: usize,
 }
@@ -150,6 +152,7 @@ impl<'a, W: Word> Listing<'a, W> {
             board: compiled.start.clone(),
             frozen: compiled.start.clone(),
             changed: vec![],
+            watch: vec![0; compiled.start.len()],
             scratch: Scratch::default(),
             patience: 0,
         }
@@ -278,7 +281,7 @@ impl<'a, W: Word> Listing<'a, W> {
             };
             all.extend((0..relations.len()).find(own));
         }
-        let mut vars: Vec<u16> = open.iter().chain((cells - open).iter()).collect();
+        let mut vars: Vec<u16> = cells.iter().collect();
         for &var in all.iter().flat_map(|&i| relations[i].vars()) {
             if !vars.contains(&var) {
                 vars.push(var);
@@ -288,7 +291,7 @@ impl<'a, W: Word> Listing<'a, W> {
             key,
             relations: &all,
             vars: &vars,
-            filled: open.len(),
+            filled: cells.len(),
         };
         self.list(&scope, (clues as u16 - 1).min(8), steps);
     }
@@ -312,10 +315,9 @@ impl<'a, W: Word> Listing<'a, W> {
             };
             let candidates = |&var: &u16| self.look.board.at(var);
             let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
-            self.begin(&scope, &now);
             let mut fillings = vec![];
             self.patience = PATIENCE;
-            if self.every(&scope, &mut fillings).is_none() {
+            if !self.begin(&scope, &now) || self.every(&scope, &mut fillings).is_none() {
                 continue;
             }
             let mut by_digits: BTreeMap<Vec<u64>, Assumption> = BTreeMap::new();
@@ -348,12 +350,9 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// All fillings from where the board stands. `None` when patience ends.
+    /// All fillings from where the board stands, which is settled. `None` when patience ends.
     fn every(&mut self, scope: &Scope<'_>, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
         self.patience = self.patience.checked_sub(1)?;
-        if !self.settle(scope) {
-            return Some(());
-        }
         let mut open = scope
             .vars
             .iter()
@@ -367,7 +366,9 @@ impl<'a, W: Word> Listing<'a, W> {
         for bit in word.each() {
             self.board.copy_from_slice(&here);
             self.board[usize::from(var)] = W::one(bit);
-            self.every(scope, found)?;
+            if self.settle_after(scope, &[var]) {
+                self.every(scope, found)?;
+            }
         }
         Some(())
     }
@@ -406,7 +407,10 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// The candidates that no filling holds, as far as patience reaches.
     fn unsupported(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
-        self.begin(scope, now);
+        if !self.begin(scope, now) {
+            // The board is broken: another technique will say so.
+            return vec![];
+        }
         let start = self.board.clone();
         let mut held = vec![W::NONE; scope.vars.len()];
         let known = self.look.memory.fillings(scope.key);
@@ -417,15 +421,20 @@ impl<'a, W: Word> Listing<'a, W> {
                 let word = self.word(digits);
                 self.board[usize::from(var)] &= word;
             }
-            if self.settle(scope) {
+            let filled = &scope.vars[..scope.filled];
+            let stands = filled
+                .iter()
+                .all(|&var| !self.board[usize::from(var)].is_none());
+            if stands && self.settle_after(scope, filled) {
                 self.hold(scope, &mut held);
                 fillings.push(filling);
             }
         }
         let mut lost = vec![];
         for (i, &var) in scope.vars.iter().enumerate() {
-            let mut gone = W::NONE;
-            for bit in start[usize::from(var)].each() {
+            let left = start[usize::from(var)];
+            let mut gone = self.word(now[i]) & !left;
+            for bit in (left & !held[i]).each() {
                 let value = W::one(bit);
                 if !(held[i] & value).is_none() {
                     continue;
@@ -433,7 +442,7 @@ impl<'a, W: Word> Listing<'a, W> {
                 self.board.copy_from_slice(&start);
                 self.board[usize::from(var)] = value;
                 self.patience = PATIENCE;
-                match self.fill(scope) {
+                match self.fill(scope, var) {
                     Some(true) => fillings.push(self.hold(scope, &mut held)),
                     Some(false) => gone |= value,
                     None => {}
@@ -447,14 +456,21 @@ impl<'a, W: Word> Listing<'a, W> {
         lost
     }
 
-    /// Sets the board to the variables' candidates. What stands elsewhere is not cited and must not
-    /// matter.
-    fn begin(&mut self, scope: &Scope<'_>, now: &[DigitSet]) {
+    /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
+    /// What stands elsewhere is not cited and must not matter.
+    fn begin(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> bool {
         let full = self.shared().full;
         self.board.fill(full);
         for (&var, &digits) in scope.vars.iter().zip(now) {
             self.board[usize::from(var)] = self.word(digits);
         }
+        self.watch.fill(0);
+        for (place, &relation) in scope.relations.iter().enumerate() {
+            for &var in self.compiled.program.relations()[relation].vars() {
+                self.watch[usize::from(var)] |= 1 << (place % 64);
+            }
+        }
+        self.settle_after(scope, scope.vars)
     }
 
     /// Notes the candidates that the filling on the board holds. What it fills its variables with.
@@ -468,10 +484,11 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect()
     }
 
-    /// Fills the variables from where the board stands. `None` when patience ends.
-    fn fill(&mut self, scope: &Scope<'_>) -> Option<bool> {
+    /// Fills the variables from where the board stands, after a variable was given a value. `None` when
+    /// patience ends.
+    fn fill(&mut self, scope: &Scope<'_>, var: u16) -> Option<bool> {
         self.patience = self.patience.checked_sub(1)?;
-        if !self.settle(scope) {
+        if !self.settle_after(scope, &[var]) {
             return Some(false);
         }
         let filled = scope.vars[..scope.filled].iter();
@@ -483,50 +500,74 @@ impl<'a, W: Word> Listing<'a, W> {
         for bit in here[usize::from(var)].each() {
             self.board.copy_from_slice(&here);
             self.board[usize::from(var)] = W::one(bit);
-            if self.fill(scope)? {
+            if self.fill(scope, var)? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    /// Exclusions among the variables, then the relations, until nothing changes.
+    /// What the changed variables exclude, then the relations that they concern, until nothing changes.
     fn settle(&mut self, scope: &Scope<'_>) -> bool {
-        let shared = self.shared();
-        loop {
+        let program = &self.compiled.program;
+        let shared = program.shared();
+        while !self.changed.is_empty() {
+            let mut pending = 0u64;
+            let mut next = 0;
+            // What is excluded on the way excludes in turn.
+            while let Some(&var) = self.changed.get(next) {
+                next += 1;
+                pending |= self.watch[usize::from(var)];
+                if !self.exclude(scope, var) {
+                    return false;
+                }
+            }
             self.changed.clear();
-            for &a in scope.vars {
-                let word = self.board[usize::from(a)];
-                if !word.is_single() {
+            self.frozen.copy_from_slice(&self.board);
+            for (place, &relation) in scope.relations.iter().enumerate() {
+                if pending >> (place % 64) & 1 == 0 {
                     continue;
                 }
-                for &b in scope.vars {
-                    if a != b && shared.apart(a, b) {
-                        self.board[usize::from(b)] &= !word;
-                    }
-                }
-            }
-            let mut words = scope.vars.iter().map(|&var| self.board[usize::from(var)]);
-            if words.any(|word| word.is_none()) {
-                return false;
-            }
-            self.frozen.copy_from_slice(&self.board);
-            for &relation in scope.relations {
                 let mut sink = PlainSink {
                     before: &self.frozen,
                     after: &mut self.board,
                     changed: &mut self.changed,
                     scratch: &mut self.scratch,
                 };
-                let relation = &self.compiled.program.relations()[relation];
+                let relation = &program.relations()[relation];
                 if relation.propagate(shared, &mut sink).is_err() {
                     return false;
                 }
             }
-            if self.changed.is_empty() {
-                return true;
+        }
+        true
+    }
+
+    /// Takes a value that is known from what differs. False when that leaves nothing somewhere.
+    fn exclude(&mut self, scope: &Scope<'_>, var: u16) -> bool {
+        let shared = self.shared();
+        let word = self.board[usize::from(var)];
+        if !word.is_single() {
+            return true;
+        }
+        for &other in scope.vars {
+            let here = self.board[usize::from(other)];
+            if other != var && !(here & word).is_none() && shared.apart(var, other) {
+                self.board[usize::from(other)] = here & !word;
+                self.changed.push(other);
+                if here == word {
+                    return false;
+                }
             }
         }
+        true
+    }
+
+    /// Settles the board after one of its variables was given a value, or after all changed.
+    fn settle_after(&mut self, scope: &Scope<'_>, changed: &[u16]) -> bool {
+        self.changed.clear();
+        self.changed.extend_from_slice(changed);
+        self.settle(scope)
     }
 
     fn word(&self, digits: DigitSet) -> W {
