@@ -2,9 +2,10 @@
 //!
 //! A digit's places in `N` lines lie in `N` lines across, but for the *fins*. Either a fin holds the
 //! digit, or the fish holds and takes it from the lines across: a cell there that sees all fins loses it
-//! either way. With rows 2 and 5: the 7s stand in columns 1 and 8, and one more at r2c9; then r3c8, which
-//! sees that fin in its box, is no 7. The fish may lack places in its own lines (*sashimi*): the
-//! argument is the same. After HoDoKu (B. Hobiger).
+//! either way. With rows 2, 5 and 7: the 7s stand in columns 1, 4 and 8, and one more at r2c9; then r3c8,
+//! which sees that fin in its box, is no 7. The fish may lack places in its own lines (*sashimi*): the
+//! argument is the same. Two lines make two strong links, which have a technique of their own. After HoDoKu
+//! (B. Hobiger).
 
 use super::sets::choose;
 use crate::logic::Cells;

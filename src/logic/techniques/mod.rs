@@ -164,11 +164,6 @@ pub static TECHNIQUES: &[Technique] = &[
         find: fish::find::<4>,
     },
     Technique {
-        name: "finned-x-wing",
-        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
-        find: finned::find::<2>,
-    },
-    Technique {
         name: "finned-swordfish",
         phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
         find: finned::find::<3>,

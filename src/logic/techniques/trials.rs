@@ -16,7 +16,7 @@ use crate::puzzle::DigitSet;
 /// Rounds of what people see with two clues: two clues, or a clue and houses, together.
 pub(in crate::logic) const NEAR: usize = 2;
 /// Rounds of a short line of reasoning.
-pub(in crate::logic) const SHORT: usize = 6;
+pub(in crate::logic) const SHORT: usize = 4;
 /// Cases that are compared at most.
 const MOST_CASES: usize = 5;
 
@@ -37,7 +37,7 @@ pub(super) fn combined(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
-/// A contradiction within six rounds.
+/// A contradiction within four rounds.
 pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
         let short = |nodes| Some(surcharge(nodes));
@@ -81,7 +81,7 @@ fn contradictions(
     }
 }
 
-/// What all candidates of a cell, or all places of a digit in a house, come to within six rounds.
+/// What all candidates of a cell, or all places of a digit in a house, come to within four rounds.
 pub(super) fn cases(look: &Look<'_>, steps: &mut Steps) {
     if look.ground.plain() {
         return;
@@ -110,7 +110,7 @@ pub(super) fn cases(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
-/// What all ways to make a clue come to within six rounds; ways that differ only in the order of
+/// What all ways to make a clue come to within four rounds; ways that differ only in the order of
 /// their digits are one case.
 pub(super) fn clue_cases(look: &Look<'_>, steps: &mut Steps) {
     if look.ground.plain() {
