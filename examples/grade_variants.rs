@@ -1,7 +1,8 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [ID…]` grades the unique
-//! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read.
+//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [SECONDS] [ID…]` grades the unique
+//! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read, each in so many seconds of processor
+//! time (3).
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -18,12 +19,18 @@ use serde_json::Value;
 use std::time::Duration;
 use study::processor_time;
 
-const LONGEST: Duration = Duration::from_secs(3);
+/// Seconds for the proof that a puzzle is unique, and for its path unless told otherwise.
+const LONGEST: u64 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let verifying = arguments.iter().any(|a| a == "verify");
-    let wanted: Vec<&String> = arguments.iter().filter(|a| *a != "verify").collect();
+    let seconds = arguments
+        .iter()
+        .find_map(|a| a.parse().ok())
+        .unwrap_or(LONGEST);
+    let longest = Duration::from_secs(seconds);
+    let wanted: Vec<&String> = arguments.iter().filter(|a| a.contains('-')).collect();
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let profile = Profile::builtin("default").ok_or("no such profile")?;
     let (mut graded, mut plain, mut without, mut steps, mut refused) = (0, 0, 0, 0, 0);
@@ -46,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let model = Model::new(&puzzle, &clues);
             let limits = Limits {
                 nodes: 300_000,
-                time: Some(LONGEST),
+                time: Some(Duration::from_secs(LONGEST)),
                 ..Limits::NONE
             };
             let run = Run {
@@ -62,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 graded += 1;
                 continue;
             };
-            let path = solve(&ground, profile, || processor_time() - started < LONGEST);
+            let path = solve(&ground, profile, || processor_time() - started < longest);
             let time = (processor_time() - started).as_secs_f64();
             times.push(time);
             graded += 1;
