@@ -14,6 +14,9 @@ use crate::model::{Cite, Compiled, Conflict, Model, PlainSink, ReasonSink, Word}
 use crate::puzzle::DigitSet;
 use std::collections::BTreeSet;
 
+/// Clues and houses at most in what people see at one look.
+const NEAR_CITES: usize = 6;
+
 /// A variable and one of its values.
 pub(super) type Candidate = (u16, u8);
 
@@ -189,7 +192,7 @@ struct Trials<'a, W: Word> {
 }
 
 impl<'a, W: Word> Trials<'a, W> {
-    /// At so few rounds as [`NEAR`] locked candidates are not looked at.
+    /// At so few rounds as [`NEAR`] neither locked candidates nor long sums are looked at.
     fn new(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -203,7 +206,8 @@ impl<'a, W: Word> Trials<'a, W> {
         for (index, relation) in program.relations().iter().enumerate() {
             let cites = compiled.clue_sets.get(program.rests_on(index)).len();
             let locked = matches!(relation, Relation::Locked(_));
-            if cites <= MOST_CITES && !(locked && rounds <= NEAR) {
+            let near = rounds <= NEAR;
+            if cites <= if near { NEAR_CITES } else { MOST_CITES } && !(locked && near) {
                 for &var in relation.vars() {
                     watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
                 }
@@ -414,7 +418,8 @@ impl<'a, W: Word> Trials<'a, W> {
             .clue_sets
             .get(compiled.program.rests_on(index))
             .to_vec();
-        if !matches!(relation, Relation::Different(_) | Relation::Locked(_)) {
+        // Houses need no more than themselves; what a clue implies may rest on them.
+        if cites.iter().any(|cite| !matches!(cite, Cite::House(_))) {
             self.cite_exclusions(relation, found, &mut cites);
         }
         // A digit's last place rests on where the digit has gone, not on what else has.
