@@ -1,25 +1,36 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [ID…]` grades the unique
-//! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read.
+//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [SECONDS] [ID…]` grades the unique
+//! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read, each in so many seconds of processor
+//! time (3).
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+#[expect(dead_code, reason = "other studies use the rest")]
+mod study;
+
 use cluewright::grade::verify;
-use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, judge, solve};
+use cluewright::logic::{End, Ground, Path, Profile, Round, Step, TECHNIQUES, judge, solve};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
 use cluewright::search::{Limits, Run, Verdict, prove};
 use cluewright::{formats, model::Model, parts, report};
 use serde_json::Value;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use study::processor_time;
 
-const LONGEST: Duration = Duration::from_secs(3);
+/// Seconds for the proof that a puzzle is unique, and for its path unless told otherwise.
+const LONGEST: u64 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let verifying = arguments.iter().any(|a| a == "verify");
-    let wanted: Vec<&String> = arguments.iter().filter(|a| *a != "verify").collect();
+    let seconds = arguments
+        .iter()
+        .find_map(|a| a.parse().ok())
+        .unwrap_or(LONGEST);
+    let longest = Duration::from_secs(seconds);
+    let wanted: Vec<&String> = arguments.iter().filter(|a| a.contains('-')).collect();
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let profile = Profile::builtin("default").ok_or("no such profile")?;
     let (mut graded, mut plain, mut without, mut steps, mut refused) = (0, 0, 0, 0, 0);
@@ -42,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let model = Model::new(&puzzle, &clues);
             let limits = Limits {
                 nodes: 300_000,
-                time: Some(LONGEST),
+                time: Some(Duration::from_secs(LONGEST)),
                 ..Limits::NONE
             };
             let run = Run {
@@ -52,14 +63,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if prove(&puzzle, &model, limits, run).verdict != Verdict::Unique {
                 continue;
             }
-            let started = Instant::now();
+            let started = processor_time();
             let Ok(ground) = Ground::new(&puzzle, &clues, &model) else {
                 println!("{id}: too large");
                 graded += 1;
                 continue;
             };
-            let path = solve(&ground, profile, || started.elapsed() < LONGEST);
-            let time = started.elapsed().as_secs_f64();
+            let path = solve(&ground, profile, || processor_time() - started < longest);
+            let time = (processor_time() - started).as_secs_f64();
             times.push(time);
             graded += 1;
             let hardest = path.rounds.iter().max_by_key(|round| round.rating);
@@ -67,7 +78,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let name = hardest.map_or("", |r| TECHNIQUES[usize::from(r.steps[0].technique)].name);
             let solved = path.end == End::Solved;
             plain += usize::from(
-                solved && !uses(&path, &["nishio", "forcing", "contradiction", "search"]),
+                solved
+                    && !uses(
+                        &path,
+                        &["nishio", "forcing", "contradiction", "cases", "search"],
+                    ),
             );
             without += usize::from(solved && !uses(&path, &["dynamic", "search"]));
             let open = path.board.open().len();
@@ -78,6 +93,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 time,
                 row["types"]
             );
+            if let Some(first) = first_beyond(&path) {
+                println!("  first beyond: {first}");
+            }
             if verifying {
                 for (round, place, why) in verify(&ground, &path) {
                     let step = &path.rounds[round].steps[place];
@@ -111,7 +129,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Of one step a round: how many are refused without any one of their cites.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
-    for round in &path.rounds {
+    let name = |round: &Round| TECHNIQUES[usize::from(round.steps[0].technique)].name;
+    for round in path.rounds.iter().filter(|round| name(round) != "search") {
         let step = cluewright::logic::minimal(ground, &round.board, &round.steps[0]);
         let without = |place: usize| {
             let mut step = step.clone();
@@ -124,6 +143,19 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
         tight += usize::from((0..cites).all(needed));
     }
     (tight, all)
+}
+
+/// The first round that takes dynamic forcing or search: how many cells are open there.
+fn first_beyond(path: &Path) -> Option<String> {
+    let name = |step: &Step| TECHNIQUES[usize::from(step.technique)].name;
+    let beyond = |name: &str| name.contains("dynamic") || name == "search";
+    let (number, round) = (path.rounds.iter().enumerate())
+        .find(|(_, round)| round.steps.iter().any(|step| beyond(name(step))))?;
+    let open = round.board.open().len();
+    Some(format!(
+        "{} in round {number} with {open} open",
+        name(&round.steps[0])
+    ))
 }
 
 fn uses(path: &Path, names: &[&str]) -> bool {

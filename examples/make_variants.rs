@@ -589,7 +589,11 @@ fn search(book: &Book, puzzle: &Puzzle, solutions: u64) -> Found {
     let parts = lowered.into_iter().flat_map(|clue| {
         let cite = Cite::Clue(clue.clue as u16);
         let statements = clue.statements.into_iter().chain(clue.implied);
-        statements.map(move |statement| Part { cite, statement })
+        statements.map(move |statement| Part {
+            cite,
+            statement,
+            implied: false,
+        })
     });
     let limits = Limits {
         nodes: NODES,

@@ -12,8 +12,7 @@ use cluewright::logic::{End, Ground, Profile, TECHNIQUES, solve};
 use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
 use std::collections::BTreeMap;
-use std::time::Instant;
-use study::{scatter, spearman};
+use study::{processor_time, scatter, spearman};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -35,14 +34,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let reading = formats::read_any(puzzle, None, &formats::ReadOptions::default())?;
         let puzzle_read = &reading.puzzles[0];
-        let started = Instant::now();
+        let started = processor_time();
         let clues = parts(puzzle_read, Book::builtin())?;
         let model = Model::new(puzzle_read, &clues);
         let ground = Ground::new(puzzle_read, &clues, &model)?;
         let path = solve(&ground, profile, || true);
         let time: &mut (usize, f64) = seconds.entry(rating as u32).or_default();
         time.0 += 1;
-        time.1 += started.elapsed().as_secs_f64();
+        time.1 += (processor_time() - started).as_secs_f64();
         let hardest = path.rounds.iter().map(|round| round.rating).max();
         let ours = match path.end {
             End::Solved => f64::from(hardest.unwrap_or(0)) / 10.0,

@@ -46,6 +46,7 @@ fn exempt(exempted: Exempted) -> Exempt {
         part: Part {
             cite: cite(exempted.clue),
             statement: exempted.statement,
+            implied: false,
         },
         marks: exempted.marks.into_iter().map(cite).collect(),
     }
@@ -54,6 +55,13 @@ fn exempt(exempted: Exempted) -> Exempt {
 /// What a clue says and what follows from it, both resting on the clue.
 fn said(lowered: Lowered) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
-    let statements = lowered.statements.into_iter().chain(lowered.implied);
-    statements.map(move |statement| Part { cite, statement })
+    let part = move |implied: bool| {
+        move |statement| Part {
+            cite,
+            statement,
+            implied,
+        }
+    };
+    let said = lowered.statements.into_iter().map(part(false));
+    said.chain(lowered.implied.into_iter().map(part(true)))
 }

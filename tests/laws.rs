@@ -247,6 +247,7 @@ fn compile(puzzle: &Puzzle, statements: &[Statement]) -> Model {
     let part = |(i, statement): (usize, &Statement)| Part {
         cite: Cite::Clue(i as u16),
         statement: statement.clone(),
+        implied: false,
     };
     Model::new(
         puzzle,

@@ -60,13 +60,22 @@ fn corpus(folder: &str) -> Vec<Compiled> {
 
 /// The positions of `corpus/techniques/classic.csv`: technique, rating, puzzle.
 fn positions() -> Vec<(String, u16, Compiled)> {
-    let mut table = csv::Reader::from_path("corpus/techniques/classic.csv").expect("it is there");
+    positions_of("corpus/techniques/classic.csv")
+}
+
+/// The positions of a table; puzzles are lines or names of files.
+fn positions_of(file: &str) -> Vec<(String, u16, Compiled)> {
+    let mut table = csv::Reader::from_path(file).expect("it is there");
     table
         .records()
         .map(|row| {
             let row = row.expect("it is a table");
             let rating: f64 = row[1].parse().expect("a rating");
-            let compiled = Compiled::new(&row[0], &row[2]);
+            let text = match row[2].ends_with(".toml") {
+                true => fs::read_to_string(&row[2]).expect("the corpus has it"),
+                false => row[2].to_owned(),
+            };
+            let compiled = Compiled::new(&row[0], &text);
             (row[0].to_owned(), (rating * 10.0).round() as u16, compiled)
         })
         .collect()
@@ -142,6 +151,33 @@ fn each_position_needs_its_technique() {
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
         assert_eq!(hardest(&path), rating, "{technique}");
+    }
+}
+
+/// Without its technique each of these is harder, or is not solved.
+#[test]
+fn each_position_of_the_default_profile_needs_its_technique() {
+    for (technique, rating, compiled) in positions_of("corpus/techniques/default.csv") {
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve(&ground, profile("default"), || true);
+        assert_eq!(path.end, End::Solved, "{technique}");
+        assert!(used(&path, &technique), "{technique} is not used");
+        assert_eq!(hardest(&path), rating, "{technique}");
+        let without = profile("default").clone().without(&technique);
+        let fewer = solve(&ground, &without.expect("it is in the profile"), || true);
+        let harder = fewer.end != End::Solved || hardest(&fewer) > rating;
+        assert!(harder, "{technique} is not needed");
+    }
+}
+
+/// Puzzles that look like the technique's and are solved by what is easier: it must not fire.
+#[test]
+fn lookalikes_do_not_fire_a_technique() {
+    for (technique, rating, compiled) in positions_of("corpus/techniques/lookalikes.csv") {
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve(&ground, profile("default"), || true);
+        assert_eq!(hardest(&path), rating, "{technique}");
+        assert!(!used(&path, &technique), "{technique} is used");
     }
 }
 

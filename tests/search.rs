@@ -35,6 +35,7 @@ impl Case {
         let part = |(number, statement): (usize, &Statement)| Part {
             cite: Cite::Clue(number as u16),
             statement: statement.clone(),
+            implied: false,
         };
         let parts: Vec<Part> = self.statements.iter().enumerate().map(part).collect();
         Model::new(&self.puzzle, &parts)

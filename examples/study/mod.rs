@@ -1,6 +1,7 @@
-//! What the studies share: rank correlation and plots.
+//! What the studies share: rank correlation, plots, processor time.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The rank correlation of pairs.
 pub(crate) fn spearman(pairs: &[(f64, f64)]) -> f64 {
@@ -63,4 +64,14 @@ pub(crate) fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
         "<path d=\"M60 30V380H540\" fill=\"none\" stroke=\"black\"/>\n<text x=\"300\" y=\"420\" text-anchor=\"middle\">{across}</text>\n<text x=\"60\" y=\"20\">{up}</text>\n</svg>"
     );
     svg
+}
+
+/// What this thread has used of the processor; on Linux only.
+pub(crate) fn processor_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split(' ')
+        .next()
+        .and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }

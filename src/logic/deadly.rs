@@ -36,5 +36,6 @@ pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option
     Some(Part {
         cite: Cite::Given(u16::MAX),
         statement: Statement::Any(others.collect()),
+        implied: false,
     })
 }

@@ -84,9 +84,10 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     step.removed.iter().copied().chain(placed).collect()
 }
 
-/// What is cited, as statements.
+/// What is cited, as statements. What clues only imply is left out: it may follow from houses that are
+/// not cited.
 fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
-    let cited = |part: &&Part| step.reason.cites.contains(&part.cite);
+    let cited = |part: &&Part| !part.implied && step.reason.cites.contains(&part.cite);
     let mut parts: Vec<Part> = ground.parts.iter().filter(cited).cloned().collect();
     for &cite in &step.reason.cites {
         if let Cite::House(_) = cite
@@ -95,6 +96,7 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
             parts.push(Part {
                 cite,
                 statement: Statement::Distinct(cells.iter().map(Cell).collect()),
+                implied: false,
             });
         }
     }

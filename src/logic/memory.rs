@@ -7,12 +7,17 @@ use std::collections::HashMap;
 /// Candidates by the numbers of one relation or two.
 type Barren = HashMap<(u32, u32), Box<[DigitSet]>>;
 
-/// Remembers for sets of relations the candidates on which they had nothing to say.
+/// Fillings by the same numbers.
+type Fillings = HashMap<(u32, u32), Vec<Box<[DigitSet]>>>;
+
+/// Remembers for sets of relations the candidates on which they had nothing to say, and fillings that
+/// showed it.
 ///
 /// It changes how long a solve takes and nothing else.
 #[derive(Debug, Default)]
 pub struct Memory {
     barren: RefCell<Barren>,
+    fillings: RefCell<Fillings>,
 }
 
 impl Memory {
@@ -25,5 +30,16 @@ impl Memory {
     /// Remembers that they had nothing to say.
     pub(super) fn note(&self, key: (u32, u32), candidates: &[DigitSet]) {
         self.barren.borrow_mut().insert(key, candidates.into());
+    }
+
+    /// The fillings that were found for these relations; to be given back with
+    /// [`Memory::keep_fillings`] as far as they still stand.
+    pub(super) fn fillings(&self, key: (u32, u32)) -> Vec<Box<[DigitSet]>> {
+        self.fillings.borrow_mut().remove(&key).unwrap_or_default()
+    }
+
+    /// Remembers fillings, to be looked at first next time.
+    pub(super) fn keep_fillings(&self, key: (u32, u32), fillings: Vec<Box<[DigitSet]>>) {
+        self.fillings.borrow_mut().insert(key, fillings);
     }
 }

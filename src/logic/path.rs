@@ -3,7 +3,8 @@
 //! So the path does not depend on the order in which techniques look at the grid.
 
 use super::net::Net;
-use super::trial;
+use super::techniques::{NEAR, SHORT};
+use super::trial::{self, Candidate, Outcome};
 use super::{Board, Ground, Memory, Profile, Step, Steps, TECHNIQUES, Technique};
 use std::cell::OnceCell;
 
@@ -52,7 +53,9 @@ pub struct Look<'a> {
     /// What is known to lead nowhere.
     pub memory: &'a Memory,
     net: OnceCell<Net>,
-    refutable: OnceCell<Vec<(u16, u8)>>,
+    near: OnceCell<Vec<Outcome>>,
+    short: OnceCell<Vec<Outcome>>,
+    refutable: OnceCell<Vec<Candidate>>,
 }
 
 impl<'a> Look<'a> {
@@ -64,12 +67,26 @@ impl<'a> Look<'a> {
             memory,
             board,
             net: OnceCell::new(),
+            near: OnceCell::new(),
+            short: OnceCell::new(),
             refutable: OnceCell::new(),
         }
     }
 
+    /// What each candidate comes to at one look at what is around it, in order.
+    pub(super) fn near(&self) -> &[Outcome] {
+        let follow = || trial::follow_all(self.ground, self.board, NEAR);
+        self.near.get_or_init(follow)
+    }
+
+    /// What each candidate comes to in a short line of reasoning, in order.
+    pub(super) fn short(&self) -> &[Outcome] {
+        let follow = || trial::follow_all(self.ground, self.board, SHORT);
+        self.short.get_or_init(follow)
+    }
+
     /// The candidates that contradict themselves by full propagation, found when first asked for.
-    pub(super) fn refutable(&self) -> &[(u16, u8)] {
+    pub(super) fn refutable(&self) -> &[Candidate] {
         self.refutable
             .get_or_init(|| trial::refutable(self.ground, self.board))
     }

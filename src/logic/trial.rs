@@ -1,34 +1,78 @@
-//! Trials: assume a candidate, see what the clues and houses say round by round, and stop at the first
-//! contradiction, with the shortest account of it that the rounds give.
+//! Assumptions followed by clues and houses, in rounds: what one of them comes to, and why.
+//!
+//! In each round all relations that something has changed for look at the board as the round before
+//! left it, so that what follows in so many rounds does not depend on their order. First all assumptions
+//! are followed without reasons; the few that lead somewhere are followed once more with them.
 
 use super::ground::MOST_CITES;
+use super::techniques::NEAR;
 use super::{Board, Cells, Ground};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
+use crate::model::{Cite, Compiled, Conflict, Model, PlainSink, ReasonSink, Word};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeSet;
 
-/// A candidate and what refutes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refutation {
-    /// The variable.
-    pub(super) var: u16,
-    /// The value that it cannot have.
-    pub(super) value: u8,
-    /// How many inferences the contradiction takes.
+/// Clues and houses at most in what people see at one look.
+const NEAR_CITES: usize = 6;
+
+/// A variable and one of its values.
+pub(super) type Candidate = (u16, u8);
+
+/// What is assumed: that variables lie in sets.
+pub(super) type Assumption = Vec<(u16, DigitSet)>;
+
+/// What is left of every variable under an assumption; `None` at a contradiction.
+pub(super) type Left = Option<Box<[DigitSet]>>;
+
+/// What one assumption comes to within some rounds.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    /// What was assumed.
+    pub(super) candidate: Candidate,
+    /// What is left.
+    pub(super) left: Left,
+}
+
+/// What a conclusion takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Account {
+    /// How many inferences.
     pub(super) nodes: usize,
     /// Clues and houses used.
     pub(super) cites: Vec<Cite>,
     /// Variables whose candidates matter.
     pub(super) vars: BTreeSet<u16>,
-    /// What follows on the way: variables that become known, in order.
-    pub(super) known: Vec<(u16, u8)>,
+    /// What follows on the way: variables that become known, in order; one list for each assumption.
+    pub(super) known: Vec<Vec<Candidate>>,
+}
+
+/// Follows each candidate of the open variables, in order.
+pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Outcome> {
+    match ground.model {
+        Model::Narrow(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
+        Model::Wide(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
+        Model::Widest(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
+    }
+}
+
+/// Follows each assumption.
+pub(super) fn follow_each(
+    ground: &Ground<'_>,
+    board: &Board,
+    assumptions: &[Assumption],
+    rounds: usize,
+) -> Vec<Left> {
+    match ground.model {
+        Model::Narrow(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
+        Model::Wide(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
+        Model::Widest(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
+    }
 }
 
 /// The candidates that full propagation refutes, in order.
-pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<(u16, u8)> {
+pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
     match ground.model {
         Model::Narrow(compiled) => filter(compiled, board),
         Model::Wide(compiled) => filter(compiled, board),
@@ -40,13 +84,35 @@ pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<(u16, u8)> {
 pub(super) fn refute(
     ground: &Ground<'_>,
     board: &Board,
-    (var, value): (u16, u8),
+    candidate: Candidate,
     rounds: usize,
-) -> Option<Refutation> {
+) -> Option<Account> {
+    let (var, value) = candidate;
+    let assumption = vec![(var, DigitSet::one(value))];
+    let nothing = (var, DigitSet::EMPTY);
+    let accounts = explain(ground, board, &[assumption], rounds, &[nothing]);
+    accounts.into_iter().next().flatten()
+}
+
+/// Why each assumption, in so many rounds, takes all of the given digits from a variable, or contradicts
+/// itself: for each such target, in order.
+pub(super) fn explain(
+    ground: &Ground<'_>,
+    board: &Board,
+    assumptions: &[Assumption],
+    rounds: usize,
+    targets: &[(u16, DigitSet)],
+) -> Vec<Option<Account>> {
     match ground.model {
-        Model::Narrow(compiled) => Trial::new(ground, compiled, board).run(var, value, rounds),
-        Model::Wide(compiled) => Trial::new(ground, compiled, board).run(var, value, rounds),
-        Model::Widest(compiled) => Trial::new(ground, compiled, board).run(var, value, rounds),
+        Model::Narrow(c) => {
+            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
+        }
+        Model::Wide(c) => {
+            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
+        }
+        Model::Widest(c) => {
+            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
+        }
     }
 }
 
@@ -56,7 +122,7 @@ fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
     candidates.map(|d| W::from_bits(d.bits() >> base)).collect()
 }
 
-fn filter<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<(u16, u8)> {
+fn filter<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<Candidate> {
     let program = &compiled.program;
     let base = program.shared().base;
     let mut work = Work::default();
@@ -87,6 +153,7 @@ fn filter<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<(u16, u8)> {
 }
 
 /// Something that a trial removed.
+#[derive(Clone, Default)]
 struct Event {
     var: u16,
     lost: u64,
@@ -95,184 +162,304 @@ struct Event {
     vars: Vec<u16>,
 }
 
-/// One assumption being followed.
-struct Trial<'a, W: Word> {
-    ground: &'a Ground<'a>,
-    compiled: &'a Compiled<W>,
-    board: Vec<W>,
+/// The events of one assumption.
+#[derive(Default)]
+struct Notes {
     events: Vec<Event>,
     of_var: Vec<Vec<u32>>,
-    singles: Vec<u16>,
+    known: Vec<Candidate>,
+    /// Where it contradicts itself.
+    clash: Option<Event>,
+}
+
+/// Follows assumptions on one board.
+struct Trials<'a, W: Word> {
+    ground: &'a Ground<'a>,
+    compiled: &'a Compiled<W>,
+    /// The board before any assumption.
+    start: Vec<W>,
+    /// The board after the assumption, and as the round before left it.
+    board: Vec<W>,
+    frozen: Vec<W>,
+    /// The variables that changed since the round began.
     changed: Vec<u16>,
-    known: Vec<(u16, u8)>,
+    /// For each variable the relations that people look at when it changes, as rows of bits.
+    watch: Vec<u64>,
+    pending: Vec<u64>,
+    /// Reasons, where they are wanted.
+    notes: Option<Notes>,
     scratch: Scratch<W>,
 }
 
-impl<'a, W: Word> Trial<'a, W> {
-    fn new(ground: &'a Ground<'a>, compiled: &'a Compiled<W>, board: &Board) -> Self {
+impl<'a, W: Word> Trials<'a, W> {
+    /// At so few rounds as [`NEAR`] neither locked candidates nor long sums are looked at.
+    fn new(
+        ground: &'a Ground<'a>,
+        compiled: &'a Compiled<W>,
+        board: &Board,
+        rounds: usize,
+    ) -> Self {
+        let start = words(compiled, board);
+        let program = &compiled.program;
+        let words = program.relations().len().div_ceil(64);
+        let mut watch = vec![0; words * start.len()];
+        for (index, relation) in program.relations().iter().enumerate() {
+            let cites = compiled.clue_sets.get(program.rests_on(index)).len();
+            let locked = matches!(relation, Relation::Locked(_));
+            let near = rounds <= NEAR;
+            if cites <= if near { NEAR_CITES } else { MOST_CITES } && !(locked && near) {
+                for &var in relation.vars() {
+                    watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
+                }
+            }
+        }
         Self {
             ground,
             compiled,
-            board: words(compiled, board),
-            events: vec![],
-            of_var: vec![vec![]; board.candidates().len()],
-            singles: vec![],
+            board: start.clone(),
+            frozen: start.clone(),
+            start,
             changed: vec![],
-            known: vec![],
+            watch,
+            pending: vec![0; words],
+            notes: None,
             scratch: Scratch::default(),
         }
     }
 
-    fn run(mut self, var: u16, value: u8, rounds: usize) -> Option<Refutation> {
-        let base = self.compiled.program.shared().base;
-        let word = W::from_bits((1u64 << value) >> base);
-        let lost = self.board[usize::from(var)] & !word;
-        let start = Event {
-            var,
-            lost: lost.bits(),
-            parents: vec![],
-            cites: vec![],
-            vars: vec![var],
-        };
-        let mut clash = self.remove(start);
-        for round in 0..rounds {
-            if clash.is_some() || self.changed.is_empty() {
-                break;
-            }
-            clash = self.round(round == 0);
-        }
-        clash.map(|end| self.account(var, value, end))
+    fn word(&self, digits: DigitSet) -> W {
+        W::from_bits(digits.bits() >> self.compiled.program.shared().base)
     }
 
-    /// Removes candidates. The parents of the contradiction, if there is one.
-    fn remove(&mut self, event: Event) -> Option<Event> {
-        let var = usize::from(event.var);
-        let word = W::from_bits(event.lost);
-        let left = self.board[var] & !word;
-        let became_single = left.is_single() && !self.board[var].is_single();
-        self.of_var[var].push(self.events.len() as u32);
-        self.board[var] = left;
-        let number = event.var;
-        self.changed.push(number);
-        self.events.push(event);
-        if became_single {
-            let base = self.compiled.program.shared().base;
-            self.singles.push(number);
-            self.known
-                .push((number, (i64::from(left.lowest()) + base) as u8));
+    fn digits(&self, word: W) -> DigitSet {
+        DigitSet::from_bits(word.bits() << self.compiled.program.shared().base)
+    }
+
+    fn all(&mut self, rounds: usize) -> Vec<Outcome> {
+        let mut outcomes = vec![];
+        for var in 0..self.start.len() {
+            let digits = self.digits(self.start[var]);
+            if digits.len() < 2 {
+                continue;
+            }
+            for value in digits.iter() {
+                let assumption = [(var as u16, DigitSet::one(value))];
+                outcomes.push(Outcome {
+                    candidate: (var as u16, value),
+                    left: self.left(&assumption, rounds),
+                });
+            }
         }
-        left.is_none().then(|| Event {
-            var: number,
-            lost: 0,
-            parents: self.of_var[var].clone(),
-            cites: vec![],
-            vars: vec![number],
-        })
+        outcomes
+    }
+
+    fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
+        let assumptions = assumptions.iter();
+        assumptions
+            .map(|assumption| self.left(assumption, rounds))
+            .collect()
+    }
+
+    fn left(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
+        let clash = self.follow(assumption, rounds);
+        (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
+    }
+
+    fn explain(
+        &mut self,
+        assumptions: &[Assumption],
+        rounds: usize,
+        targets: &[(u16, DigitSet)],
+    ) -> Vec<Option<Account>> {
+        let mut accounts = vec![Some(Account::default()); targets.len()];
+        for assumption in assumptions {
+            self.notes = Some(Notes {
+                of_var: vec![vec![]; self.start.len()],
+                ..Notes::default()
+            });
+            self.follow(assumption, rounds);
+            for (account, &target) in accounts.iter_mut().zip(targets) {
+                let end = self.end(target);
+                *account = account
+                    .take()
+                    .zip(end)
+                    .map(|(account, end)| self.add(account, &end));
+            }
+        }
+        accounts
+    }
+
+    /// Follows an assumption. True at a contradiction.
+    fn follow(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> bool {
+        self.board.copy_from_slice(&self.start);
+        self.changed.clear();
+        let mut clash = false;
+        for &(var, digits) in assumption {
+            let lost = self.start[usize::from(var)] & !self.word(digits);
+            clash |= self.remove(var, lost, |_| Event {
+                vars: vec![var],
+                ..Event::default()
+            });
+        }
+        for _ in 0..rounds {
+            if clash || self.changed.is_empty() {
+                break;
+            }
+            clash = self.round();
+        }
+        clash
+    }
+
+    /// Removes candidates that are there. True when none is left.
+    fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&Notes) -> Event) -> bool {
+        let before = self.board[usize::from(var)];
+        let left = before & !lost;
+        self.board[usize::from(var)] = left;
+        self.changed.push(var);
+        if let Some(notes) = &mut self.notes {
+            let event = Event {
+                var,
+                lost: lost.bits(),
+                ..why(notes)
+            };
+            notes.of_var[usize::from(var)].push(notes.events.len() as u32);
+            notes.events.push(event);
+            if left.is_single() {
+                let base = self.compiled.program.shared().base;
+                let value = (i64::from(left.lowest()) + base) as u8;
+                notes.known.push((var, value));
+            }
+            if left.is_none() {
+                notes.clash = Some(Event {
+                    parents: notes.of_var[usize::from(var)].clone(),
+                    vars: vec![var],
+                    ..Event::default()
+                });
+            }
+        }
+        left.is_none()
     }
 
     /// One round: what the known cells exclude, then each clue and house that something changed for.
-    fn round(&mut self, first: bool) -> Option<Event> {
-        let singles = std::mem::take(&mut self.singles);
-        let changed: BTreeSet<u16> = std::mem::take(&mut self.changed).into_iter().collect();
-        for var in singles {
-            if let Some(clash) = self.exclude(var) {
-                return Some(clash);
-            }
+    fn round(&mut self) -> bool {
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.sort_unstable();
+        changed.dedup();
+        let words = self.pending.len();
+        self.pending.fill(0);
+        for &var in &changed {
+            let row = &self.watch[usize::from(var) * words..][..words];
+            self.pending.iter_mut().zip(row).for_each(|(p, w)| *p |= w);
         }
-        let program = &self.compiled.program;
-        let frozen = self.board.clone();
-        for (index, relation) in program.relations().iter().enumerate() {
-            let concerned = relation.vars().iter().any(|var| changed.contains(var));
-            let cites = self.compiled.clue_sets.get(program.rests_on(index));
-            if cites.len() > MOST_CITES {
-                continue;
-            }
-            if !concerned || matches!(relation, Relation::Locked(_)) {
-                continue;
-            }
-            let mut sink = ReasonSink::new(&frozen, &mut self.scratch);
-            let failed = relation.propagate(program.shared(), &mut sink).is_err();
-            let found = std::mem::take(&mut sink.found);
-            for inference in found {
-                if let Some(clash) = self.take(index, relation, inference) {
-                    return Some(clash);
+        changed.retain(|&var| self.board[usize::from(var)].is_single());
+        if changed.into_iter().any(|var| self.exclude(var)) {
+            return true;
+        }
+        self.frozen.copy_from_slice(&self.board);
+        for word in 0..words {
+            let mut pending = self.pending[word];
+            while pending != 0 {
+                let index = word * 64 + pending.trailing_zeros() as usize;
+                pending &= pending - 1;
+                if self.consult(index) {
+                    return true;
                 }
             }
-            debug_assert!(!failed || !first || !self.events.is_empty());
         }
-        None
+        false
     }
 
     /// What a known variable excludes from those that differ.
-    fn exclude(&mut self, var: u16) -> Option<Event> {
+    fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
-        let shared = self.compiled.program.shared();
-        let mut peers = vec![];
-        let _ = shared.common_peers(&[var], |peer| {
-            peers.push(peer);
-            Ok(())
-        });
-        for peer in peers {
+        let compiled = self.compiled;
+        let clash = compiled.program.shared().common_peers(&[var], |peer| {
             if (self.board[usize::from(peer)] & word).is_none() {
-                continue;
+                return Ok(());
             }
-            let cite = self.ground.why_apart(var, peer);
-            let event = Event {
-                var: peer,
-                lost: (self.board[usize::from(peer)] & word).bits(),
-                parents: self.of_var[usize::from(var)].clone(),
-                cites: cite.into_iter().collect(),
+            let ground = self.ground;
+            let clash = self.remove(peer, word, |notes| Event {
+                parents: notes.of_var[usize::from(var)].clone(),
+                cites: ground.why_apart(var, peer).into_iter().collect(),
                 vars: vec![var, peer],
+                ..Event::default()
+            });
+            if clash { Err(Conflict) } else { Ok(()) }
+        });
+        clash.is_err()
+    }
+
+    /// What one relation says of the frozen board.
+    fn consult(&mut self, index: usize) -> bool {
+        let program = &self.compiled.program;
+        let relation = &program.relations()[index];
+        if self.notes.is_none() {
+            let mut sink = PlainSink {
+                before: &self.frozen,
+                after: &mut self.board,
+                changed: &mut self.changed,
+                scratch: &mut self.scratch,
             };
-            if let Some(clash) = self.remove(event) {
-                return Some(clash);
-            }
+            return relation.propagate(program.shared(), &mut sink).is_err();
         }
-        None
+        let mut sink = ReasonSink::new(&self.frozen, &mut self.scratch);
+        let _ = relation.propagate(program.shared(), &mut sink);
+        let found = sink.found;
+        found
+            .into_iter()
+            .any(|one| self.take(index, relation, &one))
     }
 
     /// Takes what a relation found.
-    fn take(&mut self, index: usize, relation: &Relation<W>, found: Inference<W>) -> Option<Event> {
+    fn take(&mut self, index: usize, relation: &Relation<W>, found: &Inference<W>) -> bool {
         let compiled = self.compiled;
-        let cites = compiled.clue_sets.get(compiled.program.rests_on(index));
         let mut vars: Vec<u16> = found.facts.iter().map(|fact| fact.var).collect();
-        let mut cites = cites.to_vec();
-        if !matches!(relation, Relation::Different(_)) {
-            self.cite_exclusions(relation, &found, &mut cites);
+        let mut cites = compiled
+            .clue_sets
+            .get(compiled.program.rests_on(index))
+            .to_vec();
+        // Houses need no more than themselves; what a clue implies may rest on them.
+        if cites.iter().any(|cite| !matches!(cite, Cite::House(_))) {
+            self.cite_exclusions(relation, found, &mut cites);
         }
         // A digit's last place rests on where the digit has gone, not on what else has.
         let about = match (relation, found.removed) {
             (Relation::Different(_), Some((var, lost))) => {
-                (self.board[usize::from(var)] & !lost).bits()
+                (self.frozen[usize::from(var)] & !lost).bits()
             }
+            (Relation::Locked(_), Some((_, lost))) => lost.bits(),
             _ => !0,
         };
         let about = if about == 0 { !0 } else { about };
-        let events = vars.iter().flat_map(|&var| &self.of_var[usize::from(var)]);
-        let parents = events
-            .copied()
-            .filter(|&event| self.events[event as usize].lost & about != 0)
-            .collect();
+        let behind = |notes: &Notes, vars: &[u16]| -> Vec<u32> {
+            let events = vars.iter().flat_map(|&var| &notes.of_var[usize::from(var)]);
+            let matters = |event: &u32| notes.events[*event as usize].lost & about != 0;
+            events.copied().filter(matters).collect()
+        };
         let Some((var, lost)) = found.removed else {
-            return Some(Event {
-                var: 0,
-                lost: 0,
-                parents,
-                cites,
-                vars,
-            });
+            if let Some(notes) = &mut self.notes {
+                notes.clash = Some(Event {
+                    parents: behind(notes, &vars),
+                    cites,
+                    vars,
+                    ..Event::default()
+                });
+            }
+            return true;
         };
         let lost = self.board[usize::from(var)] & lost;
         if lost.is_none() {
-            return None;
+            return false;
         }
-        vars.push(var);
-        self.remove(Event {
-            var,
-            lost: lost.bits(),
-            parents,
-            cites,
-            vars,
+        self.remove(var, lost, |notes| {
+            let parents = behind(notes, &vars);
+            vars.push(var);
+            Event {
+                parents,
+                cites,
+                vars,
+                ..Event::default()
+            }
         })
     }
 
@@ -290,53 +477,118 @@ impl<'a, W: Word> Trial<'a, W> {
         }
     }
 
-    /// What the contradiction takes.
-    fn account(&self, var: u16, value: u8, end: Event) -> Refutation {
+    /// Where an assumption has taken all of the digits from a variable, or contradicted itself.
+    fn end(&self, (var, digits): (u16, DigitSet)) -> Option<Event> {
+        let notes = self.notes.as_ref()?;
+        if notes.clash.is_some() {
+            return notes.clash.clone();
+        }
+        let base = self.compiled.program.shared().base;
+        let wanted = digits.bits() >> base;
+        let gone = self.board[usize::from(var)].bits() & wanted == 0;
+        let events = notes.of_var[usize::from(var)].iter().copied();
+        let matters = |event: &u32| notes.events[*event as usize].lost & wanted != 0;
+        (gone && !digits.is_empty()).then(|| Event {
+            parents: events.filter(matters).collect(),
+            vars: vec![var],
+            ..Event::default()
+        })
+    }
+
+    /// Adds what the end of an assumption takes.
+    fn add(&self, mut account: Account, end: &Event) -> Account {
+        let Some(notes) = &self.notes else {
+            return account;
+        };
         let mut needed: BTreeSet<u32> = BTreeSet::new();
         let mut open = end.parents.clone();
         while let Some(event) = open.pop() {
             if needed.insert(event) {
-                open.extend(&self.events[event as usize].parents);
+                open.extend(&notes.events[event as usize].parents);
             }
         }
-        let events: Vec<&Event> = needed.iter().map(|&e| &self.events[e as usize]).collect();
-        let mut cites: Vec<Cite> = vec![];
-        let mut vars = BTreeSet::new();
-        for event in events.iter().copied().chain([&end]) {
+        let events = needed.iter().map(|&event| &notes.events[event as usize]);
+        for event in events.clone().chain([end]) {
             for &cite in &event.cites {
-                if !cites.contains(&cite) {
-                    cites.push(cite);
+                if !account.cites.contains(&cite) {
+                    account.cites.push(cite);
                 }
             }
-            vars.extend(&event.vars);
+            account.vars.extend(&event.vars);
         }
-        let met: BTreeSet<u16> = events.iter().map(|event| event.var).collect();
-        let known = self
+        let met: BTreeSet<u16> = events.map(|event| event.var).collect();
+        let known = notes.known.iter().copied();
+        account.nodes += needed.len();
+        account
             .known
-            .iter()
-            .copied()
-            .filter(|(var, _)| met.contains(var));
-        Refutation {
-            var,
-            value,
-            nodes: events.len(),
-            cites,
-            vars,
-            known: known.collect(),
-        }
+            .push(known.filter(|(var, _)| met.contains(var)).collect());
+        account
     }
 }
 
-impl Refutation {
+impl Account {
     /// The grid's cells among the variables that matter, and the others.
     pub(super) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
         let (inside, beside): (Vec<u16>, Vec<u16>) =
             self.vars.iter().partition(|&&var| usize::from(var) < cells);
         (inside.into_iter().collect(), beside)
     }
+}
 
-    /// What is refuted.
-    pub(super) fn removed(&self) -> (u16, DigitSet) {
-        (self.var, DigitSet::one(self.value))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+    use crate::rules::Book;
+
+    /// A 6x6 grid with cages, a thermometer and a whisper: nothing is placed.
+    fn puzzle() -> Puzzle {
+        let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
+        let mut puzzle = Puzzle::new(Layout::square(6));
+        puzzle.clues = vec![
+            Clue::on("killer-cage", cells(&[0, 1])).with("sum", 3),
+            Clue::on("killer-cage", cells(&[2, 8, 9])).with("sum", 14),
+            Clue::on("thermometer", cells(&[6, 12, 18, 24])),
+            Clue::on("killer-cage", cells(&[34, 35])).with("sum", 11),
+        ];
+        puzzle
+    }
+
+    #[test]
+    fn what_fails_without_reasons_fails_with_them() {
+        let puzzle = puzzle();
+        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
+        let model = Model::new(&puzzle, &parts);
+        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
+        let board = Board::new(&ground);
+        for rounds in [1, 2, 4] {
+            let outcomes = follow_all(&ground, &board, rounds);
+            let failed = outcomes
+                .iter()
+                .filter(|outcome| outcome.left.is_none())
+                .count();
+            assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
+            for outcome in &outcomes {
+                let account = refute(&ground, &board, outcome.candidate, rounds);
+                assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_case_takes_is_explained() {
+        let puzzle = puzzle();
+        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
+        let model = Model::new(&puzzle, &parts);
+        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
+        let board = Board::new(&ground);
+        let one = DigitSet::one(1);
+        let assumption = vec![(0, one)];
+        let targets = [(6, one), (35, one)];
+        let accounts = explain(&ground, &board, &[assumption], 1, &targets);
+        let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
+        assert_eq!(seen.nodes, 2, "{seen:?}");
+        assert!(seen.vars.contains(&0) && seen.vars.contains(&6));
+        assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
     }
 }

@@ -11,7 +11,7 @@ pub mod sink;
 mod switch;
 mod word;
 
-pub use sink::{Conflict, FastSink, Reason, ReasonSink, Sink};
+pub use sink::{Conflict, FastSink, PlainSink, Reason, ReasonSink, Sink};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 
@@ -41,6 +41,8 @@ pub struct Part {
     pub cite: Cite,
     /// What it says.
     pub statement: Statement,
+    /// Whether it only strengthens: it follows from what its clue says, and maybe the layout.
+    pub implied: bool,
 }
 
 /// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values.

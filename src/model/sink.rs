@@ -96,6 +96,56 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 }
 
+/// Reads a frozen board and writes to another, without reasons: for whoever runs relations one by one
+/// and wants a result that does not depend on their order.
+#[derive(Debug)]
+pub struct PlainSink<'a, W: Word> {
+    /// What is read.
+    pub(crate) before: &'a [W],
+    /// What is written.
+    pub(crate) after: &'a mut [W],
+    /// The variables that lost something, with repeats.
+    pub(crate) changed: &'a mut Vec<u16>,
+    /// Buffers.
+    pub(crate) scratch: &'a mut Scratch<W>,
+}
+
+impl<W: Word> Sink<W> for PlainSink<'_, W> {
+    #[inline(always)]
+    fn get(&self, var: u16) -> W {
+        self.before[usize::from(var)]
+    }
+
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        var: u16,
+        keep: W,
+        _: impl FnOnce(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict> {
+        let cell = &mut self.after[usize::from(var)];
+        if !(*cell & !keep).is_none() {
+            *cell &= keep;
+            self.changed.push(var);
+        }
+        if cell.is_none() {
+            Err(Conflict)
+        } else {
+            Ok(())
+        }
+    }
+
+    #[inline(always)]
+    fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        Conflict
+    }
+
+    #[inline(always)]
+    fn scratch(&mut self) -> &mut Scratch<W> {
+        self.scratch
+    }
+}
+
 /// The facts that an inference rests on, collected while a relation explains itself.
 #[derive(Debug)]
 pub struct Reason<'a, W> {

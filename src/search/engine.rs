@@ -91,6 +91,12 @@ impl<'m, W: Word> Engine<'m, W> {
 
     /// Searches for solutions up to the limits and keeps them.
     pub fn solve(&mut self, limits: Limits<'_>) -> Found {
+        let compiled = self.compiled;
+        self.solve_from(&compiled.start, limits)
+    }
+
+    /// Searches for solutions below a board up to the limits and keeps them.
+    pub fn solve_from(&mut self, start: &[W], limits: Limits<'_>) -> Found {
         let watch = Watch::new(&limits);
         let mut slice = Slice {
             limit: limits.nodes,
@@ -99,7 +105,7 @@ impl<'m, W: Word> Engine<'m, W> {
         };
         let base = self.compiled.program.shared().base;
         let mut goal = Collect::new(base, limits.solutions, usize::MAX);
-        self.start(&self.compiled.start, 1.0);
+        self.start(start, 1.0);
         let mut lessons = lessons(self.compiled).iter();
         let stopped = loop {
             let lesson = lessons.next().copied().unwrap_or(u64::MAX);
@@ -107,7 +113,7 @@ impl<'m, W: Word> Engine<'m, W> {
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
                     if goal.found.count == 0 {
-                        self.start(&self.compiled.start, 1.0);
+                        self.start(start, 1.0);
                     }
                 }
                 stopped => break stopped,

@@ -2,7 +2,7 @@
 //!
 //! Where reading a clue looks at bounds and sums, this tries every candidate of its cells until some
 //! filling holds it; a candidate in no filling goes. Two clues that share cells are listed together the
-//! same way.
+//! same way, and so are a house and all clues with cells in it.
 
 use super::clues::exclusions;
 use crate::logic::Cells;
@@ -10,18 +10,31 @@ use crate::logic::ground::MOST_CITES;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
+use crate::logic::trial::Assumption;
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
-use crate::model::sink::{Conflict, Reason, Sink};
-use crate::model::{Cite, Compiled, Model, Word};
+use crate::model::{Cite, Compiled, Model, PlainSink, Word};
 use crate::puzzle::DigitSet;
+use std::collections::BTreeMap;
 
 /// Open cells of one clue at most.
 const MOST_OPEN: usize = 7;
 /// Open cells of two clues at most.
-const MOST_OPEN_PAIR: usize = 8;
-/// Fillings that are begun for one clue at most.
-const PATIENCE: usize = 3_000;
+const MOST_OPEN_PAIR: usize = 9;
+/// Open cells outside a house of one clue that has cells in it at most.
+const MOST_OUTSIDE: usize = 6;
+/// Open cells of a clue whose ways are told apart at most.
+const MOST_OPEN_CASES: usize = 5;
+/// Fillings that are begun for one candidate at most; after that it counts as held.
+const PATIENCE: usize = 100;
+/// Clues in some houses at most: more are not looked at together.
+const MOST_CLUES: usize = 16;
+
+/// In keys of the memory: one relation alone, and all of a house.
+const ALONE: u32 = u32::MAX;
+const HOUSE: u32 = u32::MAX - 1;
+/// Less the number of the second house.
+const TWO_HOUSES: u32 = u32::MAX - 2;
 
 /// One clue.
 pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
@@ -52,6 +65,49 @@ pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
+/// A house and all clues that have cells in it.
+pub(super) fn houses(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    match look.ground.model {
+        Model::Narrow(compiled) => Listing::new(look, compiled).houses(steps),
+        Model::Wide(compiled) => Listing::new(look, compiled).houses(steps),
+        Model::Widest(compiled) => Listing::new(look, compiled).houses(steps),
+    }
+}
+
+/// Two houses that meet, or that two clues span, and all clues that have cells in them.
+pub(super) fn two_houses(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    match look.ground.model {
+        Model::Narrow(compiled) => Listing::new(look, compiled).two_houses(steps),
+        Model::Wide(compiled) => Listing::new(look, compiled).two_houses(steps),
+        Model::Widest(compiled) => Listing::new(look, compiled).two_houses(steps),
+    }
+}
+
+/// The ways to make a clue, of which one holds.
+pub(super) struct Made {
+    /// Why one of them holds: the clue, and what tells its cells apart.
+    pub(super) cites: Vec<Cite>,
+    /// Its variables.
+    pub(super) vars: Vec<u16>,
+    /// What each way leaves them.
+    pub(super) cases: Vec<Assumption>,
+}
+
+/// The ways to make each clue that has two to `most` of them, but for the order of digits.
+pub(super) fn made_of_clues(look: &Look<'_>, most: usize) -> Vec<Made> {
+    match look.ground.model {
+        Model::Narrow(compiled) => Listing::new(look, compiled).made(most),
+        Model::Wide(compiled) => Listing::new(look, compiled).made(most),
+        Model::Widest(compiled) => Listing::new(look, compiled).made(most),
+    }
+}
+
 fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
     if look.ground.plain() {
         return;
@@ -63,58 +119,40 @@ fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> 
     }
 }
 
-/// A relation's view of a filling that is being tried.
-struct Filling<'a, W: Word> {
-    board: &'a mut [W],
-    scratch: &'a mut Scratch<W>,
-}
-
-impl<W: Word> Sink<W> for Filling<'_, W> {
-    fn get(&self, var: u16) -> W {
-        self.board[usize::from(var)]
-    }
-
-    fn keep(
-        &mut self,
-        var: u16,
-        keep: W,
-        _: impl FnOnce(&mut Reason<'_, W>),
-    ) -> Result<(), Conflict> {
-        let cell = &mut self.board[usize::from(var)];
-        *cell &= keep;
-        if cell.is_none() {
-            Err(Conflict)
-        } else {
-            Ok(())
-        }
-    }
-
-    fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
-        Conflict
-    }
-
-    fn scratch(&mut self) -> &mut Scratch<W> {
-        self.scratch
-    }
+/// Relations and variables that are filled together.
+struct Scope<'s> {
+    /// What is remembered about them goes by this.
+    key: (u32, u32),
+    relations: &'s [usize],
+    vars: &'s [u16],
+    /// How many of the variables, from the first, a filling gives a value; the others need only keep
+    /// candidates.
+    filled: usize,
 }
 
 /// Lists fillings on one board.
 struct Listing<'a, W: Word> {
     look: &'a Look<'a>,
     compiled: &'a Compiled<W>,
+    /// The filling that is being tried, and as the last look at it left it.
     board: Vec<W>,
+    frozen: Vec<W>,
+    changed: Vec<u16>,
+    /// For each variable the scope's relations that it concerns, one bit each.
+    watch: Vec<u64>,
     scratch: Scratch<W>,
     patience: usize,
 }
 
 impl<'a, W: Word> Listing<'a, W> {
     fn new(look: &'a Look<'a>, compiled: &'a Compiled<W>) -> Self {
-        let base = compiled.program.shared().base;
-        let words = look.board.candidates().iter();
         Self {
             look,
             compiled,
-            board: words.map(|d| W::from_bits(d.bits() >> base)).collect(),
+            board: compiled.start.clone(),
+            frozen: compiled.start.clone(),
+            changed: vec![],
+            watch: vec![0; compiled.start.len()],
             scratch: Scratch::default(),
             patience: 0,
         }
@@ -145,8 +183,13 @@ impl<'a, W: Word> Listing<'a, W> {
                 && wanted(cites.len() - houses, houses)
                 && (2..=MOST_OPEN).contains(&open)
             {
-                let more = open.saturating_sub(2) as u16;
-                self.list(&[index], relation.vars(), more, steps);
+                let scope = Scope {
+                    key: (index as u32, ALONE),
+                    relations: &[index],
+                    vars: relation.vars(),
+                    filled: relation.vars().len(),
+                };
+                self.list(&scope, open.saturating_sub(2) as u16, steps);
             }
         }
     }
@@ -170,75 +213,286 @@ impl<'a, W: Word> Listing<'a, W> {
                 vars.extend(b.iter().filter(|var| !a.contains(var)));
                 let open = self.open(&vars);
                 if open <= MOST_OPEN_PAIR {
-                    let more = open.saturating_sub(3) as u16;
-                    self.list(&[j, i], &vars, more, steps);
+                    let scope = Scope {
+                        key: (j as u32, i as u32),
+                        relations: &[j, i],
+                        vars: &vars,
+                        filled: vars.len(),
+                    };
+                    self.list(&scope, open.saturating_sub(3) as u16, steps);
                 }
             }
         }
     }
 
+    fn houses(&mut self, steps: &mut Steps) {
+        for number in 0..self.look.ground.houses.len() {
+            self.house(&[number], (number as u32, HOUSE), steps);
+        }
+    }
+
+    fn two_houses(&mut self, steps: &mut Steps) {
+        let houses = &self.look.ground.houses;
+        for (b, house) in houses.iter().enumerate() {
+            for (a, other) in houses[..b].iter().enumerate() {
+                if (house.cells & other.cells).len() > 1 || self.spanned(house.cells, other.cells) {
+                    self.house(&[a, b], (a as u32, TWO_HOUSES - b as u32), steps);
+                }
+            }
+        }
+    }
+
+    /// Whether two clues have cells in both.
+    fn spanned(&self, a: Cells, b: Cells) -> bool {
+        let relations = self.compiled.program.relations().iter().enumerate();
+        let open = self.look.board.open();
+        let grid = self.look.ground.cells();
+        let meets = |vars: &[u16], cells: Cells| {
+            let mut inside = vars.iter().filter(|&&var| usize::from(var) < grid);
+            inside.any(|&var| (cells & open).contains(var))
+        };
+        let spans = relations.filter(|(index, relation)| {
+            matches!(self.cites(*index), [Cite::Clue(_)])
+                && meets(relation.vars(), a)
+                && meets(relation.vars(), b)
+        });
+        spans.take(2).count() == 2
+    }
+
+    /// Some houses and all clues with cells in them.
+    fn house(&mut self, numbers: &[usize], key: (u32, u32), steps: &mut Steps) {
+        let relations = self.compiled.program.relations();
+        let houses = numbers
+            .iter()
+            .map(|&number| &self.look.ground.houses[number]);
+        let cells = houses
+            .clone()
+            .fold(Cells::EMPTY, |all, house| all | house.cells);
+        let open = cells & self.look.board.open();
+        let mut all: Vec<usize> = (0..relations.len()).collect();
+        all.retain(|&i| self.concerns(i, open));
+        let clues = all.len();
+        if open.len() < 3 || !(1..=MOST_CLUES).contains(&clues) {
+            return;
+        }
+        for house in houses {
+            let own = |&i: &usize| {
+                matches!(relations[i], Relation::Different(_)) && self.cites(i) == [house.cite]
+            };
+            all.extend((0..relations.len()).find(own));
+        }
+        let mut vars: Vec<u16> = cells.iter().collect();
+        for &var in all.iter().flat_map(|&i| relations[i].vars()) {
+            if !vars.contains(&var) {
+                vars.push(var);
+            }
+        }
+        let scope = Scope {
+            key,
+            relations: &all,
+            vars: &vars,
+            filled: cells.len(),
+        };
+        self.list(&scope, (clues as u16 - 1).min(8), steps);
+    }
+
+    /// The ways to make each clue that has few, by the digits that they take.
+    fn made(&mut self, most: usize) -> Vec<Made> {
+        let mut all = vec![];
+        for (index, relation) in self.compiled.program.relations().iter().enumerate() {
+            let open = self.open(relation.vars());
+            if !matches!(self.cites(index), [Cite::Clue(_)])
+                || matches!(relation, Relation::Different(_) | Relation::Locked(_))
+                || !(2..=MOST_OPEN_CASES).contains(&open)
+            {
+                continue;
+            }
+            let scope = Scope {
+                key: (index as u32, ALONE),
+                relations: &[index],
+                vars: relation.vars(),
+                filled: relation.vars().len(),
+            };
+            let candidates = |&var: &u16| self.look.board.at(var);
+            let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
+            let mut fillings = vec![];
+            self.patience = PATIENCE;
+            if !self.begin(&scope, &now) || self.every(&scope, &mut fillings).is_none() {
+                continue;
+            }
+            let mut by_digits: BTreeMap<Vec<u64>, Assumption> = BTreeMap::new();
+            for filling in fillings {
+                let mut digits: Vec<u64> = filling.iter().map(|digit| digit.bits()).collect();
+                digits.sort_unstable();
+                let nothing = || {
+                    scope
+                        .vars
+                        .iter()
+                        .map(|&var| (var, DigitSet::EMPTY))
+                        .collect()
+                };
+                let case = by_digits.entry(digits).or_insert_with(nothing);
+                for ((_, all), &digit) in case.iter_mut().zip(&filling) {
+                    *all = *all | digit;
+                }
+            }
+            if (2..=most).contains(&by_digits.len()) {
+                let cites = self.cites(index).iter().copied();
+                all.push(Made {
+                    cites: cites
+                        .chain(exclusions(self.look, scope.vars, &[]))
+                        .collect(),
+                    vars: scope.vars.to_vec(),
+                    cases: by_digits.into_values().collect(),
+                });
+            }
+        }
+        all
+    }
+
+    /// All fillings from where the board stands, which is settled. `None` when patience ends.
+    fn every(&mut self, scope: &Scope<'_>, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
+        self.patience = self.patience.checked_sub(1)?;
+        let mut open = scope
+            .vars
+            .iter()
+            .map(|&var| (var, self.board[usize::from(var)]));
+        let Some((var, word)) = open.find(|(_, word)| !word.is_single()) else {
+            let mut held = vec![];
+            found.push(self.hold(scope, &mut held));
+            return Some(());
+        };
+        let here = self.board.clone();
+        for bit in word.each() {
+            self.board.copy_from_slice(&here);
+            self.board[usize::from(var)] = W::one(bit);
+            if self.settle_after(scope, &[var]) {
+                self.every(scope, found)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a relation is one clue's and has its say in some cells without being too wide.
+    fn concerns(&self, relation: usize, cells: Cells) -> bool {
+        let vars = self.compiled.program.relations()[relation].vars();
+        let grid = self.look.ground.cells();
+        let inside = |var: &&u16| usize::from(**var) < grid && cells.contains(**var);
+        let inside = vars.iter().filter(inside).count();
+        matches!(self.cites(relation), [Cite::Clue(_)])
+            && inside >= 2
+            && self.open(vars) - inside <= MOST_OUTSIDE
+            && !matches!(
+                self.compiled.program.relations()[relation],
+                Relation::Different(_) | Relation::Locked(_)
+            )
+    }
+
     /// Offers what no filling of the variables holds.
-    fn list(&mut self, relations: &[usize], vars: &[u16], more: u16, steps: &mut Steps) {
+    fn list(&mut self, scope: &Scope<'_>, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
         }
-        let second = relations.get(1).map_or(u32::MAX, |&r| r as u32);
-        let key = (relations[0] as u32, second);
-        let now: Vec<DigitSet> = vars.iter().map(|&var| self.look.board.at(var)).collect();
-        if self.look.memory.is_barren(key, &now) {
+        let candidates = |&var: &u16| self.look.board.at(var);
+        let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
+        if self.look.memory.is_barren(scope.key, &now) {
             return;
         }
-        self.patience = PATIENCE;
-        let Some(lost) = self.unsupported(relations, vars) else {
-            return self.look.memory.note(key, &now);
-        };
-        steps.offer(more, || self.told(relations, vars, lost));
+        let lost = self.unsupported(scope, &now);
+        if lost.is_empty() {
+            return self.look.memory.note(scope.key, &now);
+        }
+        steps.offer(more, || self.told(scope, lost));
     }
 
-    /// The candidates that no filling holds; `None` when there are none, or too much to list.
-    fn unsupported(&mut self, relations: &[usize], vars: &[u16]) -> Option<Vec<(u16, W)>> {
-        let before = self.board.clone();
-        let mut held: Vec<W> = vec![W::NONE; vars.len()];
-        let mut lost: Vec<(u16, W)> = vec![];
-        for (i, &var) in vars.iter().enumerate() {
-            let mut gone = W::NONE;
-            for bit in before[usize::from(var)].each() {
+    /// The candidates that no filling holds, as far as patience reaches.
+    fn unsupported(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
+        if !self.begin(scope, now) {
+            // The board is broken: another technique will say so.
+            return vec![];
+        }
+        let start = self.board.clone();
+        let mut held = vec![W::NONE; scope.vars.len()];
+        let known = self.look.memory.fillings(scope.key);
+        let mut fillings = vec![];
+        for filling in known {
+            self.board.copy_from_slice(&start);
+            for (&var, &digits) in scope.vars.iter().zip(&filling) {
+                let word = self.word(digits);
+                self.board[usize::from(var)] &= word;
+            }
+            let filled = &scope.vars[..scope.filled];
+            let stands = filled
+                .iter()
+                .all(|&var| !self.board[usize::from(var)].is_none());
+            if stands && self.settle_after(scope, filled) {
+                self.hold(scope, &mut held);
+                fillings.push(filling);
+            }
+        }
+        let mut lost = vec![];
+        for (i, &var) in scope.vars.iter().enumerate() {
+            let left = start[usize::from(var)];
+            let mut gone = self.word(now[i]) & !left;
+            for bit in (left & !held[i]).each() {
                 let value = W::one(bit);
                 if !(held[i] & value).is_none() {
                     continue;
                 }
-                self.board.copy_from_slice(&before);
+                self.board.copy_from_slice(&start);
                 self.board[usize::from(var)] = value;
-                match self.fill(relations, vars) {
-                    Some(true) => {
-                        for (held, &var) in held.iter_mut().zip(vars) {
-                            *held |= self.board[usize::from(var)];
-                        }
-                    }
+                self.patience = PATIENCE;
+                match self.fill(scope, var) {
+                    Some(true) => fillings.push(self.hold(scope, &mut held)),
                     Some(false) => gone |= value,
-                    None => {
-                        self.board.copy_from_slice(&before);
-                        return None;
-                    }
+                    None => {}
                 }
             }
             if !gone.is_none() {
-                lost.push((var, gone));
+                lost.push((var, self.digits(gone)));
             }
         }
-        self.board.copy_from_slice(&before);
-        (!lost.is_empty()).then_some(lost)
+        self.look.memory.keep_fillings(scope.key, fillings);
+        lost
     }
 
-    /// Fills the variables from where the board stands. `None` when patience ends.
-    fn fill(&mut self, relations: &[usize], vars: &[u16]) -> Option<bool> {
+    /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
+    /// What stands elsewhere is not cited and must not matter.
+    fn begin(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> bool {
+        let full = self.shared().full;
+        self.board.fill(full);
+        for (&var, &digits) in scope.vars.iter().zip(now) {
+            self.board[usize::from(var)] = self.word(digits);
+        }
+        self.watch.fill(0);
+        for (place, &relation) in scope.relations.iter().enumerate() {
+            for &var in self.compiled.program.relations()[relation].vars() {
+                self.watch[usize::from(var)] |= 1 << (place % 64);
+            }
+        }
+        self.settle_after(scope, scope.vars)
+    }
+
+    /// Notes the candidates that the filling on the board holds. What it fills its variables with.
+    fn hold(&self, scope: &Scope<'_>, held: &mut [W]) -> Box<[DigitSet]> {
+        for (held, &var) in held.iter_mut().zip(scope.vars) {
+            *held |= self.board[usize::from(var)];
+        }
+        let filled = scope.vars[..scope.filled].iter();
+        filled
+            .map(|&var| self.digits(self.board[usize::from(var)]))
+            .collect()
+    }
+
+    /// Fills the variables from where the board stands, after a variable was given a value. `None` when
+    /// patience ends.
+    fn fill(&mut self, scope: &Scope<'_>, var: u16) -> Option<bool> {
         self.patience = self.patience.checked_sub(1)?;
-        if !self.settle(relations, vars) {
+        if !self.settle_after(scope, &[var]) {
             return Some(false);
         }
-        let open = vars
-            .iter()
-            .filter(|&&var| !self.board[usize::from(var)].is_single());
+        let filled = scope.vars[..scope.filled].iter();
+        let open = filled.filter(|&&var| !self.board[usize::from(var)].is_single());
         let Some(&var) = open.min_by_key(|&&var| self.board[usize::from(var)].len()) else {
             return Some(true);
         };
@@ -246,73 +500,99 @@ impl<'a, W: Word> Listing<'a, W> {
         for bit in here[usize::from(var)].each() {
             self.board.copy_from_slice(&here);
             self.board[usize::from(var)] = W::one(bit);
-            if self.fill(relations, vars)? {
+            if self.fill(scope, var)? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    /// Exclusions among the variables, then the relations, until nothing changes.
-    fn settle(&mut self, relations: &[usize], vars: &[u16]) -> bool {
-        let shared = self.shared();
-        loop {
-            let before: Vec<W> = vars
-                .iter()
-                .map(|&var| self.board[usize::from(var)])
-                .collect();
-            for &a in vars {
-                let word = self.board[usize::from(a)];
-                for &b in vars {
-                    if word.is_single() && a != b && shared.apart(a, b) {
-                        self.board[usize::from(b)] &= !word;
-                    }
-                }
-            }
-            if vars
-                .iter()
-                .any(|&var| self.board[usize::from(var)].is_none())
-            {
-                return false;
-            }
-            for &relation in relations {
-                let relation = &self.compiled.program.relations()[relation];
-                let mut filling = Filling {
-                    board: &mut self.board,
-                    scratch: &mut self.scratch,
-                };
-                if relation.propagate(shared, &mut filling).is_err() {
+    /// What the changed variables exclude, then the relations that they concern, until nothing changes.
+    fn settle(&mut self, scope: &Scope<'_>) -> bool {
+        let program = &self.compiled.program;
+        let shared = program.shared();
+        while !self.changed.is_empty() {
+            let mut pending = 0u64;
+            let mut next = 0;
+            // What is excluded on the way excludes in turn.
+            while let Some(&var) = self.changed.get(next) {
+                next += 1;
+                pending |= self.watch[usize::from(var)];
+                if !self.exclude(scope, var) {
                     return false;
                 }
             }
-            let mut now = vars.iter().map(|&var| self.board[usize::from(var)]);
-            if now.by_ref().eq(before) {
-                return true;
+            self.changed.clear();
+            self.frozen.copy_from_slice(&self.board);
+            for (place, &relation) in scope.relations.iter().enumerate() {
+                if pending >> (place % 64) & 1 == 0 {
+                    continue;
+                }
+                let mut sink = PlainSink {
+                    before: &self.frozen,
+                    after: &mut self.board,
+                    changed: &mut self.changed,
+                    scratch: &mut self.scratch,
+                };
+                let relation = &program.relations()[relation];
+                if relation.propagate(shared, &mut sink).is_err() {
+                    return false;
+                }
             }
         }
+        true
     }
 
-    fn told(&self, relations: &[usize], vars: &[u16], lost: Vec<(u16, W)>) -> Step {
-        let base = self.shared().base;
+    /// Takes a value that is known from what differs. False when that leaves nothing somewhere.
+    fn exclude(&mut self, scope: &Scope<'_>, var: u16) -> bool {
+        let shared = self.shared();
+        let word = self.board[usize::from(var)];
+        if !word.is_single() {
+            return true;
+        }
+        for &other in scope.vars {
+            let here = self.board[usize::from(other)];
+            if other != var && !(here & word).is_none() && shared.apart(var, other) {
+                self.board[usize::from(other)] = here & !word;
+                self.changed.push(other);
+                if here == word {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Settles the board after one of its variables was given a value, or after all changed.
+    fn settle_after(&mut self, scope: &Scope<'_>, changed: &[u16]) -> bool {
+        self.changed.clear();
+        self.changed.extend_from_slice(changed);
+        self.settle(scope)
+    }
+
+    fn word(&self, digits: DigitSet) -> W {
+        W::from_bits(digits.bits() >> self.shared().base)
+    }
+
+    fn digits(&self, word: W) -> DigitSet {
+        DigitSet::from_bits(word.bits() << self.shared().base)
+    }
+
+    fn told(&self, scope: &Scope<'_>, removed: Vec<(u16, DigitSet)>) -> Step {
         let grid = self.look.ground.cells();
-        let digits = |word: W| DigitSet::from_bits(word.bits() << base);
         let mut step = Step {
-            removed: lost
-                .into_iter()
-                .map(|(var, word)| (var, digits(word)))
-                .collect(),
+            removed,
             ..Step::default()
         };
         let (inside, beside): (Vec<u16>, Vec<u16>) =
-            vars.iter().partition(|&&var| usize::from(var) < grid);
+            scope.vars.iter().partition(|&&var| usize::from(var) < grid);
         step.reason.extras = beside;
-        let own = relations
-            .iter()
-            .flat_map(|&relation| self.cites(relation).iter().copied());
+        let own = scope.relations.iter();
+        let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
         step.citing(own)
-            .citing(exclusions(self.look, vars, &[]))
+            .citing(exclusions(self.look, scope.vars, &[]))
             .pattern(inside.into_iter().collect::<Cells>())
-            .sized(self.open(vars))
+            .sized(self.open(scope.vars))
     }
 }
 

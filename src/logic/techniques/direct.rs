@@ -3,8 +3,9 @@
 //! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked
 //! digit or a hidden set whose eliminations leave a digit one place, which is filled at once.
 
+use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
-use crate::logic::ground::{Crossing, HouseKind};
+use crate::logic::ground::Crossing;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
@@ -12,39 +13,17 @@ use crate::logic::steps::Steps;
 /// A digit confined in a box to a line: the line's other boxes lose it, and one of them has one place
 /// left.
 pub(super) fn pointing(look: &Look<'_>, steps: &mut Steps) {
-    locked(look, steps, |from, to| {
-        from == HouseKind::Box && to.is_line()
+    each_locked(look, points, |crossing, digit| {
+        leaves_one(look, crossing, digit, steps);
     });
 }
 
 /// A digit confined in a line to a box: the box's other lines lose it, and one of them has one place
 /// left.
 pub(super) fn claiming(look: &Look<'_>, steps: &mut Steps) {
-    locked(look, steps, |from, to| {
-        from.is_line() && to == HouseKind::Box
+    each_locked(look, claims, |crossing, digit| {
+        leaves_one(look, crossing, digit, steps);
     });
-}
-
-fn locked(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(HouseKind, HouseKind) -> bool) {
-    let houses = &look.ground.houses;
-    for crossing in &look.ground.crossings {
-        let (from, to) = (
-            &houses[usize::from(crossing.from)],
-            &houses[usize::from(crossing.to)],
-        );
-        if !wanted(from.kind, to.kind) {
-            continue;
-        }
-        for digit in look.ground.digits.iter() {
-            let places = look.board.places(digit);
-            if !(places & from.cells).is_empty()
-                && (places & from.cells).within(crossing.common)
-                && places.meets(to.cells - from.cells)
-            {
-                leaves_one(look, crossing, digit, steps);
-            }
-        }
-    }
 }
 
 /// Houses of the first one's kind that cross the second and keep one place.

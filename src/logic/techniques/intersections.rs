@@ -3,50 +3,72 @@
 //! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all
 //! places of a digit after Sukaku Explainer's generalised intersections.
 
-use crate::logic::ground::HouseKind;
+use crate::logic::ground::{Crossing, HouseKind};
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
 /// A digit confined in a box to a line leaves the rest of the line.
 pub(super) fn pointing(look: &Look<'_>, steps: &mut Steps) {
-    locked(look, steps, |from, to| {
-        from == HouseKind::Box && to.is_line()
-    });
+    locked(look, points, steps);
 }
 
 /// A digit confined in a line to a box leaves the rest of the box.
 pub(super) fn claiming(look: &Look<'_>, steps: &mut Steps) {
-    locked(look, steps, |from, to| {
-        from.is_line() && to == HouseKind::Box
-    });
+    locked(look, claims, steps);
 }
 
-fn locked(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(HouseKind, HouseKind) -> bool) {
+/// Whether a digit that the first house confines to the second is pointed.
+pub(super) fn points(from: HouseKind, to: HouseKind) -> bool {
+    from == HouseKind::Box && to.is_line()
+}
+
+/// Whether a digit that the first house confines to the second is claimed.
+pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
+    from.is_line() && to == HouseKind::Box
+}
+
+/// Calls `see` with each digit that the first house of a crossing confines to what the two share, and
+/// that the second has elsewhere.
+pub(super) fn each_locked(
+    look: &Look<'_>,
+    wanted: impl Fn(HouseKind, HouseKind) -> bool,
+    mut see: impl FnMut(&Crossing, u8),
+) {
     let houses = &look.ground.houses;
     for crossing in &look.ground.crossings {
-        let (from, to) = (
-            &houses[usize::from(crossing.from)],
-            &houses[usize::from(crossing.to)],
-        );
+        let from = &houses[usize::from(crossing.from)];
+        let to = &houses[usize::from(crossing.to)];
         if !wanted(from.kind, to.kind) {
             continue;
         }
         for digit in look.ground.digits.iter() {
             let places = look.board.places(digit);
-            let pattern = places & from.cells;
-            let lost = (places & to.cells) - from.cells;
-            if !lost.is_empty() && !pattern.is_empty() && pattern.within(crossing.common) {
-                steps.offer(0, || {
-                    Step::remove(digit, lost)
-                        .citing([from.cite, to.cite])
-                        .seeing(from.cells)
-                        .pattern(pattern)
-                        .sized(from.cells.len())
-                });
+            let here = places & from.cells;
+            if !here.is_empty()
+                && here.within(crossing.common)
+                && places.meets(to.cells - from.cells)
+            {
+                see(crossing, digit);
             }
         }
     }
+}
+
+fn locked(look: &Look<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, steps: &mut Steps) {
+    let houses = &look.ground.houses;
+    each_locked(look, wanted, |crossing, digit| {
+        let from = &houses[usize::from(crossing.from)];
+        let to = &houses[usize::from(crossing.to)];
+        let places = look.board.places(digit);
+        steps.offer(0, || {
+            Step::remove(digit, (places & to.cells) - from.cells)
+                .citing([from.cite, to.cite])
+                .seeing(from.cells)
+                .pattern(places & from.cells)
+                .sized(from.cells.len())
+        });
+    });
 }
 
 /// A cell that sees every place of a digit in a house loses the digit, whatever makes it see them.

@@ -6,10 +6,12 @@
 pub(super) mod sets;
 
 mod aligned;
+mod als;
 mod chains;
 mod clues;
 mod combinations;
 mod direct;
+mod finned;
 mod fish;
 mod intersections;
 mod search;
@@ -19,6 +21,8 @@ mod subsets;
 mod trials;
 mod unique;
 mod wings;
+
+pub(super) use trials::{NEAR, SHORT};
 
 use super::path::Look;
 use super::steps::Steps;
@@ -160,6 +164,21 @@ pub static TECHNIQUES: &[Technique] = &[
         find: fish::find::<4>,
     },
     Technique {
+        name: "finned-swordfish",
+        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        find: finned::find::<3>,
+    },
+    Technique {
+        name: "finned-jellyfish",
+        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        find: finned::find::<4>,
+    },
+    Technique {
+        name: "als-xz",
+        phrase: "{cells}: two almost locked sets ({where})",
+        find: als::xz,
+    },
+    Technique {
         name: "two-strong-links",
         phrase: "the links join the two free ends ({where})",
         find: strong_links::two,
@@ -240,6 +259,16 @@ pub static TECHNIQUES: &[Technique] = &[
         find: trials::short,
     },
     Technique {
+        name: "cases",
+        phrase: "in every case, {where} lead to this",
+        find: trials::cases,
+    },
+    Technique {
+        name: "clue-cases",
+        phrase: "whichever way the clue is made, {where} lead to this",
+        find: trials::clue_cases,
+    },
+    Technique {
         name: "dynamic-contradiction",
         phrase: "otherwise {where} contradict each other in the end",
         find: trials::long,
@@ -268,6 +297,16 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "two-clue-combinations",
         phrase: "{where} leave no other way to fill {cells}",
         find: combinations::two_clues,
+    },
+    Technique {
+        name: "house-and-clues",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::houses,
+    },
+    Technique {
+        name: "two-houses-and-clues",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::two_houses,
     },
     Technique {
         name: "x-cycle",

@@ -12,9 +12,6 @@ use crate::search::{Engine, Limits};
 
 /// Variables that are tried at most.
 const MOST_VARS: usize = 4;
-/// Nodes of one refutation at most.
-const PATIENCE: u64 = 20_000;
-
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
 pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
     let open = |var: &u16| look.board.at(*var).len() > 1;
@@ -32,10 +29,11 @@ pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
         .take(MOST_VARS)
     {
         for value in look.board.at(var).iter() {
+            let most = (2u64 << steps.room().min(14)) - 2;
             let nodes = match look.ground.model {
-                Model::Narrow(compiled) => refute(compiled, look, var, value),
-                Model::Wide(compiled) => refute(compiled, look, var, value),
-                Model::Widest(compiled) => refute(compiled, look, var, value),
+                Model::Narrow(compiled) => refute(compiled, look, (var, value), most),
+                Model::Wide(compiled) => refute(compiled, look, (var, value), most),
+                Model::Widest(compiled) => refute(compiled, look, (var, value), most),
             };
             if let Some(nodes) = nodes {
                 steps.offer(u64::ilog2(nodes + 1) as u16, || {
@@ -46,22 +44,23 @@ pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
-/// How many nodes it takes to see that a variable does not have a value.
-fn refute<W: Word>(compiled: &Compiled<W>, look: &Look<'_>, var: u16, value: u8) -> Option<u64> {
+/// How many nodes it takes to see that a variable does not have a value, if it is no more than `most`.
+fn refute<W: Word>(
+    compiled: &Compiled<W>,
+    look: &Look<'_>,
+    (var, value): (u16, u8),
+    most: u64,
+) -> Option<u64> {
     let base = compiled.program.shared().base;
     let words = look.board.candidates().iter();
     let mut start: Vec<W> = words.map(|d| W::from_bits(d.bits() >> base)).collect();
     start[usize::from(var)] = W::from_bits((1u64 << value) >> base);
-    let trial = Compiled {
-        start,
-        ..compiled.clone()
-    };
     let limits = Limits {
         solutions: 1,
-        nodes: PATIENCE,
+        nodes: most,
         ..Limits::NONE
     };
-    let found = Engine::new(&trial).solve(limits);
+    let found = Engine::new(compiled).solve_from(&start, limits);
     (found.count == 0 && found.stopped.is_none()).then_some(found.nodes)
 }
 

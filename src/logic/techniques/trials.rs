@@ -1,69 +1,208 @@
-//! Contradictions by what clues and houses say, in few rounds or many.
+//! Contradictions by what clues and houses say, in few rounds or many, and what all cases agree on.
 //!
 //! "If this were a 5, that cage could not be made": one look at the clues around a candidate is what
 //! people do with two clues at once. With more rounds it becomes a forcing step, priced by its length as
-//! chains are.
+//! chains are; so does "wherever the 5 goes in this box, that cell loses its 3".
 
 use super::chains::surcharge;
+use super::combinations::made_of_clues;
 use crate::logic::path::Look;
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
-use crate::logic::trial::{Refutation, refute};
+use crate::logic::trial::{Account, Assumption, Candidate, Outcome, explain, follow_each, refute};
+use crate::model::Cite;
+use crate::puzzle::DigitSet;
 
-/// At most two rounds: two clues, or a clue and houses, together.
+/// Rounds of what people see with two clues: two clues, or a clue and houses, together.
+pub(in crate::logic) const NEAR: usize = 2;
+/// Rounds of a short line of reasoning.
+pub(in crate::logic) const SHORT: usize = 4;
+/// Cases that are compared at most.
+const MOST_CASES: usize = 5;
+
+/// A contradiction within two rounds.
 pub(super) fn combined(look: &Look<'_>, steps: &mut Steps) {
-    find(look, 2, steps, |nodes| match nodes {
-        ..=3 => Some(0),
-        4..=6 => Some(4),
-        7..=12 => Some(9),
-        _ => None,
-    });
-}
-
-/// At most four rounds.
-pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
-    find(look, 4, steps, |nodes| Some(surcharge(nodes)));
-}
-
-/// Any number of rounds.
-pub(super) fn long(look: &Look<'_>, steps: &mut Steps) {
-    find(look, usize::MAX, steps, |nodes| Some(surcharge(nodes)));
-}
-
-fn find(look: &Look<'_>, rounds: usize, steps: &mut Steps, more: impl Fn(usize) -> Option<u16>) {
-    if look.ground.plain() {
-        return;
+    if !look.ground.plain() {
+        contradictions(
+            look,
+            refuted(look.near()),
+            NEAR,
+            steps,
+            |nodes| match nodes {
+                ..=3 => Some(0),
+                4..=12 => Some(6),
+                _ => None,
+            },
+        );
     }
-    for &candidate in look.refutable() {
-        if let Some(found) = refute(look.ground, look.board, candidate, rounds)
-            && let Some(more) = more(found.nodes)
+}
+
+/// A contradiction within four rounds.
+pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
+    if !look.ground.plain() {
+        let short = |nodes| Some(surcharge(nodes));
+        contradictions(look, refuted(look.short()), SHORT, steps, short);
+    }
+}
+
+/// A contradiction in any number of rounds.
+pub(super) fn long(look: &Look<'_>, steps: &mut Steps) {
+    if !look.ground.plain() {
+        let any = |nodes| Some(surcharge(nodes));
+        contradictions(
+            look,
+            look.refutable().iter().copied(),
+            usize::MAX,
+            steps,
+            any,
+        );
+    }
+}
+
+fn refuted(outcomes: &[Outcome]) -> impl Iterator<Item = Candidate> {
+    let refuted = outcomes.iter().filter(|outcome| outcome.left.is_none());
+    refuted.map(|outcome| outcome.candidate)
+}
+
+fn contradictions(
+    look: &Look<'_>,
+    candidates: impl Iterator<Item = Candidate>,
+    rounds: usize,
+    steps: &mut Steps,
+    more: impl Fn(usize) -> Option<u16>,
+) {
+    for candidate in candidates {
+        if let Some(account) = refute(look.ground, look.board, candidate, rounds)
+            && let Some(more) = more(account.nodes)
         {
-            steps.offer(more, || told(look, &found));
+            let (var, value) = candidate;
+            steps.offer(more, || told(look, (var, DigitSet::one(value)), &account));
         }
     }
 }
 
-fn told(look: &Look<'_>, found: &Refutation) -> Step {
+/// What all candidates of a cell, or all places of a digit in a house, come to within four rounds.
+pub(super) fn cases(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    let outcomes = look.short();
+    let of = |var: u16, digit: u8| {
+        let place = outcomes.binary_search_by_key(&(var, digit), |outcome| outcome.candidate);
+        place.ok().map(|place| &outcomes[place])
+    };
+    for var in 0..look.board.candidates().len() as u16 {
+        let digits = look.board.at(var).iter();
+        let found: Vec<&Outcome> = digits.filter_map(|digit| of(var, digit)).collect();
+        agree(look, &Cases::of(&found), steps);
+    }
+    for house in &look.ground.houses {
+        for digit in look.ground.digits.iter() {
+            let places = (look.board.places(digit) & house.cells).iter();
+            let found: Vec<&Outcome> = places.filter_map(|cell| of(cell, digit)).collect();
+            let cases = Cases {
+                cites: vec![house.cite],
+                vars: house.cells.iter().collect(),
+                ..Cases::of(&found)
+            };
+            agree(look, &cases, steps);
+        }
+    }
+}
+
+/// What all ways to make a clue come to within four rounds; ways that differ only in the order of
+/// their digits are one case.
+pub(super) fn clue_cases(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    for made in made_of_clues(look, MOST_CASES) {
+        let left = follow_each(look.ground, look.board, &made.cases, SHORT);
+        let cases = Cases {
+            assumptions: made.cases,
+            left: left.iter().map(Option::as_deref).collect(),
+            cites: made.cites,
+            vars: made.vars,
+        };
+        agree(look, &cases, steps);
+    }
+}
+
+/// Assumptions of which one holds.
+#[derive(Default)]
+struct Cases<'a> {
+    assumptions: Vec<Assumption>,
+    /// What each leaves.
+    left: Vec<Option<&'a [DigitSet]>>,
+    /// Why one of them holds.
+    cites: Vec<Cite>,
+    vars: Vec<u16>,
+}
+
+impl<'a> Cases<'a> {
+    fn of(outcomes: &[&'a Outcome]) -> Self {
+        let assumption = |outcome: &&Outcome| {
+            let (var, value) = outcome.candidate;
+            vec![(var, DigitSet::one(value))]
+        };
+        Self {
+            assumptions: outcomes.iter().map(assumption).collect(),
+            left: outcomes
+                .iter()
+                .map(|outcome| outcome.left.as_deref())
+                .collect(),
+            ..Self::default()
+        }
+    }
+}
+
+/// Offers what is lost in every case.
+fn agree(look: &Look<'_>, cases: &Cases<'_>, steps: &mut Steps) {
+    let possible = || cases.left.iter().flatten();
+    if !(2..=MOST_CASES).contains(&cases.left.len()) || possible().next().is_none() {
+        return;
+    }
+    let mut targets = vec![];
+    for (var, &digits) in look.board.candidates().iter().enumerate() {
+        let left = possible().fold(DigitSet::EMPTY, |all, left| all | left[var]);
+        let lost = digits.without(left).iter();
+        targets.extend(lost.map(|digit| (var as u16, DigitSet::one(digit))));
+    }
+    if targets.is_empty() {
+        return;
+    }
+    let accounts = explain(look.ground, look.board, &cases.assumptions, SHORT, &targets);
+    for (target, account) in targets.into_iter().zip(accounts) {
+        let Some(mut account) = account else { continue };
+        account.vars.extend(&cases.vars);
+        steps.offer(surcharge(account.nodes), || {
+            told(look, target, &account).citing(cases.cites.iter().copied())
+        });
+    }
+}
+
+fn told(look: &Look<'_>, (var, digits): (u16, DigitSet), account: &Account) -> Step {
     let cells = look.ground.cells();
-    let (inside, beside) = found.seen(cells);
-    let (var, digits) = found.removed();
+    let (inside, beside) = account.seen(cells);
     let mut step = Step {
         removed: vec![(var, digits)],
         digits,
         ..Step::default()
     };
-    for (i, &(cell, digit)) in found.known.iter().enumerate() {
-        if usize::from(cell) < cells {
-            step.chain.push(Link {
-                cell,
-                digit,
-                on: true,
-                starts: i == 0,
-            });
+    for known in &account.known {
+        for (i, &(cell, digit)) in known.iter().enumerate() {
+            if usize::from(cell) < cells {
+                step.chain.push(Link {
+                    cell,
+                    digit,
+                    on: true,
+                    starts: i == 0,
+                });
+            }
         }
     }
     step.reason.extras = beside;
-    step.citing(found.cites.iter().copied())
+    step.citing(account.cites.iter().copied())
         .pattern(inside)
-        .sized(found.nodes)
+        .sized(account.nodes)
 }

@@ -412,84 +412,63 @@ impl Chase<'_> {
         }
     }
 
+    /// Two digits with the same two places in a house leave these cells nothing else.
     fn hidden_pairs(&mut self, closure: &mut Closure) {
-        const NO: u16 = u16::MAX;
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
-            let mut twos = [(0u8, Cells::EMPTY); 64];
-            let mut count = 0;
-            for digit in ground.digits.iter() {
-                let places = self.working.places[usize::from(digit)] & house.cells;
-                if places.len() == 2 {
-                    twos[count] = (digit, places);
-                    count += 1;
+            let places = |digit: u8| self.working.places[usize::from(digit)] & house.cells;
+            let digits = ground.digits.iter().map(|digit| (digit, places(digit)));
+            for (a, b, places) in twins(digits.filter(|(_, places)| places.len() == 2)) {
+                let mut parents = vec![];
+                for digit in [a, b] {
+                    let gone = (self.board.places(digit) & house.cells) - places;
+                    self.off_nodes(gone, digit, &mut parents);
                 }
-            }
-            for i in 1..count {
-                for j in 0..i {
-                    let ((a, places), (b, other)) = (twos[j], twos[i]);
-                    if places != other {
-                        continue;
-                    }
-                    let pair = DigitSet::one(a) | DigitSet::one(b);
-                    let mut parents = vec![];
-                    for digit in [a, b] {
-                        let gone = (self.board.places(digit) & house.cells) - places;
-                        self.off_nodes(gone, digit, &mut parents);
-                    }
-                    if parents.is_empty() {
-                        continue;
-                    }
-                    for cell in places.iter() {
-                        let lost = self.working.cells[usize::from(cell)].without(pair);
-                        for digit in lost.iter() {
-                            let houses = [number as u16, NO, NO, NO];
-                            self.drop(cell, digit, &parents, houses, closure);
-                        }
-                    }
+                let pair = DigitSet::one(a) | DigitSet::one(b);
+                for cell in places.iter() {
+                    let lost = self.working.cells[usize::from(cell)].without(pair);
+                    let lost = lost.iter().map(|digit| (cell, digit));
+                    self.drop_in(number, lost, &parents, closure);
                 }
             }
         }
     }
 
+    /// Two cells of a house with the same two candidates take them from its other cells.
     fn naked_pairs(&mut self, closure: &mut Closure) {
-        const NO: u16 = u16::MAX;
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
-            let mut twos = [(0u16, DigitSet::EMPTY); 64];
-            let mut count = 0;
-            for cell in (house.cells & self.board.open()).iter() {
-                let digits = self.working.cells[usize::from(cell)];
-                if digits.len() == 2 && count < twos.len() {
-                    twos[count] = (cell, digits);
-                    count += 1;
+            let open = (house.cells & self.board.open()).iter();
+            let cells = open.map(|cell| (cell, self.working.cells[usize::from(cell)]));
+            for (a, b, digits) in twins(cells.filter(|(_, digits)| digits.len() == 2)) {
+                let mut parents = vec![];
+                for cell in [a, b] {
+                    for digit in self.board.at(cell).without(digits).iter() {
+                        self.off_nodes(Cells::one(cell), digit, &mut parents);
+                    }
+                }
+                let rest = house.cells - Cells::one(a) - Cells::one(b);
+                for digit in digits.iter() {
+                    let lost = self.working.places[usize::from(digit)] & rest;
+                    let lost = lost.iter().map(|cell| (cell, digit));
+                    self.drop_in(number, lost, &parents, closure);
                 }
             }
-            for i in 1..count {
-                for j in 0..i {
-                    let ((a, digits), (b, other)) = (twos[j], twos[i]);
-                    if digits != other {
-                        continue;
-                    }
-                    let mut parents = vec![];
-                    for cell in [a, b] {
-                        let gone = self.board.at(cell).without(digits);
-                        for digit in gone.iter() {
-                            self.off_nodes(Cells::one(cell), digit, &mut parents);
-                        }
-                    }
-                    if parents.is_empty() {
-                        continue;
-                    }
-                    let rest = house.cells - Cells::one(a) - Cells::one(b);
-                    for digit in digits.iter() {
-                        let lost = self.working.places[usize::from(digit)] & rest;
-                        for cell in lost.iter() {
-                            let houses = [number as u16, NO, NO, NO];
-                            self.drop(cell, digit, &parents, houses, closure);
-                        }
-                    }
-                }
+        }
+    }
+
+    /// Takes candidates away because of a pattern in one house that the chain itself has made.
+    fn drop_in(
+        &mut self,
+        house: usize,
+        lost: impl Iterator<Item = (u16, u8)>,
+        parents: &[u16],
+        closure: &mut Closure,
+    ) {
+        const NO: u16 = u16::MAX;
+        if !parents.is_empty() {
+            for (cell, digit) in lost {
+                self.drop(cell, digit, parents, [house as u16, NO, NO, NO], closure);
             }
         }
     }
@@ -544,6 +523,20 @@ impl Chase<'_> {
             }
         }
     }
+}
+
+/// The pairs of items with the same content, and the content.
+fn twins<I: Copy + Default, C: Copy + Default + PartialEq>(
+    items: impl Iterator<Item = (I, C)>,
+) -> Vec<(I, I, C)> {
+    let mut seen = [(I::default(), C::default()); 64];
+    let mut found = vec![];
+    for (count, (b, content)) in items.take(seen.len()).enumerate() {
+        let same = seen[..count].iter().filter(|(_, other)| *other == content);
+        found.extend(same.map(|&(a, _)| (a, b, content)));
+        seen[count] = (b, content);
+    }
+    found
 }
 
 /// What the links of a chain rest on.

@@ -1,0 +1,179 @@
+//! Whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever
+//! lowers one.
+//!
+//! `cargo run --release --example grade_monotony [SEED]` takes the puzzles of `corpus/techniques` and
+//! `corpus/variants`. To each it adds, one at a time, some givens and cages that are true in its solution;
+//! and it grades each without some of the techniques that its path uses.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, solve};
+use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
+use cluewright::rules::Book;
+use cluewright::search::{self, Limits};
+use cluewright::{formats, model::Model, parts};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Clues that are added to each puzzle, of each kind.
+const ADDED: usize = 2;
+/// Techniques that are taken away, one at a time.
+const TAKEN: usize = 3;
+/// Rounds of a path at most: what needs more is left out.
+const ROUNDS: usize = 400;
+
+type Random = ChaCha8Rng;
+
+/// A kind of case: how many there were, and which went the wrong way.
+#[derive(Default)]
+struct Tally {
+    cases: usize,
+    wrong: Vec<String>,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let seed = std::env::args().nth(1).map_or(Ok(1), |text| text.parse())?;
+    let mut random = Random::seed_from_u64(seed);
+    let default = Profile::builtin("default").ok_or("no such profile")?;
+    let [mut givens, mut cages, mut taken] = <[Tally; 3]>::default();
+    for (name, text) in texts()? {
+        let reading = formats::read_any(&text, None, &formats::ReadOptions::default())?;
+        let Some(puzzle) = reading.puzzles.into_iter().next() else {
+            continue;
+        };
+        let Some(path) = path(&puzzle, default) else {
+            continue;
+        };
+        let before = hardest(&path);
+        let model = Model::new(&puzzle, &parts(&puzzle, Book::builtin())?);
+        let found = search::solve(&model, Limits::solutions(1));
+        let Some(solution) = found.solutions.first() else {
+            continue;
+        };
+        for _ in 0..ADDED {
+            let more = [
+                (&mut givens, with_given(&puzzle, solution, &mut random)),
+                (&mut cages, with_cage(&puzzle, solution, &mut random)),
+            ];
+            for (tally, more) in more {
+                let Some(after) = more.and_then(|more| self::path(&more, default)) else {
+                    continue;
+                };
+                let after = hardest(&after);
+                tally.note(after <= before + 1, &name, before, after);
+            }
+        }
+        let mut used: Vec<u16> = path.rounds.iter().map(|r| r.steps[0].technique).collect();
+        used.sort_unstable();
+        used.dedup();
+        for _ in 0..TAKEN.min(used.len()) {
+            let technique = used.swap_remove(random.random_range(0..used.len()));
+            let technique = TECHNIQUES[usize::from(technique)].name;
+            let fewer = default.clone().without(technique)?;
+            // What is not solved any more has a rating above all.
+            let after = self::path(&puzzle, &fewer).map_or(u16::MAX, |path| hardest(&path));
+            let name = format!("{name} without {technique}");
+            taken.note(after >= before, &name, before, after);
+        }
+    }
+    givens.print("a given more");
+    cages.print("a cage more");
+    taken.print("a technique less");
+    Ok(())
+}
+
+impl Tally {
+    fn note(&mut self, right: bool, name: &str, before: u16, after: u16) {
+        self.cases += 1;
+        if !right {
+            self.wrong.push(format!("{name}: {before} -> {after}"));
+        }
+    }
+
+    fn print(&self, what: &str) {
+        let right = self.cases - self.wrong.len();
+        let share = 100.0 * right as f64 / self.cases.max(1) as f64;
+        println!("{what}: {share:.1} % of {} as they should be", self.cases);
+        self.wrong.iter().for_each(|wrong| println!("  {wrong}"));
+    }
+}
+
+/// Names and texts of the puzzles.
+fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
+    let mut all = vec![];
+    for row in csv::Reader::from_path("corpus/techniques/classic.csv")?.records() {
+        let row = row?;
+        all.push((row[0].to_owned(), row[2].to_owned()));
+    }
+    let mut files = vec![];
+    for entry in std::fs::read_dir("corpus/variants")? {
+        files.push(entry?.path());
+    }
+    files.retain(|file| file.extension().is_some_and(|e| e == "toml"));
+    files.sort();
+    for file in files {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        all.push((name.into_owned(), std::fs::read_to_string(&file)?));
+    }
+    Ok(all)
+}
+
+/// The path of a puzzle that human logic solves without search.
+fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
+    let clues = parts(puzzle, Book::builtin()).ok()?;
+    let model = Model::new(puzzle, &clues);
+    let ground = Ground::new(puzzle, &clues, &model).ok()?;
+    let mut rounds = ROUNDS;
+    let path = solve(&ground, profile, || {
+        rounds -= 1;
+        rounds > 0
+    });
+    (path.end == End::Solved).then_some(path)
+}
+
+fn hardest(path: &Path) -> u16 {
+    path.rounds
+        .iter()
+        .map(|round| round.rating)
+        .max()
+        .unwrap_or(0)
+}
+
+/// The puzzle with one more digit of its solution.
+fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
+    let mut open: Vec<usize> = (0..puzzle.layout.cell_count()).collect();
+    open.retain(|&cell| !puzzle.givens.iter().any(|given| given.cell.index() == cell));
+    if open.is_empty() {
+        return None;
+    }
+    let cell = open[random.random_range(0..open.len())];
+    let mut more = puzzle.clone();
+    more.givens.push(Given {
+        cell: Cell::from_index(cell),
+        digits: DigitSet::one(solution[cell]),
+    });
+    Some(more)
+}
+
+/// The puzzle with a cage of two or three cells in a row that differ in the solution.
+fn with_cage(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
+    let columns = usize::from(puzzle.layout.columns);
+    let size = random.random_range(2..=3);
+    let row = random.random_range(0..usize::from(puzzle.layout.rows));
+    let first = row * columns + random.random_range(0..=columns.checked_sub(size)?);
+    let cells: Vec<usize> = (first..first + size).collect();
+    let differ = (1..size).all(|i| {
+        cells[..i]
+            .iter()
+            .all(|&c| solution[c] != solution[cells[i]])
+    });
+    if !differ {
+        return None;
+    }
+    let sum: i64 = cells.iter().map(|&cell| i64::from(solution[cell])).sum();
+    let cells: Vec<Cell> = cells.into_iter().map(Cell::from_index).collect();
+    let mut more = puzzle.clone();
+    more.clues
+        .push(Clue::on("killer-cage", cells).with("sum", sum));
+    Some(more)
+}

@@ -1,0 +1,59 @@
+//! How three numbers of a classic agree with Sudoku Explainer 1.2.1: the rating, that of the path up to the
+//! first placement, and that of the first step.
+//!
+//! `CLUEWRIGHT_DATA=… cargo run --release --example rate_sample [MOST]` rates the rows of `se_sample.csv` whose
+//! rating is at most `MOST` (default 9.5: what needs nested chains is searched).
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+use cluewright::grade::Grade;
+use cluewright::logic::{Ground, Profile, solve};
+use cluewright::{formats, model::Model};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let most: f64 = std::env::args()
+        .nth(1)
+        .map_or(Ok(9.5), |text| text.parse())?;
+    let data = std::env::var("CLUEWRIGHT_DATA")?;
+    let profiles = [("sukaku", 2), ("se-1.2.1", 5)];
+    for (name, column) in profiles {
+        let profile = Profile::builtin(name).ok_or("no such profile")?;
+        let mut differences: [Vec<f64>; 3] = Default::default();
+        for row in csv::Reader::from_path(format!("{data}/se_sample.csv"))?.records() {
+            let row = row?;
+            let published: Vec<f64> = (column..column + 3)
+                .map(|column| row[column].parse())
+                .collect::<Result<_, _>>()?;
+            let ours_too = name != "sukaku" || row[9].starts_with("sukaku");
+            if published[0] > most || !ours_too {
+                continue;
+            }
+            let reading = formats::read_any(&row[0], None, &formats::ReadOptions::default())?;
+            let puzzle = &reading.puzzles[0];
+            let model = Model::new(puzzle, &[]);
+            let ground = Ground::new(puzzle, &[], &model)?;
+            let path = solve(&ground, profile, || true);
+            let grade = Grade::of(&ground, &path, profile);
+            let ours = [grade.rating, grade.first_placement, grade.first_step];
+            for (all, (ours, published)) in differences.iter_mut().zip(ours.iter().zip(&published))
+            {
+                all.push((ours - published).abs());
+            }
+        }
+        let what = ["rating", "first placement", "first step"];
+        for (what, differences) in what.into_iter().zip(&differences) {
+            let within = |far: f64| {
+                let close = differences.iter().filter(|d| **d < far + 0.01).count();
+                100.0 * close as f64 / differences.len().max(1) as f64
+            };
+            println!(
+                "{name}, {what}: {} rows, equal {:.1} %, within 0.2 {:.1} %, within 0.3 {:.1} %",
+                differences.len(),
+                within(0.0),
+                within(0.2),
+                within(0.3)
+            );
+        }
+    }
+    Ok(())
+}

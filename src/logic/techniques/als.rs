@@ -1,0 +1,140 @@
+//! Almost locked sets: cells of one house with one candidate more than there are cells.
+//!
+//! ALS-XZ: two such sets with a digit x that cannot stand in both, because all its places in the one see
+//! all its places in the other. One of the sets is then without x and so locked: it holds each of its
+//! other digits. A digit z that both have stands in one of them, and a cell that sees all its places in
+//! both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s
+//! in column 5 are no 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
+
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::logic::{Cells, House};
+use crate::puzzle::DigitSet;
+
+/// Cells of one set at most.
+const MOST_CELLS: usize = 4;
+/// Sets on one board at most.
+const MOST_SETS: usize = 600;
+
+/// An almost locked set.
+struct Als<'a> {
+    cells: Cells,
+    digits: DigitSet,
+    house: &'a House,
+    /// For each of its digits its places, and what sees them all.
+    places: Vec<(u8, Cells, Cells)>,
+}
+
+impl Als<'_> {
+    fn of(&self, digit: u8) -> Option<(Cells, Cells)> {
+        let mut places = self.places.iter();
+        let found = places.find(|(other, _, _)| *other == digit);
+        found.map(|&(_, cells, peers)| (cells, peers))
+    }
+}
+
+/// Two almost locked sets with a common digit that cannot stand in both.
+pub(super) fn xz(look: &Look<'_>, steps: &mut Steps) {
+    let all = sets(look);
+    for (i, one) in all.iter().enumerate() {
+        for other in &all[..i] {
+            let common = one.digits & other.digits;
+            if common.len() < 2 || one.cells.meets(other.cells) {
+                continue;
+            }
+            for x in common.iter() {
+                if apart(one, other, x) {
+                    for z in common.without(DigitSet::one(x)).iter() {
+                        conclude(look, (one, other), (x, z), steps);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether all places of a digit in the one set see all those in the other.
+fn apart(one: &Als<'_>, other: &Als<'_>, digit: u8) -> bool {
+    let places = one.of(digit).zip(other.of(digit));
+    places.is_some_and(|((cells, _), (_, peers))| cells.within(peers))
+}
+
+fn conclude(
+    look: &Look<'_>,
+    (one, other): (&Als<'_>, &Als<'_>),
+    (x, z): (u8, u8),
+    steps: &mut Steps,
+) {
+    let Some(((here, sees), (there, sees_too))) = one.of(z).zip(other.of(z)) else {
+        return;
+    };
+    let lost = (look.board.places(z) & sees & sees_too) - one.cells - other.cells;
+    let size = one.cells.len() + other.cells.len();
+    for cell in lost.iter() {
+        steps.offer(size.saturating_sub(4) as u16, || {
+            let seen = (here | there).iter();
+            let why = seen.filter_map(|place| look.ground.why_apart(cell, place));
+            let ends = one.of(x).zip(other.of(x));
+            let between = ends.into_iter().flat_map(|((a, _), (b, _))| {
+                let pairs = a.iter().flat_map(move |a| b.iter().map(move |b| (a, b)));
+                pairs.filter_map(|(a, b)| look.ground.why_apart(a, b))
+            });
+            Step::remove(z, Cells::one(cell))
+                .citing([one.house.cite, other.house.cite])
+                .citing(why)
+                .citing(between)
+                .pattern(one.cells | other.cells)
+                .about(DigitSet::one(x) | DigitSet::one(z))
+                .sized(size)
+        });
+    }
+}
+
+/// The almost locked sets of all houses, each once.
+fn sets<'a>(look: &Look<'a>) -> Vec<Als<'a>> {
+    let mut found: Vec<Als<'a>> = vec![];
+    for house in &look.ground.houses {
+        let open: Vec<u16> = (house.cells & look.board.open()).iter().collect();
+        grow(
+            look,
+            house,
+            &open,
+            (Cells::EMPTY, DigitSet::EMPTY),
+            &mut found,
+        );
+    }
+    found
+}
+
+/// Adds the sets that begin with these cells and go on with some of `rest`.
+fn grow<'a>(
+    look: &Look<'a>,
+    house: &'a House,
+    rest: &[u16],
+    (cells, digits): (Cells, DigitSet),
+    found: &mut Vec<Als<'a>>,
+) {
+    for (i, &cell) in rest.iter().enumerate() {
+        let cells = cells | Cells::one(cell);
+        let digits = digits | look.board.at(cell);
+        if digits.len() == cells.len() + 1
+            && found.len() < MOST_SETS
+            && !found.iter().any(|als| als.cells == cells)
+        {
+            let places = digits.iter().map(|digit| {
+                let places = look.board.places(digit) & cells;
+                (digit, places, look.ground.common_peers(places))
+            });
+            found.push(Als {
+                cells,
+                digits,
+                house,
+                places: places.collect(),
+            });
+        }
+        if cells.len() < MOST_CELLS && digits.len() <= MOST_CELLS + 1 {
+            grow(look, house, &rest[i + 1..], (cells, digits), found);
+        }
+    }
+}

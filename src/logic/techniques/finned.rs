@@ -1,0 +1,74 @@
+//! Finned fish: a fish some of whose places stand outside the lines across.
+//!
+//! A digit's places in `N` lines lie in `N` lines across, but for the *fins*. Either a fin holds the
+//! digit, or the fish holds and takes it from the lines across: a cell there that sees all fins loses it
+//! either way. With rows 2, 5 and 7: the 7s stand in columns 1, 4 and 8, and one more at r2c9; then r3c8,
+//! which sees that fin in its box, is no 7. The fish may lack places in its own lines (*sashimi*): the
+//! argument is the same. Two lines make two strong links, which have a technique of their own. After HoDoKu
+//! (B. Hobiger).
+
+use super::sets::choose;
+use crate::logic::Cells;
+use crate::logic::ground::{House, HouseKind};
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// Fins at most: they must all be seen by one cell.
+const MOST_FINS: usize = 4;
+
+/// Finned fish of `N` lines.
+pub(super) fn find<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
+    let of = |kind: HouseKind| -> Vec<&House> {
+        let houses = look.ground.houses.iter();
+        houses.filter(|house| house.kind == kind).collect()
+    };
+    let (rows, columns) = (of(HouseKind::Row), of(HouseKind::Column));
+    for digit in look.ground.digits.iter() {
+        swim::<N>(look, &columns, &rows, digit, steps);
+        swim::<N>(look, &rows, &columns, digit, steps);
+    }
+}
+
+fn swim<const N: usize>(
+    look: &Look<'_>,
+    base: &[&House],
+    cover: &[&House],
+    digit: u8,
+    steps: &mut Steps,
+) {
+    let places = look.board.places(digit);
+    let few = |line: &&&House| (2..=N + MOST_FINS).contains(&(line.cells & places).len());
+    let base: Vec<&House> = base.iter().filter(few).copied().collect();
+    choose::<N>(base.len(), |chosen| {
+        let bases = || chosen.iter().map(|&i| base[i]);
+        let in_base = union(bases());
+        let here = in_base & places;
+        let met = cover.iter().filter(|line| line.cells.meets(here));
+        let met: Vec<&House> = met.copied().collect();
+        choose::<N>(met.len(), |crossing| {
+            let covers = || crossing.iter().map(|&i| met[i]);
+            let in_cover = union(covers());
+            let fins = here - in_cover;
+            if !(1..=MOST_FINS).contains(&fins.len()) {
+                return;
+            }
+            let lost = ((in_cover & places) - in_base) & look.ground.common_peers(fins);
+            for cell in lost.iter() {
+                steps.offer(0, || {
+                    let why = fins.iter().map(|fin| look.ground.why_apart(cell, fin));
+                    Step::remove(digit, Cells::one(cell))
+                        .citing(bases().chain(covers()).map(|line| line.cite))
+                        .citing(why.flatten())
+                        .seeing(in_base)
+                        .pattern(here)
+                        .sized(2 * N + fins.len())
+                });
+            }
+        });
+    });
+}
+
+fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
+    lines.fold(Cells::EMPTY, |all, line| all | line.cells)
+}
