@@ -2,7 +2,9 @@
 
 use crate::model::{Cite, Exempt, Model, Part, Switchable};
 use crate::puzzle::Puzzle;
-use crate::rules::{Book, ClueError, Exempted, Lowered, exempted, lower};
+use crate::rules::{
+    Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
+};
 
 /// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
 /// run.
@@ -10,7 +12,27 @@ use crate::rules::{Book, ClueError, Exempted, Lowered, exempted, lower};
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
-    Ok(Model::new(puzzle, &parts(puzzle, book)?))
+    let Some(extended) = with_missing(puzzle) else {
+        return Ok(Model::new(puzzle, &parts(puzzle, book)?));
+    };
+    let mut parts = parts(&extended, book)?;
+    let cells = puzzle.cell_count();
+    let mut asked = false;
+    for part in &parts {
+        part.statement
+            .each_cell(&mut |cell| asked |= cell.index() >= cells);
+    }
+    if !asked {
+        return Ok(Model::new(puzzle, &parts));
+    }
+    let full = full_houses(&extended).into_iter().enumerate();
+    parts.extend(full.map(|(house, statement)| Part {
+        cite: Cite::House(house as u16),
+        statement,
+    }));
+    let mut model = Model::new(&extended, &parts);
+    model.answer_with(cells);
+    Ok(model)
 }
 
 /// What a puzzle's clues say, as statements that rest on them.

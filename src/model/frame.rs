@@ -79,13 +79,7 @@ impl Frame {
 /// The layout's houses: rows, columns, boxes.
 #[must_use]
 pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
-    let mut houses = vec![];
-    if layout.lines {
-        houses.extend((0..layout.rows).map(|r| layout.row(r).collect()));
-        houses.extend((0..layout.columns).map(|c| layout.column(c).collect()));
-    }
-    houses.extend(layout.box_cells());
-    houses
+    layout.houses()
 }
 
 /// Where two full houses share cells, the rest of the one holds what the rest of the other holds.

@@ -69,6 +69,8 @@ pub struct Compiled<W: Word> {
     pub openings: Vec<Opening<W>>,
     /// How many variables are cells of the grid; the others are letters and layers.
     pub cells: usize,
+    /// How many variables are part of the answer; others follow from them.
+    pub answer: usize,
     /// How much each variable is constrained, before search has learnt anything.
     pub priority: Vec<u32>,
     /// The sets of clues that relations rest on, by number.
@@ -84,6 +86,15 @@ impl Model {
             0..=16 => Self::Narrow(compile(puzzle, parts, &values)),
             17..=32 => Self::Wide(compile(puzzle, parts, &values)),
             _ => Self::Widest(compile(puzzle, parts, &values)),
+        }
+    }
+
+    /// Declares that only so many variables are part of the answer: the others must follow from them.
+    pub(crate) fn answer_with(&mut self, vars: usize) {
+        match self {
+            Self::Narrow(compiled) => compiled.answer = vars,
+            Self::Wide(compiled) => compiled.answer = vars,
+            Self::Widest(compiled) => compiled.answer = vars,
         }
     }
 }
@@ -143,6 +154,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
     let (program, start) = builder.finish();
     Compiled {
         cells: puzzle.layout.cell_count(),
+        answer: puzzle.cell_count(),
         priority: priorities(&program),
         openings: openings(&program, &start),
         program,

@@ -281,6 +281,7 @@ fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets, cells: usize) -> (Com
     };
     let compiled = Compiled {
         cells,
+        answer: start.len(),
         priority: vec![],
         openings: vec![],
         program,

@@ -226,6 +226,18 @@ impl Layout {
         (0..self.rows).map(move |row| self.cell(row, column))
     }
 
+    /// Rows, columns and boxes, in this order.
+    #[must_use]
+    pub fn houses(&self) -> Vec<Vec<Cell>> {
+        let mut houses = vec![];
+        if self.lines {
+            houses.extend((0..self.rows).map(|row| self.row(row).collect()));
+            houses.extend((0..self.columns).map(|column| self.column(column).collect()));
+        }
+        houses.extend(self.box_cells());
+        houses
+    }
+
     /// The boxes, each in reading order; none on a grid whose size admits no rectangle.
     #[must_use]
     pub fn box_cells(&self) -> Vec<Vec<Cell>> {

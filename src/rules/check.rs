@@ -156,6 +156,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
         "min(LIST or numbers) or min(BINDING: number)",
         Kind::Number,
     ),
+    ("missing", "missing(LIST)", Kind::Number),
     ("neighbours", "neighbours(cell)", Kind::List),
     ("number", "number(LIST)", Kind::Number),
     (
@@ -516,6 +517,7 @@ impl<'a> Checker<'a> {
             ("max", [_, ..]) => Ok(Number::Extreme(Extreme::Most, self.numbers(arguments)?)),
             ("sum", [list]) => Ok(Number::Sum(self.values(list)?)),
             ("kinds", [list]) => Ok(Number::Kinds(self.values(list)?)),
+            ("missing", [list]) => Ok(Number::Missing(self.values(list)?)),
             ("number", [list]) => Ok(Number::Decimal(self.values(list)?)),
             ("length", [sequence]) => Ok(Number::Length(self.sequence(sequence)?)),
             ("row_of", [cell]) => Ok(Number::RowOf(self.located(cell)?)),

@@ -236,6 +236,15 @@ impl Evaluation<'_> {
                 values.dedup();
                 Ok(values.len() as i64)
             }
+            Number::Missing(list) => {
+                let all = self.scene.ground.puzzle.layout.digits();
+                let values = self.values_of(list)?;
+                let held = values.iter().map(|&value| value as u8).collect();
+                let missing = all.without(held);
+                let found = values.len() + 1 == all.len() as usize && missing.len() == 1;
+                let missing = missing.min().filter(|_| found);
+                missing.map(i64::from).ok_or(Fault::Undefined)
+            }
             Number::Decimal(list) => {
                 let values = self.values_of(list)?;
                 let read = |number: i64, &digit: &i64| number.checked_mul(10)?.checked_add(digit);

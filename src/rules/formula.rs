@@ -68,6 +68,8 @@ pub(super) enum Number {
     ExtremeOf(Extreme, Quantifier, Box<Number>),
     Count(Quantifier, Box<Formula>),
     Kinds(List),
+    /// The one digit that none of the cells has.
+    Missing(List),
     Decimal(List),
     If(Box<Formula>, Box<Number>, Box<Number>),
     RowOf(Place),

@@ -23,6 +23,7 @@ mod formula;
 mod lower;
 mod machine;
 mod marks;
+mod missing;
 mod named;
 mod parse;
 mod rule;
@@ -38,6 +39,7 @@ pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
 pub use lower::{Lowered, lower};
 pub use marks::{Exempted, exempted};
+pub use missing::{full_houses, with_missing};
 pub use named::Named;
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,

@@ -4,7 +4,7 @@ use super::engine::Goal;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, sweep};
 use super::verdict::Answer;
-use crate::model::{Model, Word};
+use crate::model::{Compiled, Model, Word};
 use crate::puzzle::Puzzle;
 
 /// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
@@ -57,6 +57,8 @@ pub struct Found {
 #[derive(Debug)]
 pub(super) struct Collect {
     base: i64,
+    /// How many of the variables are part of the answer.
+    answer: usize,
     /// Solutions after which to stop.
     most: u64,
     /// Solutions to keep.
@@ -65,10 +67,11 @@ pub(super) struct Collect {
 }
 
 impl Collect {
-    /// A goal for a model whose bit 0 stands for `base`.
-    pub(super) fn new(base: i64, most: u64, keep: usize) -> Self {
+    /// A goal for a compiled puzzle.
+    pub(super) fn new<W: Word>(compiled: &Compiled<W>, most: u64, keep: usize) -> Self {
         Self {
-            base,
+            base: compiled.program.shared().base,
+            answer: compiled.answer,
             most,
             keep,
             found: Found::default(),
@@ -80,7 +83,9 @@ impl<W: Word> Goal<W> for Collect {
     fn solution(&mut self, board: &[W]) -> bool {
         self.found.count += 1;
         if self.found.solutions.len() < self.keep {
-            self.found.solutions.push(values(self.base, board));
+            self.found
+                .solutions
+                .push(values(self.base, &board[..self.answer]));
         }
         self.found.count < self.most
     }

@@ -12,7 +12,7 @@ use crate::model::{Compiled, Word};
 /// Searches one compiled puzzle. All memory is taken at the start and kept between searches.
 #[derive(Debug)]
 pub struct Engine<'m, W: Word> {
-    compiled: &'m Compiled<W>,
+    pub(super) compiled: &'m Compiled<W>,
     /// Boards, one after the other; the last is the node being looked at.
     boards: Vec<W>,
     /// For each board the part of the whole search that is still open below it, the boards above
@@ -103,8 +103,7 @@ impl<'m, W: Word> Engine<'m, W> {
             nodes: 0,
             ask: &|| watch.ask(),
         };
-        let base = self.compiled.program.shared().base;
-        let mut goal = Collect::new(base, limits.solutions, usize::MAX);
+        let mut goal = Collect::new(self.compiled, limits.solutions, usize::MAX);
         self.start(start, 1.0);
         let mut lessons = lessons(self.compiled).iter();
         let stopped = loop {

@@ -53,7 +53,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
         let mut goal = Others {
             known: &known,
             order,
-            collect: Collect::new(base, limits.solutions, usize::MAX),
+            collect: Collect::new(compiled, limits.solutions, usize::MAX),
         };
         engine.start(&compiled.start, 1.0);
         let stopped = engine.run(&mut slice, &mut goal);
@@ -80,12 +80,15 @@ struct Others<'a, W> {
 
 impl<W: Word> Goal<W> for Others<'_, W> {
     fn solution(&mut self, board: &[W]) -> bool {
-        board == self.known || self.collect.solution(board)
+        board.starts_with(self.known) || self.collect.solution(board)
     }
 
     fn prefer(&self, board: &[W], guess: Guess<W>) -> Guess<W> {
         let var = usize::from(guess.var);
-        let (set, known) = (board[var], self.known[var]);
+        let Some(&known) = self.known.get(var) else {
+            return guess;
+        };
+        let set = board[var];
         let liked = match self.order {
             Order::Away => set & !known,
             Order::Near => set & known,

@@ -69,7 +69,6 @@ pub(super) fn sweep<W: Word>(
     run: &Run<'_>,
 ) -> Found {
     let mut sweep = Sweep {
-        base: compiled.program.shared().base,
         keep,
         limits,
         watch: Watch::new(limits),
@@ -106,7 +105,6 @@ pub(super) fn sweep<W: Word>(
 
 /// One search through everything.
 struct Sweep<'a> {
-    base: i64,
     keep: usize,
     limits: &'a Limits<'a>,
     watch: Watch<'a>,
@@ -135,7 +133,11 @@ impl Sweep<'_> {
                     .or_else(|| decided(&counts[..index], wanted))
             };
             let mut goal = Counted {
-                collect: Collect::new(this.base, wanted, this.keep - this.found.solutions.len()),
+                collect: Collect::new(
+                    part.engine.compiled,
+                    wanted,
+                    this.keep - this.found.solutions.len(),
+                ),
                 count: &counts[index],
             };
             let open = part.engine.open_share();

@@ -408,7 +408,6 @@ pub(super) fn doppelganger_relations(puzzle: &Puzzle) -> Vec<Clue> {
         ("row", layout.column(0).collect()),
         ("box", layout.box_cells().iter().map(|b| b[0]).collect()),
     ];
-    let total: u32 = layout.digits().iter().map(u32::from).sum();
     let mut clues = vec![];
     for (name, (house, cells)) in DOPPELGANGERS.into_iter().zip(firsts) {
         if puzzle.extra(name).is_none() {
@@ -416,7 +415,7 @@ pub(super) fn doppelganger_relations(puzzle: &Puzzle) -> Vec<Clue> {
         }
         for (index, cell) in cells.into_iter().enumerate() {
             let (number, first) = (index + 1, layout.name(cell));
-            let formula = format!("{name}[{number}] + sum({house}({first})) == {total}");
+            let formula = format!("{name}[{number}] == missing({house}({first}))");
             clues.push(Clue::new("relation").with("formula", formula.as_str()));
         }
     }

@@ -6,6 +6,7 @@ use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use crate::rules::eval::quotient;
 use crate::rules::formula::{Extreme, Formula, Number, Numbers, Place, Quantifier};
+use crate::rules::missing::missing;
 use crate::rules::scene::{Fault, UNKNOWN};
 use std::rc::Rc;
 
@@ -357,6 +358,10 @@ impl Lowering<'_> {
                 let cells = self.eval.list(list)?;
                 self.weighted(cells.into_iter().map(|cell| (cell, 1)))
             }
+            Number::Missing(list) => {
+                let cells = self.eval.list(list)?;
+                self.missing(cells)
+            }
             Number::Decimal(list) => {
                 let cells = self.eval.list(list)?;
                 let power = |place: usize| 10i64.checked_pow((cells.len() - 1 - place) as u32);
@@ -417,6 +422,25 @@ impl Lowering<'_> {
             Number::If(condition, then, other) => self.choice(number, condition, then, other),
             _ => self.eval.number(number).map(Sum::constant),
         }
+    }
+
+    /// The digit that a house lacks: a variable beside it, or what its cells leave of the total.
+    fn missing(&mut self, cells: Vec<Cell>) -> Outcome<Sum> {
+        let ground = self.eval.scene.ground;
+        let digits = ground.puzzle.layout.digits();
+        if cells.len() + 1 != digits.len() as usize {
+            return Err(Fault::Undefined);
+        }
+        if !ground.one_house(&cells) {
+            let message = "missing(…) asks for a list that is not one row, column or box";
+            return Err(Fault::Refused(message.to_owned()));
+        }
+        if let Some(beside) = missing(ground.puzzle, &cells) {
+            return self.weighted([(beside, 1)]);
+        }
+        let held = self.weighted(cells.into_iter().map(|cell| (cell, -1)))?;
+        let total = digits.iter().map(i64::from).sum();
+        Sum::constant(total).plus(1, &held)
     }
 
     /// `LIST[n]` where the list is fixed and `n` is an open cell, give or take a constant: the list, the

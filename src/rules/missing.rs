@@ -1,0 +1,48 @@
+//! Variables beside a puzzle for the digits that houses lack, so that `missing(row(c))` is a variable
+//! like any other and each house with its own holds every digit.
+
+use super::Statement;
+use crate::puzzle::{Cell, Extra, Puzzle};
+
+/// The name of these variables; no setter's name has a space.
+const NAME: &str = "missing digits";
+
+/// The puzzle with one more variable for each house, if each house lacks one digit.
+#[must_use]
+pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
+    let houses = puzzle.layout.houses();
+    let digits = puzzle.layout.digits();
+    let lacks_one = |house: &Vec<Cell>| house.len() + 1 == digits.len() as usize;
+    if houses.is_empty() || !houses.iter().all(lacks_one) {
+        return None;
+    }
+    let mut extended = puzzle.clone();
+    extended.extras.push(Extra {
+        name: NAME.to_owned(),
+        size: houses.len() as u16,
+        columns: 0,
+        values: digits,
+    });
+    Some(extended)
+}
+
+/// For each house of such a puzzle: it holds every digit, with its variable.
+#[must_use]
+pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
+    let houses = extended.layout.houses().into_iter();
+    let full = houses.filter_map(|mut house| {
+        house.push(missing(extended, &house)?);
+        Some(Statement::Distinct(house))
+    });
+    full.collect()
+}
+
+/// The variable of the house of these cells.
+pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
+    let (first, _) = puzzle.extra(NAME)?;
+    let same = |house: &Vec<Cell>| {
+        house.len() == cells.len() && house.iter().all(|cell| cells.contains(cell))
+    };
+    let house = puzzle.layout.houses().iter().position(same)?;
+    Some(Cell::from_index(first.index() + house))
+}
