@@ -103,16 +103,15 @@ fn found_vars<W>(found: &[crate::model::sink::Inference<W>]) -> Vec<u16> {
     removed.map(|(var, _)| *var).collect()
 }
 
-/// What tells apart the cells of a relation, and those from the cells that lose something.
+/// What tells apart the variables of a relation, and those from the variables that lose something.
 pub(super) fn exclusions(look: &Look<'_>, vars: &[u16], losers: &[u16]) -> Vec<Cite> {
-    let grid = look.ground.cells();
-    let inside = |var: &&u16| usize::from(**var) < grid;
-    let vars: Vec<u16> = vars.iter().filter(inside).copied().collect();
+    let ground = look.ground;
+    let beside = |var: u16| usize::from(var) >= ground.cells();
     let mut cites = vec![];
     for (i, &a) in vars.iter().enumerate() {
-        for &b in vars[..i].iter().chain(losers.iter().filter(inside)) {
-            if a != b && look.ground.peers[usize::from(a)].contains(b) {
-                cites.extend(look.ground.why_apart(a, b));
+        for &b in vars[..i].iter().chain(losers) {
+            if a != b && (beside(a.max(b)) || ground.peers[usize::from(a)].contains(b)) {
+                cites.extend(ground.why_apart(a, b));
             }
         }
     }
