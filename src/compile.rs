@@ -29,6 +29,7 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     parts.extend(full.map(|(house, statement)| Part {
         cite: Cite::House(house as u16),
         statement,
+        implied: false,
     }));
     let mut model = Model::new(&extended, &parts);
     model.answer_with(cells);
