@@ -84,10 +84,17 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     step.removed.iter().copied().chain(placed).collect()
 }
 
-/// What is cited, as statements. What clues only imply is left out: it may follow from houses that are
-/// not cited.
+/// What is cited, as statements. What clues only imply of the grid is left out: it may follow from
+/// houses that are not cited.
 fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
-    let cited = |part: &&Part| !part.implied && step.reason.cites.contains(&part.cite);
+    let beside_the_grid = |part: &Part| {
+        let mut beside = true;
+        let mut see = |cell: Cell| beside &= cell.index() >= ground.cells();
+        part.statement.each_cell(&mut see);
+        beside
+    };
+    let stands = |part: &Part| !part.implied || beside_the_grid(part);
+    let cited = |part: &&Part| step.reason.cites.contains(&part.cite) && stands(part);
     let mut parts: Vec<Part> = ground.parts.iter().filter(cited).cloned().collect();
     for &cite in &step.reason.cites {
         if let Cite::House(_) = cite
