@@ -547,7 +547,7 @@ mod tests {
         let mut puzzle = Puzzle::new(Layout::square(6));
         puzzle.clues = vec![
             Clue::on("killer-cage", cells(&[0, 1])).with("sum", 3),
-            Clue::on("killer-cage", cells(&[2, 8, 9])).with("sum", 14),
+            Clue::on("killer-cage", cells(&[2, 8, 9])).with("sum", 13),
             Clue::on("thermometer", cells(&[6, 12, 18, 24])),
             Clue::on("killer-cage", cells(&[34, 35])).with("sum", 11),
         ];
