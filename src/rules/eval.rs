@@ -241,7 +241,7 @@ impl Evaluation<'_> {
                 let values = self.values_of(list)?;
                 let held = values.iter().map(|&value| value as u8).collect();
                 let missing = all.without(held);
-                let found = values.len() + 1 == all.len() as usize && missing.len() == 1;
+                let found = values.len() + 1 == all.len() && missing.len() == 1;
                 let missing = missing.min().filter(|_| found);
                 missing.map(i64::from).ok_or(Fault::Undefined)
             }

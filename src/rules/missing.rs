@@ -12,7 +12,7 @@ const NAME: &str = "missing digits";
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let houses = puzzle.layout.houses();
     let digits = puzzle.layout.digits();
-    let lacks_one = |house: &Vec<Cell>| house.len() + 1 == digits.len() as usize;
+    let lacks_one = |house: &Vec<Cell>| house.len() + 1 == digits.len();
     if houses.is_empty() || !houses.iter().all(lacks_one) {
         return None;
     }

@@ -428,7 +428,7 @@ impl Lowering<'_> {
     fn missing(&mut self, cells: Vec<Cell>) -> Outcome<Sum> {
         let ground = self.eval.scene.ground;
         let digits = ground.puzzle.layout.digits();
-        if cells.len() + 1 != digits.len() as usize {
+        if cells.len() + 1 != digits.len() {
             return Err(Fault::Undefined);
         }
         if !ground.one_house(&cells) {
