@@ -673,3 +673,25 @@ fn relations_get_their_names() {
         the relation `abs([R1C1, R1C2, R1C3, R1C4, R1C5, R1C6, …`: a comparison of 6 cells at once would take a table of 531441 rows; the limit is 100000
     ");
 }
+
+/// A compiled puzzle has variables for the digits that houses lack; the puzzle itself has not, whatever
+/// was compiled before.
+#[test]
+fn missing_digits_have_variables_in_compiled_puzzles_only() {
+    let mut puzzle = Puzzle::new(Layout {
+        min_digit: 0,
+        digit_count: 5,
+        ..Layout::square(4)
+    });
+    puzzle.clues = vec![Clue::new("doppelganger")];
+    let book = Book::builtin();
+    let before = lower(&puzzle, book).expect("it is a rule of the book");
+    compile(&puzzle, book).expect("it can be compiled");
+    let after = lower(&puzzle, book).expect("it is a rule of the book");
+    assert_eq!(before, after);
+    let mut cells = 0;
+    for statement in after.iter().flat_map(|lowered| &lowered.statements) {
+        statement.each_cell(&mut |cell| cells = cells.max(cell.index() + 1));
+    }
+    assert_eq!(cells, 16);
+}

@@ -3,6 +3,7 @@
 use super::Statement;
 use super::clue::Known;
 use super::lower::Lowered;
+use super::missing::first_missing;
 use super::scene::Ground;
 use crate::puzzle::{Boxes, Cell, Clue, Param};
 use std::collections::HashMap;
@@ -56,6 +57,7 @@ impl Form {
             layout.digit_count,
         ]));
         push_boxes(&mut key, &layout.boxes, placed);
+        key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));
         for (name, value) in &clue.params {
             push_param(&mut key, rule.param(name)?, value);
         }

@@ -37,9 +37,15 @@ pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
     full.collect()
 }
 
+/// The first of these variables.
+pub(super) fn first_missing(puzzle: &Puzzle) -> Option<Cell> {
+    let (first, _) = puzzle.extra(NAME)?;
+    Some(first)
+}
+
 /// The variable of the house of these cells.
 pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
-    let (first, _) = puzzle.extra(NAME)?;
+    let first = first_missing(puzzle)?;
     let same = |house: &Vec<Cell>| {
         house.len() == cells.len() && house.iter().all(|cell| cells.contains(cell))
     };
