@@ -16,6 +16,8 @@ pub(super) struct Builder<W: Word> {
     pub(super) shared: Shared<W>,
     pub(super) domains: Vec<W>,
     relations: Vec<Entry<W>>,
+    /// Whether the layout's houses hold for sure; else nothing may follow from them unsaid.
+    pub(super) layout_holds: bool,
     /// The most variables of a relation that runs at every change; longer ones are patient.
     pub(super) patience: usize,
     /// Sets of as many different cells as they have values between them.
@@ -56,6 +58,7 @@ impl<W: Word> Builder<W> {
             shared,
             domains,
             relations: vec![],
+            layout_holds: true,
             patience: usize::MAX,
             full_houses: vec![],
             switching: None,
@@ -610,6 +613,9 @@ impl<W: Word> Builder<W> {
         others: &[Vec<u16>],
         smaller: usize,
     ) -> Option<(W, Vec<Vec<Vec<u16>>>)> {
+        if !self.layout_holds {
+            return None;
+        }
         let mut left: Vec<&[u16]> = others.iter().map(Vec::as_slice).collect();
         left.push(ranked);
         let start = |list: &[u16]| list.first().copied();
@@ -777,6 +783,7 @@ impl<W: Word> Builder<W> {
             shared,
             domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
             relations: vec![],
+            layout_holds: true,
             patience: usize::MAX,
             full_houses: vec![],
             switching: None,

@@ -206,6 +206,7 @@ fn compile<W: Word>(
     values: &Values,
 ) -> (Compiled<W>, Wiring) {
     let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
+    builder.layout_holds = !layout;
     let digits = builder.union(0..puzzle.layout.cell_count() as u16);
     let frame = Frame::of(&puzzle.layout, digits.len() as usize);
     let mut sets = ClueSets::of_houses(frame.houses.len());
