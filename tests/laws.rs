@@ -224,6 +224,34 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
+/// Ranks of several lists: among each other, or now and then among one that the others do not know.
+fn ranks() -> impl Strategy<Value = Vec<Statement>> {
+    let list = |length| proptest::collection::vec(cell(), length);
+    let lists = (1usize..4).prop_flat_map(move |length| {
+        let lists = proptest::collection::vec(list(length), 2..5);
+        (lists, proptest::option::weighted(0.2, list(length)))
+    });
+    let rank = (any::<proptest::sample::Index>(), 0u16..4);
+    (lists, proptest::collection::vec(rank, 2..4), any::<bool>()).prop_map(
+        |((lists, stranger), ranks, ties)| {
+            let of = |(number, (which, smaller)): (usize, (proptest::sample::Index, u16))| {
+                let mut lists = lists.clone();
+                let which = which.index(lists.len());
+                lists.rotate_left(which);
+                if let (0, Some(stranger)) = (number, &stranger) {
+                    lists[1] = stranger.clone();
+                }
+                Statement::Rank {
+                    lists,
+                    smaller,
+                    ties,
+                }
+            };
+            ranks.into_iter().enumerate().map(of).collect()
+        },
+    )
+}
+
 fn simple() -> BoxedStrategy<Statement> {
     Union::new(kinds()).boxed()
 }
@@ -362,6 +390,14 @@ proptest! {
     }
 
     #[test]
+    fn search_finds_what_enumeration_finds_of_several_ranks(
+        puzzle in puzzles(),
+        statements in ranks(),
+    ) {
+        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+    }
+
+    #[test]
     fn fast_and_explaining_sinks_agree(
         puzzle in puzzles(),
         statements in proptest::collection::vec(statements(), 1..4),
@@ -436,6 +472,62 @@ fn loose_boards() -> impl Strategy<Value = Puzzle> {
         puzzle.givens = (0..).zip(restrictions).map(give).collect();
         puzzle
     })
+}
+
+/// The rows and columns of a square, each read both ways.
+fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
+    let at = move |row: usize, column: usize| Cell::from_index(row * size + column);
+    let mut lists: Vec<Vec<Cell>> = vec![];
+    for line in 0..size {
+        lists.push((0..size).map(|step| at(line, step)).collect());
+        lists.push((0..size).map(|step| at(step, line)).collect());
+    }
+    let back: Vec<Vec<Cell>> = lists
+        .iter()
+        .map(|list| list.iter().copied().rev().collect())
+        .collect();
+    lists.extend(back);
+    lists
+}
+
+/// That one of the lists has the rank among all that it has in the given solution, or one above it.
+fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
+    let mut lists = lists.to_vec();
+    lists.swap(0, which);
+    let read = |list: &Vec<Cell>| {
+        list.iter()
+            .map(|cell| values[cell.index()])
+            .collect::<Vec<_>>()
+    };
+    let own = read(&lists[0]);
+    let smaller = lists.iter().filter(|list| read(list) < own).count() as u16 + above;
+    Statement::Rank {
+        lists,
+        smaller,
+        ties,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2048))]
+
+    #[test]
+    fn ranks_in_a_square_are_what_filtering_leaves(
+        boxes in prop_oneof![Just(Boxes::None), Just(Boxes::Default(0))],
+        solution in any::<proptest::sample::Index>(),
+        ranked in proptest::collection::vec((0usize..16, prop_oneof![9 => Just(0u16), 1 => 1..3u16]), 1..6),
+        ties in any::<bool>(),
+    ) {
+        let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
+        let lists = lists_of_a_square(4);
+        let mut all = searched(&compile(&puzzle, &[]));
+        let solution = solution.get(&all).clone();
+        let rank = |&(which, above)| rank_in(&solution, &lists, which, above, ties);
+        let statements: Vec<Statement> = ranked.iter().map(rank).collect();
+        let holds = |values: &[u8], s: &Statement| s.holds(&|cell| values[cell.index()]);
+        all.retain(|values| statements.iter().all(|statement| holds(values, statement)));
+        prop_assert_eq!(searched(&compile(&puzzle, &statements)), all);
+    }
 }
 
 /// How many of the cells' candidates propagation leaves.

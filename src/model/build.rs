@@ -586,8 +586,9 @@ impl<W: Word> Builder<W> {
         for &(list, rank) in known {
             let (list, rank) = (vars(list), usize::from(rank));
             if rank / alike == smaller / alike {
+                let before = sides.len();
                 sides.retain(|side| !side.contains(&list));
-                below += usize::from(rank < smaller);
+                below += usize::from(rank < smaller) * (before - sides.len());
             }
         }
         if !known.is_empty() && sides.len() == all {
@@ -613,7 +614,7 @@ impl<W: Word> Builder<W> {
         others: &[Vec<u16>],
         smaller: usize,
     ) -> Option<(W, Vec<Vec<Vec<u16>>>)> {
-        if !self.layout_holds {
+        if !self.layout_holds || others.iter().any(|other| other == ranked) {
             return None;
         }
         let mut left: Vec<&[u16]> = others.iter().map(Vec::as_slice).collect();

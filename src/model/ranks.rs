@@ -11,6 +11,8 @@ struct Ranked<'a> {
     cite: Cite,
     /// The ranked list, then the others.
     lists: &'a [Vec<Cell>],
+    /// All of them, sorted.
+    all: Vec<&'a [Cell]>,
     smaller: u16,
     ties: bool,
 }
@@ -21,7 +23,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
     for one in &ranked {
         let others = ranked
             .iter()
-            .filter(|other| other.smaller != one.smaller && one.others().contains(other.list()));
+            .filter(|other| other.smaller != one.smaller && one.is_among(other));
         let known: Vec<(&[Cell], u16)> =
             others.clone().map(|o| (&o.list()[..], o.smaller)).collect();
         let cites: Vec<Cite> = others.map(|o| o.cite).chain([one.cite]).collect();
@@ -31,7 +33,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
         let rests_on = sets.of(&cites);
         builder.rank(one.lists, one.smaller, one.ties, &known, rests_on);
         for above in &ranked {
-            if above.smaller > one.smaller && one.others().contains(above.list()) {
+            if above.smaller > one.smaller && one.is_among(above) {
                 let order = Statement::Rank {
                     lists: vec![one.list().clone(), above.list().clone()],
                     smaller: 0,
@@ -49,8 +51,9 @@ impl Ranked<'_> {
         &self.lists[0]
     }
 
-    fn others(&self) -> &[Vec<Cell>] {
-        &self.lists[1..]
+    /// Whether the other is ranked among the same lists: only then do their ranks compare.
+    fn is_among(&self, other: &Self) -> bool {
+        self.all == other.all && self.list() != other.list()
     }
 }
 
@@ -60,12 +63,17 @@ fn ranked(part: &Part) -> Option<Ranked<'_>> {
             lists,
             smaller,
             ties,
-        } if !lists.is_empty() => Some(Ranked {
-            cite: part.cite,
-            lists,
-            smaller: *smaller,
-            ties: *ties,
-        }),
+        } if !lists.is_empty() => {
+            let mut all: Vec<&[Cell]> = lists.iter().map(Vec::as_slice).collect();
+            all.sort_unstable();
+            Some(Ranked {
+                cite: part.cite,
+                lists,
+                all,
+                smaller: *smaller,
+                ties: *ties,
+            })
+        }
         _ => None,
     }
 }
