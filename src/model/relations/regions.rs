@@ -16,15 +16,24 @@ pub struct Regions<W> {
     all: Option<W>,
 }
 
-/// What a region holds for sure.
-struct Sure<W> {
-    cells: usize,
+/// What the cells say of one region.
+#[derive(Clone, Copy)]
+struct Tally<W> {
+    /// Cells that belong to it for sure.
+    cells: u16,
     /// Cells that may belong to it, these included.
-    possible: usize,
-    /// Values of its cells that are known.
+    possible: u16,
+    /// Values of its sure cells that are known.
     taken: W,
-    /// Values that its cells may have between them.
+    /// Values that its sure cells may have between them.
     union: W,
+    /// Values that some of the possible cells may have, and those that several may.
+    once: W,
+    twice: W,
+    /// Whether two of its sure cells hold the same.
+    clash: bool,
+    /// Values that it needs and that have one place left.
+    single: W,
 }
 
 impl<W: Word> Regions<W> {
@@ -49,99 +58,86 @@ impl<W: Word> Regions<W> {
     }
 
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        self.labels
-            .iter()
-            .try_for_each(|&label| self.region(label, sink))
-    }
-
-    fn region(&self, label: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
-        let Some(sure) = self.sure(label, sink) else {
-            return Err(sink.fail(everything));
-        };
-        let many = sure.cells > self.size || (sure.union.len() as usize) < sure.cells;
-        if many || sure.possible < self.size {
-            return Err(sink.fail(everything));
+        let mut tallies = self.tallies(sink);
+        for label in self.labels.iter() {
+            let tally = &mut tallies[label.lowest() as usize];
+            if !self.can_be(tally) {
+                return Err(sink.fail(everything));
+            }
+            let needed = self.all.unwrap_or(W::NONE);
+            tally.single = needed & tally.once & !tally.twice & !tally.taken;
         }
-        let full = sure.cells == self.size;
-        let exact = sure.possible == self.size;
         for (at, content) in self.cells() {
-            let here = sink.get(at);
-            if (here & label).is_none() {
-                continue;
-            }
-            let set = sink.get(content);
-            if here == label {
-                if !set.is_single() {
-                    sink.keep(content, !sure.taken, everything)?;
+            let (here, set) = (sink.get(at), sink.get(content));
+            for bit in here.each() {
+                let (label, tally) = (W::one(bit), &tallies[bit as usize]);
+                let full = usize::from(tally.cells) == self.size;
+                let single = set & tally.single;
+                if here == label {
+                    if !set.is_single() {
+                        let keep = if single.is_none() {
+                            !tally.taken
+                        } else {
+                            single
+                        };
+                        sink.keep(content, keep, everything)?;
+                    }
+                } else if full || (set & !tally.taken).is_none() {
+                    sink.keep(at, !label, everything)?;
+                } else if usize::from(tally.possible) == self.size || !single.is_none() {
+                    sink.keep(at, label, everything)?;
+                    if !single.is_none() {
+                        sink.keep(content, single, everything)?;
+                    }
                 }
-            } else if full || (set & !sure.taken).is_none() {
-                sink.keep(at, !label, everything)?;
-            } else if exact {
-                sink.keep(at, label, everything)?;
             }
         }
-        match self.all {
-            Some(all) => self.places(label, all & !sure.taken, sink),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
-    /// What is sure of a region; `None` when two of its cells hold the same.
-    fn sure(&self, label: W, sink: &impl Sink<W>) -> Option<Sure<W>> {
-        let mut sure = Sure {
+    /// What is sure and what is possible of each region, by the bit of its label.
+    fn tallies(&self, sink: &impl Sink<W>) -> [Tally<W>; 64] {
+        let nothing = Tally {
             cells: 0,
             possible: 0,
             taken: W::NONE,
             union: W::NONE,
+            once: W::NONE,
+            twice: W::NONE,
+            clash: false,
+            single: W::NONE,
         };
+        let mut tallies = [nothing; 64];
         for (at, content) in self.cells() {
-            let here = sink.get(at);
-            if (here & label).is_none() {
-                continue;
+            let (here, set) = (sink.get(at), sink.get(content));
+            for bit in here.each() {
+                let tally = &mut tallies[bit as usize];
+                tally.possible += 1;
+                tally.twice |= tally.once & set;
+                tally.once |= set;
             }
-            sure.possible += 1;
-            if here == label {
-                let set = sink.get(content);
-                sure.cells += 1;
-                sure.union |= set;
+            if here.is_single() {
+                let tally = &mut tallies[here.lowest() as usize];
+                tally.cells += 1;
+                tally.union |= set;
                 if set.is_single() {
-                    if !(sure.taken & set).is_none() {
-                        return None;
-                    }
-                    sure.taken |= set;
+                    tally.clash |= !(tally.taken & set).is_none();
+                    tally.taken |= set;
                 }
             }
         }
-        Some(sure)
+        tallies
     }
 
-    /// Each of the values has a place in the region.
-    fn places(&self, label: W, values: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
-        let (mut once, mut twice) = (W::NONE, W::NONE);
-        for (at, content) in self.cells() {
-            if !(sink.get(at) & label).is_none() {
-                let set = sink.get(content);
-                twice |= once & set;
-                once |= set;
-            }
-        }
-        if !(values & !once).is_none() {
-            return Err(sink.fail(everything));
-        }
-        let single = values & once & !twice;
-        if single.is_none() {
-            return Ok(());
-        }
-        for (at, content) in self.cells() {
-            let here = sink.get(content) & single;
-            if !here.is_none() && !(sink.get(at) & label).is_none() {
-                sink.keep(at, label, everything)?;
-                sink.keep(content, here, everything)?;
-            }
-        }
-        Ok(())
+    /// Whether the region can still have its cells and its values.
+    fn can_be(&self, tally: &Tally<W>) -> bool {
+        let missing = self.all.unwrap_or(W::NONE) & !tally.once;
+        !tally.clash
+            && usize::from(tally.cells) <= self.size
+            && usize::from(tally.possible) >= self.size
+            && tally.union.len() >= u32::from(tally.cells)
+            && missing.is_none()
     }
 
     pub(super) fn vars(&self) -> &[u16] {
