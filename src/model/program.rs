@@ -1,6 +1,6 @@
 //! A compiled set of relations and the loop that runs them to a fixpoint.
 
-use super::relations::{Apart, Relation};
+use super::relations::{Apart, Relation, Walk};
 use super::sink::{Conflict, FastSink};
 use super::{Word, combinations};
 use std::sync::Arc;
@@ -359,6 +359,7 @@ pub struct Work<W> {
 pub struct Scratch<W> {
     levels: Vec<Level<W>>,
     states: Vec<u64>,
+    walk: Walk,
 }
 
 /// Two boards and a queue.
@@ -384,6 +385,7 @@ impl<W: Word> Scratch<W> {
                 scratch: Scratch {
                     levels: vec![],
                     states: vec![],
+                    walk: Walk::default(),
                 },
             },
         })
@@ -405,5 +407,15 @@ impl<W: Word> Scratch<W> {
     /// Gives the buffer back.
     pub fn put_states(&mut self, states: Vec<u64>) {
         self.states = states;
+    }
+
+    /// The buffers for searches through areas; give them back with [`Scratch::put_walk`].
+    pub fn take_walk(&mut self) -> Walk {
+        std::mem::take(&mut self.walk)
+    }
+
+    /// Gives the buffers back.
+    pub fn put_walk(&mut self, walk: Walk) {
+        self.walk = walk;
     }
 }

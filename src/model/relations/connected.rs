@@ -1,12 +1,14 @@
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The variables whose value lies in a set form one connected, non-empty area.
 ///
 /// Cells that cannot be reached from a sure member are out; cells without which sure members fall
 /// apart are in (articulation points, found by one depth-first search: Hopcroft and Tarjan 1973). Where
-/// the size is known, so are cells that are too far away, and those without which too few are left.
+/// the size is known, so are cells that the area cannot reach with the cells it may still take, having
+/// to join its sure parts as well, and in are those without which too few are left.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
     vars: Box<[u16]>,
@@ -15,15 +17,59 @@ pub struct Connected<W> {
     links: Box<[u16]>,
     inside: W,
     size: Option<u16>,
+    /// Tells it from all others, for what its buffers remember.
+    id: u64,
 }
 
-/// What the search from a sure member found.
-struct Reach {
-    /// When each cell was entered, counted from 1; 0: not reached.
-    entered: Vec<u32>,
-    /// Cells whose removal parts sure members from each other.
+/// A number that no relation had before.
+fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Not reached.
+const NEVER: u16 = u16::MAX;
+
+/// Buffers for searches through an area, and where some of them found nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Walk {
+    /// What each cell may be.
+    cells: Vec<Kind>,
+    /// For each sure part one after another: how many open cells a way to each cell takes at least,
+    /// the cell itself included.
+    steps: Vec<u16>,
+    queue: Vec<u16>,
+    next: Vec<u16>,
+    visits: Vec<Visit>,
+    stack: Vec<(u16, u16, u32)>,
     cuts: Vec<u16>,
-    count: usize,
+    /// For some relations the cells for which they had nothing to say.
+    quiet: Vec<(u64, Vec<Kind>)>,
+}
+
+/// How many relations the buffers remember; a power of two.
+const REMEMBERED: usize = 64;
+
+/// Whether a cell is inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Out,
+    Open,
+    Sure,
+}
+
+/// What a depth-first search knows of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Visit {
+    /// When it was entered, counted from 1; 0: never.
+    entered: u16,
+    /// The earliest cell that its subtree touches.
+    low: u16,
+    /// Sure cells in its subtree, and all.
+    sure: u16,
+    below: u16,
+    /// Cells that are lost without it, itself included.
+    lost: u16,
 }
 
 impl<W: Word> Connected<W> {
@@ -43,209 +89,285 @@ impl<W: Word> Connected<W> {
             links: near.concat().into(),
             inside,
             size,
+            id: fresh(),
         }
     }
 
-    fn links(&self, cell: usize) -> &[u16] {
+    fn links(&self, cell: u16) -> &[u16] {
+        let cell = usize::from(cell);
         &self.links[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 
-    /// Whether the cell can be inside.
-    fn may(&self, cell: usize, sink: &impl Sink<W>) -> bool {
-        !(sink.get(self.vars[cell]) & self.inside).is_none()
-    }
-
-    /// Whether the cell is inside for sure.
-    fn must(&self, cell: usize, sink: &impl Sink<W>) -> bool {
-        (sink.get(self.vars[cell]) & !self.inside).is_none()
-    }
-
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let cells = 0..self.vars.len();
-        let sure = cells.clone().filter(|&cell| self.must(cell, sink)).count();
-        let possible = cells.clone().filter(|&cell| self.may(cell, sink)).count();
-        let size = self.size.map(usize::from);
-        let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
-        if possible == 0 || size.is_some_and(|size| sure > size || possible < size) {
-            return Err(sink.fail(everything));
-        }
-        if size == Some(sure) {
-            self.each_open(sink, !self.inside, |_| true)?;
-        }
-        let Some(root) = cells.clone().find(|&cell| self.must(cell, sink)) else {
-            return self.large_enough(sink);
-        };
-        let reach = self.search(root, sink);
-        let lost = cells
-            .clone()
-            .any(|cell| self.must(cell, sink) && reach.entered[cell] == 0);
-        if lost || size.is_some_and(|size| reach.count < size) {
-            return Err(sink.fail(everything));
-        }
-        if size == Some(reach.count) {
-            self.each_open(sink, self.inside, |cell| reach.entered[cell] > 0)?;
-        }
-        for &cut in &reach.cuts {
-            sink.keep(self.vars[usize::from(cut)], self.inside, everything)?;
-        }
-        let far = match size {
-            None => vec![],
-            Some(size) => {
-                let steps = self.steps(root, sink);
-                let far = |&n: &u32| n as usize > size - sure;
-                steps.iter().map(far).collect()
-            }
-        };
-        let far = |cell: usize| far.get(cell).copied().unwrap_or(false);
-        if cells.clone().any(|cell| far(cell) && self.must(cell, sink)) {
-            return Err(sink.fail(everything));
-        }
-        self.each_open(sink, !self.inside, |cell| {
-            reach.entered[cell] == 0 || far(cell)
-        })
+        let mut walk = sink.scratch().take_walk();
+        let outcome = self.filter(&mut walk, sink);
+        sink.scratch().put_walk(walk);
+        outcome
     }
 
-    /// Without a sure member: areas that are too small for the size are out.
-    fn large_enough(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let Some(size) = self.size.map(usize::from) else {
-            return Ok(());
-        };
-        let mut seen = vec![false; self.vars.len()];
-        let mut small = vec![false; self.vars.len()];
-        let mut large = false;
-        for start in 0..self.vars.len() {
-            if seen[start] || !self.may(start, sink) {
-                continue;
-            }
-            seen[start] = true;
-            let mut area = vec![start];
-            let mut next = 0;
-            while next < area.len() {
-                for &to in self.links(area[next]) {
-                    let to = usize::from(to);
-                    if !seen[to] && self.may(to, sink) {
-                        seen[to] = true;
-                        area.push(to);
-                    }
-                }
-                next += 1;
-            }
-            match area.len() < size {
-                true => area.into_iter().for_each(|cell| small[cell] = true),
-                false => large = true,
-            }
-        }
-        if !large {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
-        }
-        self.each_open(sink, !self.inside, |cell| small[cell])
-    }
-
-    /// For each cell, how many cells that are not sure a way from the root to it takes at least,
-    /// itself included.
-    fn steps(&self, root: usize, sink: &impl Sink<W>) -> Vec<u32> {
-        let mut steps = vec![u32::MAX; self.vars.len()];
-        steps[root] = 0;
-        let mut queue = std::collections::VecDeque::from([root]);
-        while let Some(cell) = queue.pop_front() {
-            for &to in self.links(cell) {
-                let to = usize::from(to);
-                if !self.may(to, sink) {
-                    continue;
-                }
-                let sure = self.must(to, sink);
-                let through = steps[cell] + u32::from(!sure);
-                if through < steps[to] {
-                    steps[to] = through;
-                    match sure {
-                        true => queue.push_front(to),
-                        false => queue.push_back(to),
-                    }
-                }
-            }
-        }
-        steps
-    }
-
-    /// Restricts the cells that may be inside, need not be, and are wanted.
-    fn each_open(
-        &self,
-        sink: &mut impl Sink<W>,
-        keep: W,
-        wanted: impl Fn(usize) -> bool,
-    ) -> Result<(), Conflict> {
-        for (cell, &var) in self.vars.iter().enumerate() {
+    fn filter(&self, walk: &mut Walk, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        walk.cells.clear();
+        walk.cells.extend(self.vars.iter().map(|&var| {
             let set = sink.get(var);
-            let open = !(set & self.inside).is_none() && !(set & !self.inside).is_none();
-            if open && wanted(cell) {
+            match (
+                (set & self.inside).is_none(),
+                (set & !self.inside).is_none(),
+            ) {
+                (true, _) => Kind::Out,
+                (_, true) => Kind::Sure,
+                _ => Kind::Open,
+            }
+        }));
+        if walk.is_quiet(self.id) {
+            return Ok(());
+        }
+        let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
+        if !self.narrow(walk) {
+            return Err(sink.fail(everything));
+        }
+        let mut found = false;
+        for (cell, &var) in self.vars.iter().enumerate() {
+            let kind = walk.cells[cell];
+            let (may, must) = (kind != Kind::Out, kind == Kind::Sure);
+            let set = sink.get(var);
+            let was_open = !(set & self.inside).is_none() && !(set & !self.inside).is_none();
+            if was_open && (!may || must) {
+                found = true;
+                let keep = if must { self.inside } else { !self.inside };
                 sink.keep(var, keep, |why| {
                     why.now(self.vars.iter().copied().filter(|&v| v != var))
                 })?;
             }
         }
+        if !found {
+            walk.remember(self.id);
+        }
         Ok(())
     }
 
-    /// Depth-first from a sure cell through all that may be inside.
-    fn search(&self, root: usize, sink: &impl Sink<W>) -> Reach {
-        let cells = self.vars.len();
-        let mut reach = Reach {
-            entered: vec![0; cells],
-            cuts: vec![],
-            count: 0,
+    /// Decides open cells of the walk where only one way is left; false if nothing can be right.
+    fn narrow(&self, walk: &mut Walk) -> bool {
+        let (sure, open) = (walk.count(Kind::Sure), walk.count(Kind::Open));
+        let size = self.size.map(usize::from);
+        if sure + open == 0 || size.is_some_and(|size| sure > size || sure + open < size) {
+            return false;
+        }
+        if size == Some(sure) {
+            walk.decide(Kind::Out);
+        }
+        let Some(root) = walk.cells.iter().position(|&kind| kind == Kind::Sure) else {
+            return size.is_none_or(|size| self.large_enough(size, walk));
         };
-        let mut low = vec![0u32; cells];
-        // Sure cells, and all cells, in the subtree below each cell.
-        let mut sure = vec![0u32; cells];
-        let mut below = vec![1u32; cells];
-        // Cells that are lost without each cell, itself included.
-        let mut lost = vec![1u32; cells];
-        let mut stack: Vec<(usize, usize, usize)> = vec![(root, usize::MAX, 0)];
+        let root = root as u16;
+        let possible = match size {
+            Some(size) => self.within_reach(size, sure, walk),
+            None => self.reached(root, walk),
+        };
+        match possible {
+            None => return false,
+            Some(possible) if size.is_some_and(|size| possible < size) => return false,
+            Some(possible) if size == Some(possible) => walk.decide(Kind::Sure),
+            Some(possible) => self.cut(root, possible, walk),
+        }
+        true
+    }
+
+    /// Leaves only what a walk from the root reaches and counts it; `None` if a sure cell is not.
+    fn reached(&self, root: u16, walk: &mut Walk) -> Option<usize> {
+        walk.steps.clear();
+        walk.steps.resize(self.vars.len(), NEVER);
+        self.spread(root, u16::MAX - 1, 0, walk);
+        self.drop_unless(walk, |cell, steps| steps[cell] != NEVER)
+    }
+
+    /// Leaves only cells that the area can reach, joining its sure parts, with what it may still take,
+    /// and counts them; `None` if the parts cannot be joined.
+    ///
+    /// The smallest tree through three places has at least half the sum of their distances.
+    fn within_reach(&self, size: usize, sure: usize, walk: &mut Walk) -> Option<usize> {
+        let budget = (size - sure) as u16;
+        let count = self.vars.len();
+        walk.steps.clear();
+        let mut parts = vec![];
+        for cell in 0..count {
+            let new = |part: usize| walk.steps[part * count + cell] != 0;
+            if walk.cells[cell] == Kind::Sure && (0..parts.len()).all(new) {
+                walk.steps.resize((parts.len() + 1) * count, NEVER);
+                self.spread(cell as u16, budget, parts.len() * count, walk);
+                parts.push(cell);
+            }
+        }
+        let many = parts.len();
+        self.drop_unless(walk, |cell, steps| {
+            let to = |part: usize| steps[part * count + cell];
+            let apart = |a: usize, b: usize| u32::from(steps[a * count + parts[b]]);
+            (0..many).all(|a| {
+                to(a) <= budget
+                    && (0..a).all(|b| {
+                        let tree = u32::from(to(a)) + u32::from(to(b)) + apart(a, b);
+                        to(b) <= budget && tree <= 2 * u32::from(budget) + 1
+                    })
+            })
+        })
+    }
+
+    /// Takes out all cells of which the steps do not say that they can be inside, and counts the
+    /// others; `None` if a sure one is among them.
+    fn drop_unless(
+        &self,
+        walk: &mut Walk,
+        can_be: impl Fn(usize, &[u16]) -> bool,
+    ) -> Option<usize> {
+        let mut count = 0;
+        for cell in 0..self.vars.len() {
+            match walk.cells[cell] {
+                Kind::Out => {}
+                _ if can_be(cell, &walk.steps) => count += 1,
+                Kind::Sure => return None,
+                Kind::Open => walk.cells[cell] = Kind::Out,
+            }
+        }
+        Some(count)
+    }
+
+    /// Fills in the steps from a sure cell, as far as `most`, at an offset.
+    fn spread(&self, from: u16, most: u16, offset: usize, walk: &mut Walk) {
+        walk.queue.clear();
+        walk.queue.push(from);
+        walk.steps[offset + usize::from(from)] = 0;
+        for level in 0..=most {
+            walk.next.clear();
+            let mut at = 0;
+            while let Some(&cell) = walk.queue.get(at) {
+                at += 1;
+                for &to in self.links(cell) {
+                    let steps = &mut walk.steps[offset + usize::from(to)];
+                    if *steps != NEVER {
+                        continue;
+                    }
+                    match walk.cells[usize::from(to)] {
+                        Kind::Out => {}
+                        Kind::Sure => {
+                            *steps = level;
+                            walk.queue.push(to);
+                        }
+                        Kind::Open if level < most => {
+                            *steps = level + 1;
+                            walk.next.push(to);
+                        }
+                        Kind::Open => {}
+                    }
+                }
+            }
+            if walk.next.is_empty() {
+                return;
+            }
+            std::mem::swap(&mut walk.queue, &mut walk.next);
+        }
+    }
+
+    /// Without a sure member: takes out the areas that are too small for the size; false if all are.
+    fn large_enough(&self, size: usize, walk: &mut Walk) -> bool {
+        let mut large = false;
+        walk.steps.clear();
+        walk.steps.resize(self.vars.len(), NEVER);
+        for start in 0..self.vars.len() as u16 {
+            if walk.cells[usize::from(start)] == Kind::Out
+                || walk.steps[usize::from(start)] != NEVER
+            {
+                continue;
+            }
+            walk.queue.clear();
+            walk.queue.push(start);
+            walk.steps[usize::from(start)] = 0;
+            let mut at = 0;
+            while let Some(&cell) = walk.queue.get(at) {
+                at += 1;
+                for &to in self.links(cell) {
+                    let steps = &mut walk.steps[usize::from(to)];
+                    if *steps == NEVER && walk.cells[usize::from(to)] != Kind::Out {
+                        *steps = 0;
+                        walk.queue.push(to);
+                    }
+                }
+            }
+            match walk.queue.len() < size {
+                true => {
+                    for &cell in &walk.queue {
+                        walk.cells[usize::from(cell)] = Kind::Out;
+                    }
+                }
+                false => large = true,
+            }
+        }
+        large
+    }
+
+    /// Puts in the cells without which sure members fall apart or too few cells are left: depth-first
+    /// from a sure cell through all that may be inside.
+    fn cut(&self, root: u16, possible: usize, walk: &mut Walk) {
+        let Walk {
+            cells,
+            visits,
+            stack,
+            cuts,
+            ..
+        } = walk;
+        visits.clear();
+        visits.resize(self.vars.len(), Visit::default());
+        cuts.clear();
+        stack.clear();
+        stack.push((root, NEVER, 0));
         let mut clock = 0;
         while let Some(&mut (cell, parent, ref mut next)) = stack.last_mut() {
-            if reach.entered[cell] == 0 {
+            let at = usize::from(cell);
+            if visits[at].entered == 0 {
                 clock += 1;
-                reach.entered[cell] = clock;
-                low[cell] = clock;
-                sure[cell] = u32::from(self.must(cell, sink));
-                reach.count += 1;
+                visits[at] = Visit {
+                    entered: clock,
+                    low: clock,
+                    sure: u16::from(cells[at] == Kind::Sure),
+                    below: 1,
+                    lost: 1,
+                };
             }
-            let links = self.links(cell);
-            if *next < links.len() {
-                let to = usize::from(links[*next]);
+            if let Some(&to) = self.links(cell).get(*next as usize) {
                 *next += 1;
-                if to == parent || !self.may(to, sink) {
+                if to == parent || cells[usize::from(to)] == Kind::Out {
                     continue;
                 }
-                if reach.entered[to] > 0 {
-                    low[cell] = low[cell].min(reach.entered[to]);
-                } else {
-                    stack.push((to, cell, 0));
+                match visits[usize::from(to)].entered {
+                    0 => stack.push((to, cell, 0)),
+                    entered => visits[at].low = visits[at].low.min(entered),
                 }
                 continue;
             }
             stack.pop();
-            if parent != usize::MAX {
-                low[parent] = low[parent].min(low[cell]);
-                sure[parent] += sure[cell];
-                below[parent] += below[cell];
-                if low[cell] >= reach.entered[parent] {
-                    lost[parent] += below[cell];
-                    if sure[cell] > 0 && parent != root && !self.must(parent, sink) {
-                        reach.cuts.push(parent as u16);
-                    }
+            if parent == NEVER {
+                continue;
+            }
+            let child = visits[at];
+            let above = &mut visits[usize::from(parent)];
+            above.low = above.low.min(child.low);
+            above.sure += child.sure;
+            above.below += child.below;
+            if child.low >= above.entered {
+                above.lost += child.below;
+                if child.sure > 0 {
+                    cuts.push(parent);
                 }
             }
         }
-        if let Some(size) = self.size {
-            let needed = |&cell: &usize| {
-                let left = reach.count - lost[cell] as usize;
-                reach.entered[cell] > 0 && left < usize::from(size) && !self.must(cell, sink)
-            };
-            let needed: Vec<u16> = (0..cells).filter(needed).map(|cell| cell as u16).collect();
-            reach.cuts.extend(needed);
+        for &cut in cuts.iter() {
+            cells[usize::from(cut)] = Kind::Sure;
         }
-        reach
+        if let Some(size) = self.size {
+            for (kind, visit) in cells.iter_mut().zip(visits) {
+                if *kind == Kind::Open && possible - usize::from(visit.lost) < usize::from(size) {
+                    *kind = Kind::Sure;
+                }
+            }
+        }
     }
 
     pub(super) fn vars(&self) -> &[u16] {
@@ -262,5 +384,33 @@ impl<W: Word> Connected<W> {
 
     pub(super) fn settles(&self) -> bool {
         false
+    }
+}
+
+impl Walk {
+    fn count(&self, kind: Kind) -> usize {
+        self.cells.iter().filter(|&&k| k == kind).count()
+    }
+
+    /// All open cells become this.
+    fn decide(&mut self, kind: Kind) {
+        let open = self.cells.iter_mut().filter(|k| **k == Kind::Open);
+        open.for_each(|k| *k = kind);
+    }
+
+    /// Whether the relation had nothing to say of these cells before.
+    fn is_quiet(&self, id: u64) -> bool {
+        let known = self.quiet.get(id as usize % REMEMBERED);
+        known.is_some_and(|(of, cells)| *of == id && *cells == self.cells)
+    }
+
+    /// Remembers that the relation had nothing to say of these cells.
+    fn remember(&mut self, id: u64) {
+        if self.quiet.is_empty() {
+            self.quiet.resize(REMEMBERED, (0, vec![]));
+        }
+        let (of, cells) = &mut self.quiet[id as usize % REMEMBERED];
+        *of = id;
+        cells.clone_from(&self.cells);
     }
 }
