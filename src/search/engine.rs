@@ -165,9 +165,10 @@ impl<'m, W: Word> Engine<'m, W> {
         while !self.ended() {
             let board = &mut self.boards[self.guesses.len() * vars..];
             match self.compiled.program.fixpoint(board, &mut self.work) {
-                Err(failure) => self
-                    .chooser
-                    .conflict(self.compiled, failure, self.guesses.last()),
+                Err(failure) => {
+                    self.chooser
+                        .conflict(self.compiled, board, failure, self.guesses.last())
+                }
                 Ok(()) if !goal.wants(board) => {}
                 Ok(()) => match self.chooser.choose(self.compiled, board) {
                     Some(guess) => {
