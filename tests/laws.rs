@@ -111,13 +111,17 @@ macro_rules! strategies {
 
 /// One strategy for each kind of statement that has a relation of its own.
 fn kinds() -> Vec<BoxedStrategy<Statement>> {
-    let rows = proptest::collection::vec(digits(), 6);
+    let rows = || proptest::collection::vec(digits(), 6);
     let list = || proptest::collection::vec(cell(), 1..5);
     let edges = proptest::collection::vec((0u16..CELLS, 0u16..CELLS), 2..8);
     strategies![
         (cell(), digits()).prop_map(|(c, d)| Statement::Keep(c, d)),
-        (cell(), cell(), rows)
+        (cell(), cell(), rows())
             .prop_map(|(a, b, rows)| { Statement::Pair(a, b, Arc::new(PairTable { rows })) }),
+        (cells(3), digits(), rows()).prop_map(|(cells, free, rows)| {
+            let pair = Statement::Pair(cells[0], cells[1], Arc::new(PairTable { rows }));
+            Statement::Any(vec![Statement::Keep(cells[2], free), pair])
+        }),
         list().prop_map(Statement::Distinct),
         cells(1).prop_map(Statement::Consecutive),
         (list(), any::<bool>()).prop_map(|(cells, strict)| Statement::Ascending { cells, strict }),
@@ -148,6 +152,23 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
                 offset,
                 counts
             }),
+        (cells(2), 1u64..7).prop_map(|(cells, split)| {
+            let of = |set: u64| Statement::Count {
+                cells: cells
+                    .iter()
+                    .map(|&c| (c, DigitSet::from_bits(set)))
+                    .collect(),
+                total: None,
+                offset: 0,
+                counts: DigitSet::range(1, cells.len() as u8),
+            };
+            let rest = 0b11_1000 >> (split % 2);
+            Statement::All(vec![
+                of(split),
+                of(rest & !split),
+                of(0b111 & !split & !rest),
+            ])
+        }),
         (list(), total(), digits()).prop_map(|(cells, total, counts)| Statement::Kinds {
             cells,
             total,
@@ -429,9 +450,9 @@ proptest! {
 fn declared(statement: &Statement) -> (&'static str, u32) {
     match statement {
         Statement::All(_) => ("all", 97),
-        Statement::Any(_) => ("any", 88),
+        Statement::Any(_) => ("any", 87),
         Statement::Not(_) => ("not", 87),
-        Statement::Holds { .. } => ("holds", 93),
+        Statement::Holds { .. } => ("holds", 91),
         Statement::Keep(..) => ("keep", 100),
         Statement::Pair(..) => ("pair", 100),
         Statement::Distinct(_) => ("distinct", 99),

@@ -1,6 +1,7 @@
 //! From ground statements to relations.
 
 use super::combinations;
+use super::covers;
 use super::frame::{Frame, overlap};
 use super::program::{Entry, Program, Shared, Work};
 use super::relations::*;
@@ -25,6 +26,10 @@ pub(super) struct Builder<W: Word> {
     /// What is kept apart where clues can be switched off.
     pub(super) switching: Option<Box<Switching<W>>>,
     supports: HashMap<SupportKey, Arc<[Support<W>; 2]>>,
+    /// The layout's houses.
+    houses: Vec<Arc<[u16]>>,
+    /// The classes that relations say occur, by cells.
+    pub(super) covers: HashMap<Vec<Cell>, Vec<DigitSet>>,
 }
 
 /// A set of different cells that holds each of its values once.
@@ -63,6 +68,8 @@ impl<W: Word> Builder<W> {
             full_houses: vec![],
             switching: None,
             supports: HashMap::new(),
+            houses: vec![],
+            covers: HashMap::new(),
         }
     }
 
@@ -74,7 +81,7 @@ impl<W: Word> Builder<W> {
         )
     }
 
-    fn word(&self, digits: DigitSet) -> W {
+    pub(super) fn word(&self, digits: DigitSet) -> W {
         W::from_bits(digits.bits() >> self.shared.base)
     }
 
@@ -114,6 +121,7 @@ impl<W: Word> Builder<W> {
     fn house(&mut self, different: &Different, rests_on: u32) {
         let vars = different.shared_vars();
         self.add(Relation::Different(different.clone()), rests_on);
+        self.houses.push(Arc::clone(&vars));
         self.note_house(vars, rests_on, false);
     }
 
@@ -203,6 +211,7 @@ impl<W: Word> Builder<W> {
             }
             Statement::SumIn { terms, totals } => self.sum_in(terms, totals, rests_on),
             Statement::EqualSums(groups) => self.equal_sums(groups, rests_on),
+            Statement::Count { .. } if covers::says(&self.covers, statement) => {}
             Statement::Count {
                 cells,
                 total,
@@ -328,8 +337,10 @@ impl<W: Word> Builder<W> {
         }
     }
 
+    /// What a house says already is not said again, unless houses can be switched off.
     pub(super) fn different(&mut self, vars: &[u16], rests_on: u32) {
-        if vars.len() > 1 {
+        let known = self.switching.is_none() && self.houses.iter().any(|house| **house == *vars);
+        if vars.len() > 1 && !known {
             self.add(Relation::Different(Different::new(vars)), rests_on);
         }
     }
@@ -375,22 +386,31 @@ impl<W: Word> Builder<W> {
         allows: impl Fn(u8, u8) -> bool,
         rests_on: u32,
     ) {
-        let values = self.shared.values;
-        if !self.supports.contains_key(&key) {
-            let partners = |bit: u32, allows: &dyn Fn(u8, u8) -> bool| {
-                let mine = self.value(bit);
-                let bits = (0..values).filter(|&other| allows(mine, self.value(other)));
-                bits.fold(W::NONE, |set, other| set | W::one(other))
-            };
-            let forward = Support::new(values, |bit| partners(bit, &allows));
-            let backward = Support::new(values, |bit| partners(bit, &|x, y| allows(y, x)));
-            let both = Arc::new([forward, backward]);
-            let pair = Pair::new(vars, Arc::clone(&both), &self.shared);
-            self.supports.insert(key, both);
-            return self.add(Relation::Pair(pair), rests_on);
-        }
-        let pair = Pair::new(vars, Arc::clone(&self.supports[&key]), &self.shared);
+        let supports = self.supports(key, allows);
+        let pair = Pair::new(vars, supports, &self.shared);
         self.add(Relation::Pair(pair), rests_on);
+    }
+
+    /// What each set of one variable of a pair leaves to the other, made at first use.
+    fn supports(
+        &mut self,
+        key: SupportKey,
+        allows: impl Fn(u8, u8) -> bool,
+    ) -> Arc<[Support<W>; 2]> {
+        if let Some(known) = self.supports.get(&key) {
+            return Arc::clone(known);
+        }
+        let values = self.shared.values;
+        let partners = |bit: u32, allows: &dyn Fn(u8, u8) -> bool| {
+            let mine = self.value(bit);
+            let bits = (0..values).filter(|&other| allows(mine, self.value(other)));
+            bits.fold(W::NONE, |set, other| set | W::one(other))
+        };
+        let forward = Support::new(values, |bit| partners(bit, &allows));
+        let backward = Support::new(values, |bit| partners(bit, &|x, y| allows(y, x)));
+        let both = Arc::new([forward, backward]);
+        self.supports.insert(key, Arc::clone(&both));
+        both
     }
 
     fn linear(&mut self, terms: &[(Cell, i64)], compare: Compare, total: i64, rests_on: u32) {
@@ -700,6 +720,13 @@ impl<W: Word> Builder<W> {
     }
 
     fn any(&mut self, parts: &[Statement], rests_on: u32) {
+        if let Some((guard, unless, [a, b], table)) = self.guarded(parts) {
+            let supports = self.supports(SupportKey::Table(Arc::clone(&table)), |x, y| {
+                table.allows(x, y)
+            });
+            let relation = Guarded::new([a.0, b.0], supports, guard.0, self.word(unless));
+            return self.add(Relation::Guarded(relation), rests_on);
+        }
         if let Some((var, others)) = self.among(parts) {
             return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
         }
@@ -724,6 +751,22 @@ impl<W: Word> Builder<W> {
                 self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
             }
         }
+    }
+
+    /// A cell, the digits that free two others, and what these two may be else, where that is all
+    /// that the choice says.
+    fn guarded(&self, parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
+        let (guard, unless, pair) = match parts {
+            [Statement::Keep(cell, digits), pair] | [pair, Statement::Keep(cell, digits)] => {
+                (*cell, *digits, pair)
+            }
+            _ => return None,
+        };
+        let Statement::Pair(a, b, table) = pair else {
+            return None;
+        };
+        let apart = a != b && guard != *a && guard != *b;
+        apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
     }
 
     /// The cell that is equal to one of others, where that is all that the choice says.
@@ -789,6 +832,8 @@ impl<W: Word> Builder<W> {
             full_houses: vec![],
             switching: None,
             supports: HashMap::new(),
+            houses: vec![],
+            covers: HashMap::new(),
         };
         builder.prepare(&renumbered);
         builder.state(&renumbered, 0);

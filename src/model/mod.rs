@@ -2,6 +2,7 @@
 
 mod build;
 mod combinations;
+mod covers;
 mod frame;
 mod implied;
 pub mod program;
@@ -142,6 +143,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
     }
     implied::add(&mut builder, &frame, parts, &mut sets);
     ranks::add(&mut builder, parts, &mut sets);
+    covers::add(&mut builder, parts, &mut sets);
     for part in parts {
         let rests_on = sets.one(part.cite);
         builder.say(&part.statement, rests_on, &mut sets);

@@ -11,10 +11,12 @@ mod ascending;
 mod cage;
 mod connected;
 mod count;
+mod cover;
 mod different;
 mod element;
 mod encloses;
 mod few;
+mod guarded;
 mod holds;
 mod kinds;
 mod linear;
@@ -42,6 +44,7 @@ pub use cover::Cover;
 pub use different::Different;
 pub use element::Element;
 pub use encloses::Encloses;
+pub use guarded::Guarded;
 pub use holds::{Choice, Holds};
 pub use kinds::Kinds;
 pub use linear::Linear;
@@ -123,6 +126,8 @@ relations! {
     Different(Different),
     /// The pair is in a table.
     Pair(Pair<W>),
+    /// The pair is in a table, unless a third variable lies in a set.
+    Guarded(Guarded<W>),
     /// Rising along a line.
     Ascending(Ascending),
     /// Two groups of cells hold the same set of values.
@@ -133,6 +138,8 @@ relations! {
     Linear(Linear),
     /// How many variables lie in their sets.
     Count(Count<W>),
+    /// Classes of values that all occur.
+    Cover(Cover<W>),
     /// How many different values there are.
     Kinds(Kinds),
     /// Each value occurs as often as it says.

@@ -102,8 +102,29 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
             total: None,
             offset: 0,
         },
-        _ => small(one_or(one_automaton(flat), Statement::Any), puzzle),
+        _ => match pair_unless(&flat, puzzle) {
+            Some(choice) => choice,
+            None => small(one_or(one_automaton(flat), Statement::Any), puzzle),
+        },
     }
+}
+
+/// The choice between a restriction of one cell and anything said of two others.
+fn pair_unless(parts: &[Statement], puzzle: &Puzzle) -> Option<Statement> {
+    let (keep, other) = match parts {
+        [keep @ Statement::Keep(..), other] | [other, keep @ Statement::Keep(..)] => (keep, other),
+        _ => return None,
+    };
+    let [a, b] = cells_of(other)[..] else {
+        return None;
+    };
+    if matches!(keep, Statement::Keep(cell, _) if *cell == a || *cell == b) {
+        return None;
+    }
+    let holds = |x, y| other.holds(&|cell| if cell == a { x } else { y });
+    let table = PairTable::new(puzzle.domain(a), puzzle.domain(b), holds);
+    let pair = Statement::Pair(a, b, Arc::new(table));
+    Some(Statement::Any(vec![keep.clone(), pair]))
 }
 
 /// Branches that choices joined to one may have.

@@ -60,6 +60,51 @@ pub(super) fn of<E>(
     }
 }
 
+/// Three cells of which one, the guard, either frees the two others or binds them to one table,
+/// whichever its value: as the choice between the two.
+fn one_frees_two(cells: &[Cell], domains: &[DigitSet], automaton: &Automaton) -> Option<Statement> {
+    if cells.len() != 3 {
+        return None;
+    }
+    (0..3).find_map(|guard| {
+        let [left, right] = [[1, 2], [0, 2], [0, 1]][guard];
+        let mut word = [0; 3];
+        let mut table = |value| -> Vec<DigitSet> {
+            word[guard] = value;
+            let mut row = |x| {
+                word[left] = x;
+                let accepted = |&y: &u8| {
+                    word[right] = y;
+                    automaton.accepts(word)
+                };
+                domains[right].iter().filter(accepted).collect()
+            };
+            (0..=domains[left].max().unwrap_or(0))
+                .map(|x| match domains[left].contains(x) {
+                    true => row(x),
+                    false => domains[right],
+                })
+                .collect()
+        };
+        let mut bound: Option<Vec<DigitSet>> = None;
+        let mut free = DigitSet::EMPTY;
+        for value in domains[guard].iter() {
+            let rows = table(value);
+            if rows.iter().all(|&row| row == domains[right]) {
+                free = free | DigitSet::one(value);
+            } else if *bound.get_or_insert_with(|| rows.clone()) != rows {
+                return None;
+            }
+        }
+        let rows = bound.filter(|_| !free.is_empty())?;
+        let pair = Statement::Pair(cells[left], cells[right], Arc::new(PairTable { rows }));
+        Some(Statement::Any(vec![
+            Statement::Keep(cells[guard], free),
+            pair,
+        ]))
+    })
+}
+
 /// An automaton of words of one length, built from the leaves up; equal nodes are one.
 struct Trie<F> {
     domains: Vec<DigitSet>,
@@ -88,7 +133,8 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
             accepting,
             start,
         };
-        Ok(Statement::Accepts(cells.to_vec(), Arc::new(automaton)))
+        let free = one_frees_two(cells, &self.domains, &automaton);
+        Ok(free.unwrap_or_else(|| Statement::Accepts(cells.to_vec(), Arc::new(automaton))))
     }
 
     /// The node below the values chosen so far; `None` when no row goes on from here.

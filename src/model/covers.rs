@@ -1,0 +1,83 @@
+//! Counts over the same cells that say together that each of several classes occurs: one relation
+//! for all of them sees more than each alone, and takes one run instead of many.
+
+use super::build::{Builder, vars};
+use super::relations::{Cover, Relation};
+use super::{Cite, ClueSets, Part, Word};
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::Statement;
+use std::collections::HashMap;
+
+/// Classes that must occur among some cells, and what says so.
+#[derive(Default)]
+struct Classes {
+    sets: Vec<DigitSet>,
+    cites: Vec<Cite>,
+}
+
+/// Adds the covers. What they say, [`Builder::state`] does not say again.
+pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut ClueSets) {
+    let mut order: Vec<Vec<Cell>> = vec![];
+    let mut wanted: HashMap<Vec<Cell>, Classes> = HashMap::new();
+    for part in parts {
+        part.statement.each_conjunct(&mut |statement| {
+            let Some((cells, set, counts)) = counted(statement) else {
+                return;
+            };
+            if counts != DigitSet::range(1, cells.len() as u8) {
+                return;
+            }
+            let classes = wanted.entry(cells.clone()).or_insert_with(|| {
+                order.push(cells);
+                Classes::default()
+            });
+            let apart = classes.sets.iter().all(|&other| (other & set).is_empty());
+            if apart && classes.sets.len() < Cover::<W>::MOST.1 {
+                classes.sets.push(set);
+                classes.cites.push(part.cite);
+            }
+        });
+    }
+    for cells in order {
+        let classes = &wanted[&cells];
+        if classes.sets.len() < 2 || classes.sets.len() > cells.len() {
+            continue;
+        }
+        let rests_on = sets.of(&classes.cites);
+        let words = classes.sets.iter().map(|&set| builder.word(set)).collect();
+        let cover = Cover::new(&vars(&cells), words);
+        builder.add(Relation::Cover(cover), rests_on);
+        builder.covers.insert(cells, classes.sets.clone());
+    }
+}
+
+/// Whether a cover with these classes says all that the relation of the statement would. Of a single
+/// value that one also says that what sees all its places loses it.
+pub(super) fn says(covers: &HashMap<Vec<Cell>, Vec<DigitSet>>, statement: &Statement) -> bool {
+    let Some((cells, set, counts)) = counted(statement) else {
+        return false;
+    };
+    covers.get(&cells).is_some_and(|classes| {
+        let most = cells.len() + 1 - classes.len();
+        let implied = DigitSet::range(1, most as u8);
+        set.len() > 1 && classes.contains(&set) && (implied.bits() & !counts.bits()) == 0
+    })
+}
+
+/// The cells, the set and the numbers of a count of one set over a few different cells.
+fn counted(statement: &Statement) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
+    let Statement::Count {
+        cells,
+        total: None,
+        offset: 0,
+        counts,
+    } = statement
+    else {
+        return None;
+    };
+    let set = cells.first()?.1;
+    let fits = cells.len() <= Cover::<u64>::MOST.0 && cells.iter().all(|cell| cell.1 == set);
+    let plain: Vec<Cell> = cells.iter().map(|cell| cell.0).collect();
+    let different = (1..plain.len()).all(|i| !plain[..i].contains(&plain[i]));
+    (fits && different).then_some((plain, set, *counts))
+}
