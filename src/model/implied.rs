@@ -29,15 +29,15 @@ struct Total {
     rests_on: u32,
 }
 
-/// Which cages are taken from a region.
-#[derive(Clone, Copy)]
+/// How a cage lies in a region: those that lie better are taken first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Reach {
-    /// Those wholly inside.
+    /// Wholly inside.
     Inside,
-    /// Those with more cells inside than outside.
+    /// With more cells inside than outside.
     Mostly,
-    /// All that touch it.
-    All,
+    /// With some cells inside.
+    Partly,
 }
 
 /// Adds the sums over houses that are short enough to be worth running.
@@ -57,87 +57,93 @@ pub(super) fn add<W: Word>(
         seen.insert(key(&cage.cells, &CellSet::default(), words));
     }
     let patience = std::mem::replace(&mut builder.patience, IMPATIENT);
-    let mut inside = vec![0; cages.len()];
+    let mut touching: Vec<(Reach, &Total)> = vec![];
     for region in known_regions(builder, frame) {
-        for (inside, cage) in inside.iter_mut().zip(&cages) {
-            *inside = count_common(&cage.cells, &region.cells, words);
-        }
-        for reach in [Reach::Inside, Reach::Mostly, Reach::All] {
-            let taken = || {
-                cages
-                    .iter()
-                    .zip(&inside)
-                    .filter(move |&(cage, &inside)| reach.takes(inside, cage.size))
-            };
-            let Some((innies, outies)) = edges(&region.cells, taken().map(|(cage, _)| cage), words)
-            else {
-                continue;
-            };
-            if !seen.insert(key(&innies, &outies, words)) {
+        touching.clear();
+        touching.extend(cages.iter().filter_map(|cage| {
+            let inside = count_common(&cage.cells, &region.cells, words);
+            Some((Reach::of(inside, cage.size)?, cage))
+        }));
+        let mut edges = Edges::of(&region);
+        for reach in [Reach::Inside, Reach::Mostly, Reach::Partly] {
+            let new = touching.iter().filter(|&&(how, _)| how == reach);
+            if new.clone().count() == 0 {
                 continue;
             }
-            let cages_total: i64 = taken().map(|(cage, _)| cage.total).sum();
-            let total = region.total - cages_total;
-            let rests_on = taken()
-                .map(|(cage, _)| cage.rests_on)
+            new.for_each(|(_, cage)| edges.take(cage, &region.cells, words));
+            if !edges.are_few(words) || !seen.insert(key(&edges.innies, &edges.outies, words)) {
+                continue;
+            }
+            let taken = touching.iter().filter(|&&(how, _)| how <= reach);
+            let rests_on = taken
+                .map(|(_, cage)| cage.rests_on)
                 .chain(region.rests_on.iter().copied());
             let rests_on = sets.union(rests_on);
-            builder.say(&difference(&innies, &outies, total), rests_on, sets);
+            builder.say(&edges.difference(), rests_on, sets);
         }
     }
     builder.patience = patience;
 }
 
 impl Reach {
-    fn takes(self, inside: u32, size: u32) -> bool {
-        match self {
-            Self::Inside => inside == size,
-            Self::Mostly => 2 * inside > size,
-            Self::All => inside > 0,
+    /// How a cage reaches into a region; `None` if it does not.
+    fn of(inside: u32, size: u32) -> Option<Self> {
+        match inside {
+            0 => None,
+            _ if inside == size => Some(Self::Inside),
+            _ if 2 * inside > size => Some(Self::Mostly),
+            _ => Some(Self::Partly),
         }
     }
 }
 
-/// Innies and outies of a region for some cages, unless there are too many or no cage.
-fn edges<'a>(
-    region: &CellSet,
-    cages: impl Iterator<Item = &'a Total>,
-    words: usize,
-) -> Option<(CellSet, CellSet)> {
-    let (mut innies, mut outies) = (*region, CellSet::default());
-    let mut any = false;
-    for cage in cages {
-        any = true;
+/// What is left of a region when cages are taken from it.
+struct Edges {
+    innies: CellSet,
+    outies: CellSet,
+    /// The innies less the outies.
+    total: i64,
+}
+
+impl Edges {
+    fn of(region: &Known) -> Self {
+        Self {
+            innies: region.cells,
+            outies: CellSet::default(),
+            total: region.total,
+        }
+    }
+
+    fn take(&mut self, cage: &Total, region: &CellSet, words: usize) {
         for word in 0..words {
-            outies[word] |= cage.cells[word] & !region[word];
-            innies[word] &= !cage.cells[word];
+            self.outies[word] |= cage.cells[word] & !region[word];
+            self.innies[word] &= !cage.cells[word];
         }
+        self.total -= cage.total;
     }
-    let count = |set: &CellSet| {
-        set[..words]
-            .iter()
-            .map(|word| word.count_ones())
-            .sum::<u32>()
-    };
-    let (inside, outside) = (count(&innies), count(&outies));
-    let most = if inside == 0 || outside == 0 {
-        MOST_INNIES
-    } else {
-        MOST_MIXED
-    };
-    (any && inside + outside <= most).then_some((innies, outies))
-}
 
-/// Innies less outies make the total.
-fn difference(innies: &CellSet, outies: &CellSet, total: i64) -> Statement {
-    let weighted = |set: CellSet, weight: i64| cells(set).map(move |cell| (cell, weight));
-    let mut terms: Vec<(Cell, i64)> = weighted(*innies, 1).collect();
-    let sign = if terms.is_empty() { -1 } else { 1 };
-    terms.extend(weighted(*outies, -sign));
-    Statement::Linear {
-        terms,
-        compare: Compare::Equal,
-        total: sign * total,
+    /// Whether they are few enough for a relation.
+    fn are_few(&self, words: usize) -> bool {
+        let count = |set: &CellSet| -> u32 { set[..words].iter().map(|w| w.count_ones()).sum() };
+        let (inside, outside) = (count(&self.innies), count(&self.outies));
+        let most = match inside == 0 || outside == 0 {
+            true => MOST_INNIES,
+            false => MOST_MIXED,
+        };
+        inside + outside <= most
+    }
+
+    /// Innies less outies make the total.
+    fn difference(&self) -> Statement {
+        let weighted = |set: CellSet, weight: i64| cells(set).map(move |cell| (cell, weight));
+        let mut terms: Vec<(Cell, i64)> = weighted(self.innies, 1).collect();
+        let sign = if terms.is_empty() { -1 } else { 1 };
+        terms.extend(weighted(self.outies, -sign));
+        Statement::Linear {
+            terms,
+            compare: Compare::Equal,
+            total: sign * self.total,
+        }
     }
 }
 

@@ -8,28 +8,29 @@ use crate::rules::Automaton;
 /// The automaton is unrolled over the line at set-up, keeping only states that lie on an accepted
 /// path ("regular", Pesant 2004).
 #[derive(Clone, Debug)]
-pub struct Accepts {
+pub struct Accepts<W> {
     vars: Box<[u16]>,
-    /// Steps of all layers; those of layer `i` and bit `b` at `starts[i * values + b]..`.
-    steps: Box<[Step]>,
+    /// Steps from all states of all layers.
+    steps: Box<[Step<W>]>,
+    /// Where the steps from each state start in `steps`, layer by layer.
     starts: Box<[u32]>,
-    /// How many values a layer has.
-    values: usize,
+    /// Where the states of each layer start in `starts`.
+    layers: Box<[u32]>,
     /// Words of one layer's set of states.
     words: usize,
 }
 
-/// From a state of a layer to a state of the next, both numbered within their layer.
+/// To a state of the next layer, numbered within it, with any of these values.
 #[derive(Clone, Copy, Debug)]
-struct Step {
-    from: u16,
+struct Step<W> {
     to: u16,
+    values: W,
 }
 
-impl Accepts {
+impl<W: Word> Accepts<W> {
     /// Unrolls the automaton over variables with the given candidates. `None` when no assignment is
     /// accepted.
-    pub(crate) fn new<W: Word>(
+    pub(crate) fn new(
         vars: &[u16],
         automaton: &Automaton,
         shared: &Shared<W>,
@@ -81,19 +82,27 @@ impl Accepts {
             .map(|layer| layer.iter().filter(|&&u| u).count())
             .max()
             .unwrap_or(1);
-        let values = shared.values as usize;
-        let (mut steps, mut starts) = (vec![], vec![]);
+        let (mut steps, mut starts, mut layers) = (vec![], vec![], vec![]);
         for (i, &var) in vars.iter().enumerate() {
-            for bit in 0..shared.values {
-                starts.push(steps.len() as u32);
-                if (domain(var) & W::one(bit)).is_none() {
-                    continue;
-                }
-                for state in (0..states).filter(|&s| useful[i][s]) {
+            layers.push(starts.len() as u32);
+            for state in (0..states).filter(|&s| useful[i][s]) {
+                let first = steps.len();
+                starts.push(first as u32);
+                for bit in domain(var).each() {
                     let next = automaton.step(state as u16, value(bit));
-                    if next != Automaton::DEAD && useful[i + 1][usize::from(next)] {
-                        let (from, to) = (numbers[i][state], numbers[i + 1][usize::from(next)]);
-                        steps.push(Step { from, to });
+                    if next == Automaton::DEAD || !useful[i + 1][usize::from(next)] {
+                        continue;
+                    }
+                    let to = numbers[i + 1][usize::from(next)];
+                    let known = steps[first..]
+                        .iter_mut()
+                        .find(|step: &&mut Step<W>| step.to == to);
+                    match known {
+                        Some(step) => step.values |= W::one(bit),
+                        None => steps.push(Step {
+                            to,
+                            values: W::one(bit),
+                        }),
                     }
                 }
             }
@@ -103,72 +112,61 @@ impl Accepts {
             vars: vars.into(),
             steps: steps.into(),
             starts: starts.into(),
-            values,
+            layers: layers.into(),
             words: most.div_ceil(64),
         })
     }
 
-    fn steps(&self, layer: usize, bit: u32) -> &[Step] {
-        let at = layer * self.values + bit as usize;
+    fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
+        let at = (self.layers[layer] + state) as usize;
         &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    pub(super) fn propagate<W: Word>(
-        &self,
-        _: &Shared<W>,
-        sink: &mut impl Sink<W>,
-    ) -> Result<(), Conflict> {
-        let layers = self.vars.len();
-        let words = self.words;
-        let mut states = sink.scratch().take_states(words * (layers + 2));
-        let outcome = self.filter(sink, &mut states, layers, words);
+    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let mut states = sink
+            .scratch()
+            .take_states(self.words * (self.vars.len() + 1));
+        let outcome = self.filter(sink, &mut states);
         sink.scratch().put_states(states);
         outcome
     }
 
-    fn filter<W: Word>(
-        &self,
-        sink: &mut impl Sink<W>,
-        states: &mut [u64],
-        layers: usize,
-        words: usize,
-    ) -> Result<(), Conflict> {
-        let has = |set: &[u64], state: u16| set[usize::from(state) / 64] >> (state % 64) & 1 == 1;
+    fn filter(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
+        let words = self.words;
         states[0] = 1;
-        for i in 0..layers {
+        for (i, &var) in self.vars.iter().enumerate() {
+            let here = sink.get(var);
             let (before, after) = states[i * words..].split_at_mut(words);
-            for bit in sink.get(self.vars[i]).each() {
-                for step in self.steps(i, bit) {
-                    let on = before[usize::from(step.from) / 64] >> (step.from % 64) & 1;
+            for state in each(before) {
+                for step in self.steps(i, state) {
+                    let on = u64::from(!(step.values & here).is_none());
                     after[usize::from(step.to) / 64] |= on << (step.to % 64);
                 }
             }
         }
-        let (forward, back) = states.split_at_mut(words * (layers + 1));
-        back.copy_from_slice(&forward[words * layers..]);
-        if back.iter().all(|&w| w == 0) {
+        let last = &states[words * self.vars.len()..];
+        if last.iter().all(|&word| word == 0) {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         }
-        for i in (0..layers).rev() {
-            let var = self.vars[i];
-            let here = &mut forward[i * words..][..words];
-            let (mut keep, mut live) = (W::NONE, [0u64; 8]);
-            let mut long = vec![];
-            let live = if words <= live.len() {
-                &mut live[..words]
-            } else {
-                long.resize(words, 0u64);
-                &mut long[..]
-            };
-            for bit in sink.get(var).each() {
-                for step in self.steps(i, bit) {
-                    if has(here, step.from) && has(back, step.to) {
-                        keep |= W::one(bit);
-                        live[usize::from(step.from) / 64] |= 1 << (step.from % 64);
+        for (i, &var) in self.vars.iter().enumerate().rev() {
+            let (before, after) = states[i * words..].split_at_mut(words);
+            let here = sink.get(var);
+            let mut keep = W::NONE;
+            for word in 0..words {
+                let mut left = before[word];
+                while left != 0 {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    let mut on = W::NONE;
+                    for step in self.steps(i, word as u32 * 64 + bit) {
+                        if after[usize::from(step.to) / 64] >> (step.to % 64) & 1 == 1 {
+                            on |= step.values & here;
+                        }
                     }
+                    keep |= on;
+                    before[word] &= !(u64::from(on.is_none()) << bit);
                 }
             }
-            back.copy_from_slice(live);
             sink.keep(var, keep, |why| {
                 why.now(self.vars.iter().copied().filter(|&v| v != var));
             })?;
@@ -195,4 +193,11 @@ impl Accepts {
             .enumerate()
             .all(|(i, var)| !self.vars[..i].contains(var))
     }
+}
+
+/// The numbers in a set of states.
+fn each(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    set.iter().enumerate().flat_map(|(word, &bits)| {
+        Word::each(bits).map(move |bit| word as u32 * 64 + bit)
+    })
 }

@@ -153,7 +153,7 @@ relations! {
     /// Groups with a common sum.
     Sums(Sums),
     /// A line and an automaton.
-    Accepts(Accepts),
+    Accepts(Accepts<W>),
     /// A sum between the smallest and the largest.
     Encloses(Encloses),
     /// A number among numbers.
