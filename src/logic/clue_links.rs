@@ -5,7 +5,7 @@ use super::net::{NOBODY, Net};
 use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
+use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 
 /// Adds what each relation would remove if a candidate stood.
 ///
@@ -14,11 +14,7 @@ pub(super) fn add(ground: &Ground<'_>, board: &Board, net: &mut Net) {
     if ground.plain() {
         return;
     }
-    match ground.model {
-        Model::Narrow(compiled) => run(ground, board, compiled, net),
-        Model::Wide(compiled) => run(ground, board, compiled, net),
-        Model::Widest(compiled) => run(ground, board, compiled, net),
-    }
+    of_any_width!(ground.model, compiled => run(ground, board, compiled, net));
 }
 
 fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net: &mut Net) {

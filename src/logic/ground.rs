@@ -1,7 +1,7 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
 use super::Cells;
-use crate::model::{Cite, Model, Part, houses};
+use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use thiserror::Error;
@@ -265,11 +265,7 @@ fn different(statement: &Statement) -> Option<Vec<Cell>> {
 
 /// The candidates of all variables as a model starts.
 fn starts(model: &Model) -> Vec<DigitSet> {
-    match model {
-        Model::Narrow(m) => start_of(&m.start, m.program.shared().base),
-        Model::Wide(m) => start_of(&m.start, m.program.shared().base),
-        Model::Widest(m) => start_of(&m.start, m.program.shared().base),
-    }
+    of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
 fn start_of<W: crate::model::Word>(start: &[W], base: i64) -> Vec<DigitSet> {

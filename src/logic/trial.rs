@@ -10,7 +10,7 @@ use super::{Board, Cells, Ground};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, Conflict, Model, PlainSink, ReasonSink, Word};
+use crate::model::{Cite, Compiled, Conflict, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeSet;
 
@@ -50,11 +50,7 @@ pub(super) struct Account {
 
 /// Follows each candidate of the open variables, in order.
 pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Outcome> {
-    match ground.model {
-        Model::Narrow(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
-        Model::Wide(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
-        Model::Widest(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
-    }
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).all(rounds))
 }
 
 /// Follows each assumption.
@@ -64,20 +60,12 @@ pub(super) fn follow_each(
     assumptions: &[Assumption],
     rounds: usize,
 ) -> Vec<Left> {
-    match ground.model {
-        Model::Narrow(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
-        Model::Wide(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
-        Model::Widest(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
-    }
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
 /// The candidates that full propagation refutes, in order.
 pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
-    match ground.model {
-        Model::Narrow(compiled) => filter(compiled, board),
-        Model::Wide(compiled) => filter(compiled, board),
-        Model::Widest(compiled) => filter(compiled, board),
-    }
+    of_any_width!(ground.model, compiled => filter(compiled, board))
 }
 
 /// Refutes a candidate within so many rounds.
@@ -103,17 +91,9 @@ pub(super) fn explain(
     rounds: usize,
     targets: &[(u16, DigitSet)],
 ) -> Vec<Option<Account>> {
-    match ground.model {
-        Model::Narrow(c) => {
-            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-        }
-        Model::Wide(c) => {
-            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-        }
-        Model::Widest(c) => {
-            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-        }
-    }
+    of_any_width!(ground.model, c => {
+        Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
+    })
 }
 
 fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
@@ -538,6 +518,7 @@ impl Account {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
     use crate::puzzle::{Cell, Clue, Layout, Puzzle};
     use crate::rules::Book;
 

@@ -9,7 +9,7 @@ use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::model::program::Scratch;
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
+use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 
 /// One clue against the candidates of its cells.
@@ -30,13 +30,8 @@ pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
 }
 
 fn read(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => run(look, compiled, steps, wanted),
-        Model::Wide(compiled) => run(look, compiled, steps, wanted),
-        Model::Widest(compiled) => run(look, compiled, steps, wanted),
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => run(look, compiled, steps, wanted));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::logic::steps::Steps;
 use crate::logic::trial::Assumption;
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, Model, PlainSink, Word};
+use crate::model::{Cite, Compiled, FastSink, Sink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
 
@@ -30,11 +30,10 @@ const PATIENCE: usize = 100;
 /// Clues in some houses at most: more are not looked at together.
 const MOST_CLUES: usize = 16;
 
-/// In keys of the memory: one relation alone, and all of a house.
+/// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
-const HOUSE: u32 = u32::MAX - 1;
-/// Less the number of the second house.
-const TWO_HOUSES: u32 = u32::MAX - 2;
+/// Fillings of houses: more than there are relations.
+const HOUSES: u32 = 1 << 24;
 
 /// One clue.
 pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
@@ -55,37 +54,24 @@ pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
 
 /// Two clues that share cells.
 pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).pairs(steps),
-        Model::Wide(compiled) => Listing::new(look, compiled).pairs(steps),
-        Model::Widest(compiled) => Listing::new(look, compiled).pairs(steps),
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).pairs(steps));
     }
 }
 
 /// A house and all clues that have cells in it.
-pub(super) fn houses(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).houses(steps),
-        Model::Wide(compiled) => Listing::new(look, compiled).houses(steps),
-        Model::Widest(compiled) => Listing::new(look, compiled).houses(steps),
-    }
+pub(super) fn house_and_clues(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 1);
 }
 
 /// Two houses that meet, or that two clues span, and all clues that have cells in them.
-pub(super) fn two_houses(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).two_houses(steps),
-        Model::Wide(compiled) => Listing::new(look, compiled).two_houses(steps),
-        Model::Widest(compiled) => Listing::new(look, compiled).two_houses(steps),
+pub(super) fn two_houses_and_clues(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 2);
+}
+
+fn houses(look: &Look<'_>, steps: &mut Steps, count: usize) {
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).houses(count, steps));
     }
 }
 
@@ -101,21 +87,12 @@ pub(super) struct Made {
 
 /// The ways to make each clue that has two to `most` of them, but for the order of digits.
 pub(super) fn made_of_clues(look: &Look<'_>, most: usize) -> Vec<Made> {
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).made(most),
-        Model::Wide(compiled) => Listing::new(look, compiled).made(most),
-        Model::Widest(compiled) => Listing::new(look, compiled).made(most),
-    }
+    of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).made(most))
 }
 
 fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).singles(steps, wanted),
-        Model::Wide(compiled) => Listing::new(look, compiled).singles(steps, wanted),
-        Model::Widest(compiled) => Listing::new(look, compiled).singles(steps, wanted),
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).singles(steps, wanted));
     }
 }
 
@@ -134,12 +111,16 @@ struct Scope<'s> {
 struct Listing<'a, W: Word> {
     look: &'a Look<'a>,
     compiled: &'a Compiled<W>,
-    /// The filling that is being tried, and as the last look at it left it.
+    /// The filling that is being tried.
     board: Vec<W>,
-    frozen: Vec<W>,
-    changed: Vec<u16>,
-    /// For each variable the scope's relations that it concerns, one bit each.
+    /// Whether a variable is one of the scope's, and which of its values some filling holds.
+    inside: Vec<bool>,
+    held: Vec<W>,
+    /// For each variable the scope's relations that it concerns, as rows of bits; those to be run.
     watch: Vec<u64>,
+    pending: Vec<u64>,
+    /// Variables that became known and have not excluded anything yet.
+    fixed: Vec<u16>,
     scratch: Scratch<W>,
     patience: usize,
 }
@@ -150,9 +131,11 @@ impl<'a, W: Word> Listing<'a, W> {
             look,
             compiled,
             board: compiled.start.clone(),
-            frozen: compiled.start.clone(),
-            changed: vec![],
-            watch: vec![0; compiled.start.len()],
+            inside: vec![false; compiled.start.len()],
+            held: vec![W::NONE; compiled.start.len()],
+            watch: vec![],
+            pending: vec![],
+            fixed: vec![],
             scratch: Scratch::default(),
             patience: 0,
         }
@@ -225,21 +208,37 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    fn houses(&mut self, steps: &mut Steps) {
-        for number in 0..self.look.ground.houses.len() {
-            self.house(&[number], (number as u32, HOUSE), steps);
+    /// One house or two, with what concerns them; those with fewer clues first.
+    fn houses(&mut self, count: usize, steps: &mut Steps) {
+        let all = 0..self.look.ground.houses.len();
+        let groups: Vec<Vec<usize>> = match count {
+            1 => all.map(|house| vec![house]).collect(),
+            _ => all
+                .flat_map(|b| (0..b).map(move |a| vec![a, b]))
+                .filter(|pair| self.related(pair[0], pair[1]))
+                .collect(),
+        };
+        let mut scopes: Vec<_> = groups
+            .iter()
+            .filter_map(|group| self.house(group))
+            .collect();
+        scopes.sort_by_key(|(more, _)| *more);
+        for (more, (key, relations, vars, filled)) in &scopes {
+            let scope = Scope {
+                key: *key,
+                relations,
+                vars,
+                filled: *filled,
+            };
+            self.list(&scope, *more, steps);
         }
     }
 
-    fn two_houses(&mut self, steps: &mut Steps) {
+    /// Whether two houses meet or two clues span them.
+    fn related(&self, a: usize, b: usize) -> bool {
         let houses = &self.look.ground.houses;
-        for (b, house) in houses.iter().enumerate() {
-            for (a, other) in houses[..b].iter().enumerate() {
-                if (house.cells & other.cells).len() > 1 || self.spanned(house.cells, other.cells) {
-                    self.house(&[a, b], (a as u32, TWO_HOUSES - b as u32), steps);
-                }
-            }
-        }
+        let (a, b) = (houses[a].cells, houses[b].cells);
+        (a & b).len() > 1 || self.spanned(a, b)
     }
 
     /// Whether two clues have cells in both.
@@ -259,8 +258,8 @@ impl<'a, W: Word> Listing<'a, W> {
         spans.take(2).count() == 2
     }
 
-    /// Some houses and all clues with cells in them.
-    fn house(&mut self, numbers: &[usize], key: (u32, u32), steps: &mut Steps) {
+    /// Some houses and what concerns their cells, and what it costs to list them together.
+    fn house(&self, numbers: &[usize]) -> Option<(u16, ((u32, u32), Vec<usize>, Vec<u16>, usize))> {
         let relations = self.compiled.program.relations();
         let houses = numbers
             .iter()
@@ -273,7 +272,7 @@ impl<'a, W: Word> Listing<'a, W> {
         all.retain(|&i| self.concerns(i, open));
         let clues = all.len();
         if open.len() < 3 || !(1..=MOST_CLUES).contains(&clues) {
-            return;
+            return None;
         }
         for house in houses {
             let own = |&i: &usize| {
@@ -287,13 +286,9 @@ impl<'a, W: Word> Listing<'a, W> {
                 vars.push(var);
             }
         }
-        let scope = Scope {
-            key,
-            relations: &all,
-            vars: &vars,
-            filled: cells.len(),
-        };
-        self.list(&scope, (clues as u16 - 1).min(8), steps);
+        let pair = |a: usize, b: usize| (a as u32, HOUSES + b as u32);
+        let key = pair(numbers[0], numbers[numbers.len() - 1]);
+        Some(((clues as u16 - 1).min(8), (key, all, vars, cells.len())))
     }
 
     /// The ways to make each clue that has few, by the digits that they take.
@@ -358,8 +353,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .iter()
             .map(|&var| (var, self.board[usize::from(var)]));
         let Some((var, word)) = open.find(|(_, word)| !word.is_single()) else {
-            let mut held = vec![];
-            found.push(self.hold(scope, &mut held));
+            found.push(self.hold(scope));
             return Some(());
         };
         let here = self.board.clone();
@@ -375,17 +369,15 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// Whether a relation is one clue's and has its say in some cells without being too wide.
     fn concerns(&self, relation: usize, cells: Cells) -> bool {
-        let vars = self.compiled.program.relations()[relation].vars();
+        let one = matches!(self.cites(relation), [Cite::Clue(_)]);
+        let relation = &self.compiled.program.relations()[relation];
+        let vars = relation.vars();
         let grid = self.look.ground.cells();
         let inside = |var: &&u16| usize::from(**var) < grid && cells.contains(**var);
         let inside = vars.iter().filter(inside).count();
-        matches!(self.cites(relation), [Cite::Clue(_)])
-            && inside >= 2
+        one && inside >= 2
             && self.open(vars) - inside <= MOST_OUTSIDE
-            && !matches!(
-                self.compiled.program.relations()[relation],
-                Relation::Different(_) | Relation::Locked(_)
-            )
+            && !matches!(relation, Relation::Different(_) | Relation::Locked(_))
     }
 
     /// Offers what no filling of the variables holds.
@@ -407,17 +399,39 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// The candidates that no filling holds, as far as patience reaches.
     fn unsupported(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
+        self.held.fill(W::NONE);
+        // What a filling left to each variable is settled: while all of it is there, it stands.
+        let (vars, known) = self.look.memory.fillings(scope.key);
+        let stands = |filling: &[DigitSet]| {
+            *vars == *scope.vars
+                && filling
+                    .iter()
+                    .zip(now)
+                    .all(|(&f, &n)| f.without(n).is_empty())
+        };
+        let (mut fillings, shaken): (Vec<_>, Vec<_>) =
+            known.into_iter().partition(|filling| stands(filling));
+        for filling in &fillings {
+            for (&var, &digits) in scope.vars.iter().zip(filling) {
+                let word = self.word(digits);
+                self.held[usize::from(var)] |= word;
+            }
+        }
+        let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
+        if scope.vars.iter().map(held).eq(now.iter().copied()) {
+            self.look
+                .memory
+                .keep_fillings(scope.key, (scope.vars.into(), fillings));
+            return vec![];
+        }
         if !self.begin(scope, now) {
             // The board is broken: another technique will say so.
             return vec![];
         }
         let start = self.board.clone();
-        let mut held = vec![W::NONE; scope.vars.len()];
-        let known = self.look.memory.fillings(scope.key);
-        let mut fillings = vec![];
-        for filling in known {
+        for filling in shaken {
             self.board.copy_from_slice(&start);
-            for (&var, &digits) in scope.vars.iter().zip(&filling) {
+            for (&var, &digits) in scope.vars[..scope.filled].iter().zip(&filling) {
                 let word = self.word(digits);
                 self.board[usize::from(var)] &= word;
             }
@@ -426,7 +440,7 @@ impl<'a, W: Word> Listing<'a, W> {
                 .iter()
                 .all(|&var| !self.board[usize::from(var)].is_none());
             if stands && self.settle_after(scope, filled) {
-                self.hold(scope, &mut held);
+                let filling = self.hold(scope);
                 fillings.push(filling);
             }
         }
@@ -434,16 +448,16 @@ impl<'a, W: Word> Listing<'a, W> {
         for (i, &var) in scope.vars.iter().enumerate() {
             let left = start[usize::from(var)];
             let mut gone = self.word(now[i]) & !left;
-            for bit in (left & !held[i]).each() {
+            for bit in left.each() {
                 let value = W::one(bit);
-                if !(held[i] & value).is_none() {
+                if !(self.held[usize::from(var)] & value).is_none() {
                     continue;
                 }
                 self.board.copy_from_slice(&start);
                 self.board[usize::from(var)] = value;
                 self.patience = PATIENCE;
                 match self.fill(scope, var) {
-                    Some(true) => fillings.push(self.hold(scope, &mut held)),
+                    Some(true) => fillings.push(self.hold(scope)),
                     Some(false) => gone |= value,
                     None => {}
                 }
@@ -452,7 +466,9 @@ impl<'a, W: Word> Listing<'a, W> {
                 lost.push((var, self.digits(gone)));
             }
         }
-        self.look.memory.keep_fillings(scope.key, fillings);
+        self.look
+            .memory
+            .keep_fillings(scope.key, (scope.vars.into(), fillings));
         lost
     }
 
@@ -464,24 +480,30 @@ impl<'a, W: Word> Listing<'a, W> {
         for (&var, &digits) in scope.vars.iter().zip(now) {
             self.board[usize::from(var)] = self.word(digits);
         }
-        self.watch.fill(0);
+        let words = scope.relations.len().div_ceil(64);
+        self.pending.resize(words, 0);
+        self.watch.clear();
+        self.watch.resize(words * self.board.len(), 0);
         for (place, &relation) in scope.relations.iter().enumerate() {
             for &var in self.compiled.program.relations()[relation].vars() {
-                self.watch[usize::from(var)] |= 1 << (place % 64);
+                self.watch[usize::from(var) * words + place / 64] |= 1 << (place % 64);
             }
+        }
+        self.inside.fill(false);
+        for &var in scope.vars {
+            self.inside[usize::from(var)] = true;
         }
         self.settle_after(scope, scope.vars)
     }
 
-    /// Notes the candidates that the filling on the board holds. What it fills its variables with.
-    fn hold(&self, scope: &Scope<'_>, held: &mut [W]) -> Box<[DigitSet]> {
-        for (held, &var) in held.iter_mut().zip(scope.vars) {
-            *held |= self.board[usize::from(var)];
+    /// Notes the candidates that the filling on the board holds: what it leaves to each variable.
+    fn hold(&mut self, scope: &Scope<'_>) -> Box<[DigitSet]> {
+        for &var in scope.vars {
+            let word = self.board[usize::from(var)];
+            self.held[usize::from(var)] |= word;
         }
-        let filled = scope.vars[..scope.filled].iter();
-        filled
-            .map(|&var| self.digits(self.board[usize::from(var)]))
-            .collect()
+        let left = |&var: &u16| self.digits(self.board[usize::from(var)]);
+        scope.vars.iter().map(left).collect()
     }
 
     /// Fills the variables from where the board stands, after a variable was given a value. `None` when
@@ -497,7 +519,9 @@ impl<'a, W: Word> Listing<'a, W> {
             return Some(true);
         };
         let here = self.board.clone();
-        for bit in here[usize::from(var)].each() {
+        // What no filling holds yet comes first: the fewer fillings show the rest.
+        let (set, held) = (here[usize::from(var)], self.held[usize::from(var)]);
+        for bit in (set & !held).each().chain((set & held).each()) {
             self.board.copy_from_slice(&here);
             self.board[usize::from(var)] = W::one(bit);
             if self.fill(scope, var)? {
@@ -507,66 +531,57 @@ impl<'a, W: Word> Listing<'a, W> {
         Some(false)
     }
 
-    /// What the changed variables exclude, then the relations that they concern, until nothing changes.
+    /// What known variables exclude, and the relations that something changed for, until nothing changes.
+    /// False when they cannot hold.
     fn settle(&mut self, scope: &Scope<'_>) -> bool {
         let program = &self.compiled.program;
         let shared = program.shared();
-        while !self.changed.is_empty() {
-            let mut pending = 0u64;
-            let mut next = 0;
-            // What is excluded on the way excludes in turn.
-            while let Some(&var) = self.changed.get(next) {
-                next += 1;
-                pending |= self.watch[usize::from(var)];
-                if !self.exclude(scope, var) {
-                    return false;
-                }
-            }
-            self.changed.clear();
-            self.frozen.copy_from_slice(&self.board);
-            for (place, &relation) in scope.relations.iter().enumerate() {
-                if pending >> (place % 64) & 1 == 0 {
-                    continue;
-                }
-                let mut sink = PlainSink {
-                    before: &self.frozen,
-                    after: &mut self.board,
-                    changed: &mut self.changed,
-                    scratch: &mut self.scratch,
+        let mut sink = FastSink {
+            board: &mut self.board,
+            pending: &mut self.pending,
+            fixed: &mut self.fixed,
+            watch: &self.watch,
+            scratch: &mut self.scratch,
+            emptied: 0,
+        };
+        loop {
+            while let Some(var) = sink.fixed.pop() {
+                let known = sink.board[usize::from(var)];
+                let exclude = |peer: u16| match self.inside[usize::from(peer)] {
+                    true => sink.keep(peer, !known, |_| {}),
+                    false => Ok(()),
                 };
-                let relation = &program.relations()[relation];
-                if relation.propagate(shared, &mut sink).is_err() {
+                if shared.common_peers(&[var], exclude).is_err() {
                     return false;
                 }
             }
-        }
-        true
-    }
-
-    /// Takes a value that is known from what differs. False when that leaves nothing somewhere.
-    fn exclude(&mut self, scope: &Scope<'_>, var: u16) -> bool {
-        let shared = self.shared();
-        let word = self.board[usize::from(var)];
-        if !word.is_single() {
-            return true;
-        }
-        for &other in scope.vars {
-            let here = self.board[usize::from(other)];
-            if other != var && !(here & word).is_none() && shared.apart(var, other) {
-                self.board[usize::from(other)] = here & !word;
-                self.changed.push(other);
-                if here == word {
-                    return false;
-                }
+            let Some(word) = sink.pending.iter().position(|&pending| pending != 0) else {
+                return true;
+            };
+            let place = word * 64 + sink.pending[word].trailing_zeros() as usize;
+            sink.pending[word] &= sink.pending[word] - 1;
+            let relation = &program.relations()[scope.relations[place]];
+            if relation.propagate(shared, &mut sink).is_err() {
+                return false;
             }
         }
-        true
     }
 
-    /// Settles the board after one of its variables was given a value, or after all changed.
+    /// Settles the board after some of its variables were given values.
     fn settle_after(&mut self, scope: &Scope<'_>, changed: &[u16]) -> bool {
-        self.changed.clear();
-        self.changed.extend_from_slice(changed);
+        let words = self.pending.len();
+        self.pending.fill(0);
+        self.fixed.clear();
+        for &var in changed {
+            let row = &self.watch[usize::from(var) * words..][..words];
+            self.pending
+                .iter_mut()
+                .zip(row)
+                .for_each(|(pending, watch)| *pending |= watch);
+            if self.board[usize::from(var)].is_single() {
+                self.fixed.push(var);
+            }
+        }
         self.settle(scope)
     }
 

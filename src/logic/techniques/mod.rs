@@ -301,12 +301,12 @@ pub static TECHNIQUES: &[Technique] = &[
     Technique {
         name: "house-and-clues",
         phrase: "{where} leave no other way to fill {cells}",
-        find: combinations::houses,
+        find: combinations::house_and_clues,
     },
     Technique {
         name: "two-houses-and-clues",
         phrase: "{where} leave no other way to fill {cells}",
-        find: combinations::two_houses,
+        find: combinations::two_houses_and_clues,
     },
     Technique {
         name: "x-cycle",
