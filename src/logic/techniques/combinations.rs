@@ -21,19 +21,28 @@ use std::collections::BTreeMap;
 const MOST_OPEN: usize = 7;
 /// Open cells of two clues at most.
 const MOST_OPEN_PAIR: usize = 9;
-/// Open cells outside a house of one clue that has cells in it at most.
+/// Open cells outside some houses of one clue or sum that has cells in them at most.
 const MOST_OUTSIDE: usize = 6;
 /// Open cells of a clue whose ways are told apart at most.
 const MOST_OPEN_CASES: usize = 5;
 /// Fillings that are begun for one candidate at most; after that it counts as held.
 const PATIENCE: usize = 100;
 /// Clues in some houses at most: more are not looked at together.
-const MOST_CLUES: usize = 16;
+const MOST_CLUES: usize = 30;
 
 /// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
 /// Fillings of houses: more than there are relations.
 const HOUSES: u32 = 1 << 24;
+
+/// What is listed with the houses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum With {
+    /// Each clue that has two cells in them.
+    Clues,
+    /// Also what the sums of clues and houses say of cells in them.
+    Sums,
+}
 
 /// One clue.
 pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
@@ -61,17 +70,27 @@ pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
 
 /// A house and all clues that have cells in it.
 pub(super) fn house_and_clues(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 1);
+    houses(look, steps, 1, With::Clues);
+}
+
+/// A house, all clues that have cells in it, and the sums over houses that concern it.
+pub(super) fn house_and_sums(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 1, With::Sums);
 }
 
 /// Two houses that meet, or that two clues span, and all clues that have cells in them.
 pub(super) fn two_houses_and_clues(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2);
+    houses(look, steps, 2, With::Clues);
 }
 
-fn houses(look: &Look<'_>, steps: &mut Steps, count: usize) {
+/// The same with the sums over houses that concern them.
+pub(super) fn two_houses_and_sums(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 2, With::Sums);
+}
+
+fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, with: With) {
     if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).houses(count, steps));
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).houses(count, with, steps));
     }
 }
 
@@ -209,7 +228,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// One house or two, with what concerns them; those with fewer clues first.
-    fn houses(&mut self, count: usize, steps: &mut Steps) {
+    fn houses(&mut self, count: usize, with: With, steps: &mut Steps) {
         let all = 0..self.look.ground.houses.len();
         let groups: Vec<Vec<usize>> = match count {
             1 => all.map(|house| vec![house]).collect(),
@@ -220,7 +239,7 @@ impl<'a, W: Word> Listing<'a, W> {
         };
         let mut scopes: Vec<_> = groups
             .iter()
-            .filter_map(|group| self.house(group))
+            .filter_map(|group| self.house(group, with))
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, (key, relations, vars, filled)) in &scopes {
@@ -259,7 +278,11 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// Some houses and what concerns their cells, and what it costs to list them together.
-    fn house(&self, numbers: &[usize]) -> Option<(u16, ((u32, u32), Vec<usize>, Vec<u16>, usize))> {
+    fn house(
+        &self,
+        numbers: &[usize],
+        with: With,
+    ) -> Option<(u16, ((u32, u32), Vec<usize>, Vec<u16>, usize))> {
         let relations = self.compiled.program.relations();
         let houses = numbers
             .iter()
@@ -269,8 +292,12 @@ impl<'a, W: Word> Listing<'a, W> {
             .fold(Cells::EMPTY, |all, house| all | house.cells);
         let open = cells & self.look.board.open();
         let mut all: Vec<usize> = (0..relations.len()).collect();
-        all.retain(|&i| self.concerns(i, open));
-        let clues = all.len();
+        all.retain(|&i| self.concerns(i, open, with));
+        let mut clues: Vec<Cite> = all.iter().flat_map(|&i| self.cites(i)).copied().collect();
+        clues.retain(|cite| matches!(cite, Cite::Clue(_)));
+        clues.sort_unstable();
+        clues.dedup();
+        let clues = clues.len();
         if open.len() < 3 || !(1..=MOST_CLUES).contains(&clues) {
             return None;
         }
@@ -286,7 +313,12 @@ impl<'a, W: Word> Listing<'a, W> {
                 vars.push(var);
             }
         }
-        let pair = |a: usize, b: usize| (a as u32, HOUSES + b as u32);
+        let pair = |a: usize, b: usize| {
+            (
+                a as u32,
+                HOUSES + 2 * b as u32 + u32::from(with == With::Sums),
+            )
+        };
         let key = pair(numbers[0], numbers[numbers.len() - 1]);
         Some(((clues as u16 - 1).min(8), (key, all, vars, cells.len())))
     }
@@ -367,15 +399,21 @@ impl<'a, W: Word> Listing<'a, W> {
         Some(())
     }
 
-    /// Whether a relation is one clue's and has its say in some cells without being too wide.
-    fn concerns(&self, relation: usize, cells: Cells) -> bool {
-        let one = matches!(self.cites(relation), [Cite::Clue(_)]);
+    /// Whether a relation has its say in some cells without being too wide: one clue's, or a sum.
+    fn concerns(&self, relation: usize, cells: Cells, with: With) -> bool {
+        let cites = self.cites(relation);
+        let wanted = match cites {
+            [Cite::Clue(_)] => true,
+            [_, _, ..] => with == With::Sums && cites.len() <= MOST_CITES,
+            _ => false,
+        };
         let relation = &self.compiled.program.relations()[relation];
         let vars = relation.vars();
         let grid = self.look.ground.cells();
         let inside = |var: &&u16| usize::from(**var) < grid && cells.contains(**var);
         let inside = vars.iter().filter(inside).count();
-        one && inside >= 2
+        wanted
+            && inside >= 2
             && self.open(vars) - inside <= MOST_OUTSIDE
             && !matches!(relation, Relation::Different(_) | Relation::Locked(_))
     }
