@@ -21,28 +21,58 @@ use std::collections::BTreeMap;
 const MOST_OPEN: usize = 7;
 /// Open cells of two clues at most.
 const MOST_OPEN_PAIR: usize = 9;
-/// Open cells outside some houses of one clue or sum that has cells in them at most.
+/// Open cells outside some houses of one clue that has cells in them at most.
 const MOST_OUTSIDE: usize = 6;
 /// Open cells of a clue whose ways are told apart at most.
 const MOST_OPEN_CASES: usize = 5;
 /// Fillings that are begun for one candidate at most; after that it counts as held.
 const PATIENCE: usize = 100;
-/// Clues in some houses at most: more are not looked at together.
-const MOST_CLUES: usize = 30;
+
+/// Fillings of houses that are begun on one board at most; what is left then is not looked at.
+const MOST_BEGUN: usize = 400_000;
 
 /// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
 /// Fillings of houses: more than there are relations.
 const HOUSES: u32 = 1 << 24;
 
-/// What is listed with the houses.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum With {
-    /// Each clue that has two cells in them.
-    Clues,
-    /// Also what the sums of clues and houses say of cells in them.
-    Sums,
+/// How far a listing of houses goes.
+struct Reach {
+    /// What is remembered of it goes by this.
+    kind: u32,
+    /// Clues and houses behind a sum that is listed with them at most; its open cells outside.
+    most_cites: usize,
+    most_outside: usize,
+    /// Clues that concern them at most: with more they are not looked at.
+    most_clues: usize,
+    /// Fillings that are begun for one candidate at most; after that it counts as held.
+    patience: usize,
 }
+
+/// Each clue that has two cells in the houses.
+const CLUES: Reach = Reach {
+    kind: 0,
+    most_cites: 1,
+    most_outside: 0,
+    most_clues: 16,
+    patience: PATIENCE,
+};
+
+/// Also what sums of clues and houses say of cells in them.
+const SUMS: Reach = Reach {
+    kind: 1,
+    most_cites: MOST_CITES,
+    most_outside: MOST_OUTSIDE,
+    ..CLUES
+};
+
+/// The same with more clues and more patience.
+const FAR: Reach = Reach {
+    kind: 2,
+    most_clues: 30,
+    patience: 400,
+    ..SUMS
+};
 
 /// One clue.
 pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
@@ -70,27 +100,35 @@ pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
 
 /// A house and all clues that have cells in it.
 pub(super) fn house_and_clues(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 1, With::Clues);
+    houses(look, steps, 1, &CLUES);
 }
 
 /// A house, all clues that have cells in it, and the sums over houses that concern it.
 pub(super) fn house_and_sums(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 1, With::Sums);
+    houses(look, steps, 1, &SUMS);
 }
 
 /// Two houses that meet, or that two clues span, and all clues that have cells in them.
 pub(super) fn two_houses_and_clues(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2, With::Clues);
+    houses(look, steps, 2, &CLUES);
 }
 
 /// The same with the sums over houses that concern them.
 pub(super) fn two_houses_and_sums(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2, With::Sums);
+    houses(look, steps, 2, &SUMS);
 }
 
-fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, with: With) {
+/// The same with more patience.
+pub(super) fn long_listing(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 2, &FAR);
+}
+
+fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, reach: &Reach) {
     if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).houses(count, with, steps));
+        of_any_width!(look.ground.model, compiled => Listing {
+            most: reach.patience,
+            ..Listing::new(look, compiled)
+        }.houses(count, reach, steps));
     }
 }
 
@@ -141,7 +179,11 @@ struct Listing<'a, W: Word> {
     /// Variables that became known and have not excluded anything yet.
     fixed: Vec<u16>,
     scratch: Scratch<W>,
+    /// Fillings that may still be begun for a candidate, and at first.
     patience: usize,
+    most: usize,
+    /// Fillings begun so far.
+    begun: usize,
 }
 
 impl<'a, W: Word> Listing<'a, W> {
@@ -157,6 +199,8 @@ impl<'a, W: Word> Listing<'a, W> {
             fixed: vec![],
             scratch: Scratch::default(),
             patience: 0,
+            most: PATIENCE,
+            begun: 0,
         }
     }
 
@@ -228,7 +272,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// One house or two, with what concerns them; those with fewer clues first.
-    fn houses(&mut self, count: usize, with: With, steps: &mut Steps) {
+    fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
         let all = 0..self.look.ground.houses.len();
         let groups: Vec<Vec<usize>> = match count {
             1 => all.map(|house| vec![house]).collect(),
@@ -239,10 +283,13 @@ impl<'a, W: Word> Listing<'a, W> {
         };
         let mut scopes: Vec<_> = groups
             .iter()
-            .filter_map(|group| self.house(group, with))
+            .filter_map(|group| self.house(group, reach))
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, (key, relations, vars, filled)) in &scopes {
+            if self.begun > MOST_BEGUN {
+                break;
+            }
             let scope = Scope {
                 key: *key,
                 relations,
@@ -281,7 +328,7 @@ impl<'a, W: Word> Listing<'a, W> {
     fn house(
         &self,
         numbers: &[usize],
-        with: With,
+        reach: &Reach,
     ) -> Option<(u16, ((u32, u32), Vec<usize>, Vec<u16>, usize))> {
         let relations = self.compiled.program.relations();
         let houses = numbers
@@ -292,13 +339,13 @@ impl<'a, W: Word> Listing<'a, W> {
             .fold(Cells::EMPTY, |all, house| all | house.cells);
         let open = cells & self.look.board.open();
         let mut all: Vec<usize> = (0..relations.len()).collect();
-        all.retain(|&i| self.concerns(i, open, with));
+        all.retain(|&i| self.concerns(i, open, reach));
         let mut clues: Vec<Cite> = all.iter().flat_map(|&i| self.cites(i)).copied().collect();
         clues.retain(|cite| matches!(cite, Cite::Clue(_)));
         clues.sort_unstable();
         clues.dedup();
         let clues = clues.len();
-        if open.len() < 3 || !(1..=MOST_CLUES).contains(&clues) {
+        if open.len() < 3 || !(1..=reach.most_clues).contains(&clues) {
             return None;
         }
         for house in houses {
@@ -313,14 +360,10 @@ impl<'a, W: Word> Listing<'a, W> {
                 vars.push(var);
             }
         }
-        let pair = |a: usize, b: usize| {
-            (
-                a as u32,
-                HOUSES + 2 * b as u32 + u32::from(with == With::Sums),
-            )
-        };
+        let pair = |a: usize, b: usize| (a as u32, HOUSES + 4 * b as u32 + reach.kind);
         let key = pair(numbers[0], numbers[numbers.len() - 1]);
-        Some(((clues as u16 - 1).min(8), (key, all, vars, cells.len())))
+        let more = (clues - 1) / numbers.len();
+        Some((more.min(8) as u16, (key, all, vars, cells.len())))
     }
 
     /// The ways to make each clue that has few, by the digits that they take.
@@ -343,7 +386,7 @@ impl<'a, W: Word> Listing<'a, W> {
             let candidates = |&var: &u16| self.look.board.at(var);
             let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
             let mut fillings = vec![];
-            self.patience = PATIENCE;
+            self.patience = self.most;
             if !self.begin(&scope, &now) || self.every(&scope, &mut fillings).is_none() {
                 continue;
             }
@@ -400,21 +443,20 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// Whether a relation has its say in some cells without being too wide: one clue's, or a sum.
-    fn concerns(&self, relation: usize, cells: Cells, with: With) -> bool {
+    fn concerns(&self, relation: usize, cells: Cells, reach: &Reach) -> bool {
         let cites = self.cites(relation);
-        let wanted = match cites {
-            [Cite::Clue(_)] => true,
-            [_, _, ..] => with == With::Sums && cites.len() <= MOST_CITES,
-            _ => false,
+        let most_outside = match cites {
+            [Cite::Clue(_)] => MOST_OUTSIDE,
+            [_, _, ..] if cites.len() <= reach.most_cites => reach.most_outside,
+            _ => return false,
         };
         let relation = &self.compiled.program.relations()[relation];
         let vars = relation.vars();
         let grid = self.look.ground.cells();
         let inside = |var: &&u16| usize::from(**var) < grid && cells.contains(**var);
         let inside = vars.iter().filter(inside).count();
-        wanted
-            && inside >= 2
-            && self.open(vars) - inside <= MOST_OUTSIDE
+        inside >= 2
+            && self.open(vars) - inside <= most_outside
             && !matches!(relation, Relation::Different(_) | Relation::Locked(_))
     }
 
@@ -493,7 +535,7 @@ impl<'a, W: Word> Listing<'a, W> {
                 }
                 self.board.copy_from_slice(&start);
                 self.board[usize::from(var)] = value;
-                self.patience = PATIENCE;
+                self.patience = self.most;
                 match self.fill(scope, var) {
                     Some(true) => fillings.push(self.hold(scope)),
                     Some(false) => gone |= value,
@@ -548,6 +590,7 @@ impl<'a, W: Word> Listing<'a, W> {
     /// patience ends.
     fn fill(&mut self, scope: &Scope<'_>, var: u16) -> Option<bool> {
         self.patience = self.patience.checked_sub(1)?;
+        self.begun += 1;
         if !self.settle_after(scope, &[var]) {
             return Some(false);
         }

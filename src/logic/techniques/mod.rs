@@ -324,6 +324,11 @@ pub static TECHNIQUES: &[Technique] = &[
         find: combinations::two_houses_and_sums,
     },
     Technique {
+        name: "long-listing",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::long_listing,
+    },
+    Technique {
         name: "x-cycle",
         phrase: "the links close to a cycle of {digits}",
         find: chains::x_cycle,
