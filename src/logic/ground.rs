@@ -231,6 +231,28 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
+    /// What a relation over some variables rests on: its clues, and what tells the variables apart, also from
+    /// those that lose something.
+    pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16], losers: &[u16]) -> Vec<Cite> {
+        let mut all = cites.to_vec();
+        for (i, &a) in vars.iter().enumerate() {
+            for &b in vars[..i].iter().chain(losers) {
+                if a != b && self.may_differ(a, b) {
+                    all.extend(self.why_apart(a, b));
+                }
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether it is worth asking why two variables differ.
+    fn may_differ(&self, a: u16, b: u16) -> bool {
+        let peers = self.peers.get(usize::from(a.min(b)));
+        usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
+    }
+
     /// [`Ground::why_apart`] where one of the two stands beside the grid: a clue.
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
         let says = |part: &&Part| {

@@ -400,7 +400,10 @@ impl<'a, W: Word> Trials<'a, W> {
             .to_vec();
         // Houses need no more than themselves; what a clue implies may rest on them.
         if cites.iter().any(|cite| !matches!(cite, Cite::House(_))) {
-            self.cite_exclusions(relation, found, &mut cites);
+            let losers = found.removed.map(|(var, _)| var);
+            cites = self
+                .ground
+                .rests_on(&cites, relation.vars(), losers.as_slice());
         }
         // A digit's last place rests on where the digit has gone, not on what else has.
         let about = match (relation, found.removed) {
@@ -441,20 +444,6 @@ impl<'a, W: Word> Trials<'a, W> {
                 ..Event::default()
             }
         })
-    }
-
-    /// What tells the cells of a relation apart, and the cell that loses something from them.
-    fn cite_exclusions(&self, relation: &Relation<W>, found: &Inference<W>, cites: &mut Vec<Cite>) {
-        let shared = self.compiled.program.shared();
-        let mut vars: Vec<u16> = relation.vars().to_vec();
-        vars.extend(found.removed.map(|(var, _)| var));
-        for (i, &a) in vars.iter().enumerate() {
-            for &b in &vars[..i] {
-                if a != b && shared.apart(a, b) {
-                    cites.extend(self.ground.why_apart(a, b));
-                }
-            }
-        }
     }
 
     /// Where an assumption has taken all of the digits from a variable, or contradicted itself.

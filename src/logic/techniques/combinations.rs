@@ -4,7 +4,6 @@
 //! filling holds it; a candidate in no filling goes. Two clues that share cells are listed together the
 //! same way, and so are a house and all clues with cells in it.
 
-use super::clues::exclusions;
 use crate::logic::Cells;
 use crate::logic::ground::MOST_CITES;
 use crate::logic::path::Look;
@@ -63,13 +62,21 @@ const SUMS: Reach = Reach {
     kind: 1,
     most_cites: MOST_CITES,
     most_outside: MOST_OUTSIDE,
+    most_clues: 30,
     ..CLUES
 };
 
-/// The same with more clues and more patience.
-const FAR: Reach = Reach {
+/// Short sums only: with all of them the fillings of two houses take ten times as long.
+const SHORT_SUMS: Reach = Reach {
     kind: 2,
-    most_clues: 30,
+    most_cites: 8,
+    most_outside: 3,
+    ..CLUES
+};
+
+/// All sums, with more patience.
+const FAR: Reach = Reach {
+    kind: 3,
     patience: 400,
     ..SUMS
 };
@@ -113,12 +120,12 @@ pub(super) fn two_houses_and_clues(look: &Look<'_>, steps: &mut Steps) {
     houses(look, steps, 2, &CLUES);
 }
 
-/// The same with the sums over houses that concern them.
+/// The same with the short sums over houses that concern them.
 pub(super) fn two_houses_and_sums(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2, &SUMS);
+    houses(look, steps, 2, &SHORT_SUMS);
 }
 
-/// The same with more patience.
+/// The same with all sums and with more patience.
 pub(super) fn long_listing(look: &Look<'_>, steps: &mut Steps) {
     houses(look, steps, 2, &FAR);
 }
@@ -407,11 +414,9 @@ impl<'a, W: Word> Listing<'a, W> {
                 }
             }
             if (2..=most).contains(&by_digits.len()) {
-                let cites = self.cites(index).iter().copied();
+                let ground = self.look.ground;
                 all.push(Made {
-                    cites: cites
-                        .chain(exclusions(self.look, scope.vars, &[]))
-                        .collect(),
+                    cites: ground.rests_on(self.cites(index), scope.vars, &[]),
                     vars: scope.vars.to_vec(),
                     cases: by_digits.into_values().collect(),
                 });
@@ -685,8 +690,8 @@ impl<'a, W: Word> Listing<'a, W> {
         step.reason.extras = beside;
         let own = scope.relations.iter();
         let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
-        step.citing(own)
-            .citing(exclusions(self.look, scope.vars, &[]))
+        let own: Vec<Cite> = own.collect();
+        step.citing(self.look.ground.rests_on(&own, scope.vars, &[]))
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(scope.vars))
     }
