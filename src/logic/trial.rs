@@ -405,9 +405,10 @@ impl<'a, W: Word> Trials<'a, W> {
                 .ground
                 .rests_on(&cites, relation.vars(), losers.as_slice());
         }
-        // A digit's last place rests on where the digit has gone, not on what else has.
+        // A digit's last place in a full house rests on where the digit has gone, not on what else has.
+        let full = relation.vars().len() == compiled.program.shared().values as usize;
         let about = match (relation, found.removed) {
-            (Relation::Different(_), Some((var, lost))) => {
+            (Relation::Different(_), Some((var, lost))) if full => {
                 (self.frozen[usize::from(var)] & !lost).bits()
             }
             (Relation::Locked(_), Some((_, lost))) => lost.bits(),
