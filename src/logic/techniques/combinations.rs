@@ -161,11 +161,11 @@ fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> 
 }
 
 /// Relations and variables that are filled together.
-struct Scope<'s> {
+struct Scope {
     /// What is remembered about them goes by this.
     key: (u32, u32),
-    relations: &'s [usize],
-    vars: &'s [u16],
+    relations: Vec<usize>,
+    vars: Vec<u16>,
     /// How many of the variables, from the first, a filling gives a value; the others need only keep
     /// candidates.
     filled: usize,
@@ -238,8 +238,8 @@ impl<'a, W: Word> Listing<'a, W> {
             {
                 let scope = Scope {
                     key: (index as u32, ALONE),
-                    relations: &[index],
-                    vars: relation.vars(),
+                    relations: vec![index],
+                    vars: relation.vars().to_vec(),
                     filled: relation.vars().len(),
                 };
                 self.list(&scope, open.saturating_sub(2) as u16, steps);
@@ -268,9 +268,9 @@ impl<'a, W: Word> Listing<'a, W> {
                 if open <= MOST_OPEN_PAIR {
                     let scope = Scope {
                         key: (j as u32, i as u32),
-                        relations: &[j, i],
-                        vars: &vars,
+                        relations: vec![j, i],
                         filled: vars.len(),
+                        vars,
                     };
                     self.list(&scope, open.saturating_sub(3) as u16, steps);
                 }
@@ -293,17 +293,11 @@ impl<'a, W: Word> Listing<'a, W> {
             .filter_map(|group| self.house(group, reach))
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
-        for (more, (key, relations, vars, filled)) in &scopes {
+        for (more, scope) in &scopes {
             if self.begun > MOST_BEGUN {
                 break;
             }
-            let scope = Scope {
-                key: *key,
-                relations,
-                vars,
-                filled: *filled,
-            };
-            self.list(&scope, *more, steps);
+            self.list(scope, *more, steps);
         }
     }
 
@@ -332,11 +326,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// Some houses and what concerns their cells, and what it costs to list them together.
-    fn house(
-        &self,
-        numbers: &[usize],
-        reach: &Reach,
-    ) -> Option<(u16, ((u32, u32), Vec<usize>, Vec<u16>, usize))> {
+    fn house(&self, numbers: &[usize], reach: &Reach) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers
             .iter()
@@ -370,7 +360,13 @@ impl<'a, W: Word> Listing<'a, W> {
         let pair = |a: usize, b: usize| (a as u32, HOUSES + 4 * b as u32 + reach.kind);
         let key = pair(numbers[0], numbers[numbers.len() - 1]);
         let more = (clues - 1) / numbers.len();
-        Some((more.min(8) as u16, (key, all, vars, cells.len())))
+        let scope = Scope {
+            key,
+            relations: all,
+            vars,
+            filled: cells.len(),
+        };
+        Some((more.min(8) as u16, scope))
     }
 
     /// The ways to make each clue that has few, by the digits that they take.
@@ -386,8 +382,8 @@ impl<'a, W: Word> Listing<'a, W> {
             }
             let scope = Scope {
                 key: (index as u32, ALONE),
-                relations: &[index],
-                vars: relation.vars(),
+                relations: vec![index],
+                vars: relation.vars().to_vec(),
                 filled: relation.vars().len(),
             };
             let candidates = |&var: &u16| self.look.board.at(var);
@@ -416,7 +412,7 @@ impl<'a, W: Word> Listing<'a, W> {
             if (2..=most).contains(&by_digits.len()) {
                 let ground = self.look.ground;
                 all.push(Made {
-                    cites: ground.rests_on(self.cites(index), scope.vars, &[]),
+                    cites: ground.rests_on(self.cites(index), &scope.vars, &[]),
                     vars: scope.vars.to_vec(),
                     cases: by_digits.into_values().collect(),
                 });
@@ -426,7 +422,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// All fillings from where the board stands, which is settled. `None` when patience ends.
-    fn every(&mut self, scope: &Scope<'_>, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
+    fn every(&mut self, scope: &Scope, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
         self.patience = self.patience.checked_sub(1)?;
         let mut open = scope
             .vars
@@ -466,7 +462,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// Offers what no filling of the variables holds.
-    fn list(&mut self, scope: &Scope<'_>, more: u16, steps: &mut Steps) {
+    fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
         }
@@ -483,7 +479,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// The candidates that no filling holds, as far as patience reaches.
-    fn unsupported(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
+    fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
         self.held.fill(W::NONE);
         // What a filling left to each variable is settled: while all of it is there, it stands.
         let (vars, known) = self.look.memory.fillings(scope.key);
@@ -506,7 +502,7 @@ impl<'a, W: Word> Listing<'a, W> {
         if scope.vars.iter().map(held).eq(now.iter().copied()) {
             self.look
                 .memory
-                .keep_fillings(scope.key, (scope.vars.into(), fillings));
+                .keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
             return vec![];
         }
         if !self.begin(scope, now) {
@@ -553,13 +549,13 @@ impl<'a, W: Word> Listing<'a, W> {
         }
         self.look
             .memory
-            .keep_fillings(scope.key, (scope.vars.into(), fillings));
+            .keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
         lost
     }
 
     /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
     /// What stands elsewhere is not cited and must not matter.
-    fn begin(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> bool {
+    fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared().full;
         self.board.fill(full);
         for (&var, &digits) in scope.vars.iter().zip(now) {
@@ -575,15 +571,15 @@ impl<'a, W: Word> Listing<'a, W> {
             }
         }
         self.inside.fill(false);
-        for &var in scope.vars {
+        for &var in &scope.vars {
             self.inside[usize::from(var)] = true;
         }
-        self.settle_after(scope, scope.vars)
+        self.settle_after(scope, &scope.vars)
     }
 
     /// Notes the candidates that the filling on the board holds: what it leaves to each variable.
-    fn hold(&mut self, scope: &Scope<'_>) -> Box<[DigitSet]> {
-        for &var in scope.vars {
+    fn hold(&mut self, scope: &Scope) -> Box<[DigitSet]> {
+        for &var in &scope.vars {
             let word = self.board[usize::from(var)];
             self.held[usize::from(var)] |= word;
         }
@@ -593,7 +589,7 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// Fills the variables from where the board stands, after a variable was given a value. `None` when
     /// patience ends.
-    fn fill(&mut self, scope: &Scope<'_>, var: u16) -> Option<bool> {
+    fn fill(&mut self, scope: &Scope, var: u16) -> Option<bool> {
         self.patience = self.patience.checked_sub(1)?;
         self.begun += 1;
         if !self.settle_after(scope, &[var]) {
@@ -619,7 +615,7 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// What known variables exclude, and the relations that something changed for, until nothing changes.
     /// False when they cannot hold.
-    fn settle(&mut self, scope: &Scope<'_>) -> bool {
+    fn settle(&mut self, scope: &Scope) -> bool {
         let program = &self.compiled.program;
         let shared = program.shared();
         let mut sink = FastSink {
@@ -654,7 +650,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// Settles the board after some of its variables were given values.
-    fn settle_after(&mut self, scope: &Scope<'_>, changed: &[u16]) -> bool {
+    fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
         self.pending.fill(0);
         self.fixed.clear();
@@ -679,7 +675,7 @@ impl<'a, W: Word> Listing<'a, W> {
         DigitSet::from_bits(word.bits() << self.shared().base)
     }
 
-    fn told(&self, scope: &Scope<'_>, removed: Vec<(u16, DigitSet)>) -> Step {
+    fn told(&self, scope: &Scope, removed: Vec<(u16, DigitSet)>) -> Step {
         let grid = self.look.ground.cells();
         let mut step = Step {
             removed,
@@ -691,9 +687,9 @@ impl<'a, W: Word> Listing<'a, W> {
         let own = scope.relations.iter();
         let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
         let own: Vec<Cite> = own.collect();
-        step.citing(self.look.ground.rests_on(&own, scope.vars, &[]))
+        step.citing(self.look.ground.rests_on(&own, &scope.vars, &[]))
             .pattern(inside.into_iter().collect::<Cells>())
-            .sized(self.open(scope.vars))
+            .sized(self.open(&scope.vars))
     }
 }
 
