@@ -5,7 +5,7 @@ use super::net::{NOBODY, Net};
 use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
+use crate::model::{Compiled, ReasonSink, Word, of_any_width};
 
 /// Adds what each relation would remove if a candidate stood.
 ///
@@ -14,11 +14,7 @@ pub(super) fn add(ground: &Ground<'_>, board: &Board, net: &mut Net) {
     if ground.plain() {
         return;
     }
-    match ground.model {
-        Model::Narrow(compiled) => run(ground, board, compiled, net),
-        Model::Wide(compiled) => run(ground, board, compiled, net),
-        Model::Widest(compiled) => run(ground, board, compiled, net),
-    }
+    of_any_width!(ground.model, compiled => run(ground, board, compiled, net));
 }
 
 fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net: &mut Net) {
@@ -35,7 +31,7 @@ fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net:
         if cites.len() > MOST_CITES {
             continue;
         }
-        let cites = &exclusions(ground, cites, relation.vars());
+        let cites = &ground.rests_on(cites, relation.vars(), &[]);
         for &var in relation.vars() {
             if usize::from(var) >= ground.cells() || !board.open().contains(var) {
                 continue;
@@ -73,20 +69,4 @@ fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net:
             now[usize::from(var)] = before;
         }
     }
-}
-
-/// A relation's clues, and what tells its cells apart.
-fn exclusions(ground: &Ground<'_>, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
-    let mut all = cites.to_vec();
-    let inside = |var: &&u16| usize::from(**var) < ground.cells();
-    for (i, &a) in vars.iter().enumerate().filter(|(_, a)| inside(a)) {
-        for &b in vars[..i].iter().filter(inside) {
-            if ground.peers[usize::from(a)].contains(b) {
-                all.extend(ground.why_apart(a, b));
-            }
-        }
-    }
-    all.sort_unstable();
-    all.dedup();
-    all
 }

@@ -1,7 +1,7 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
 use super::Cells;
-use crate::model::{Cite, Model, Part, houses};
+use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use thiserror::Error;
@@ -231,6 +231,28 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
+    /// What a relation over some variables rests on: its clues, and what tells the variables apart, also from
+    /// those that lose something.
+    pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16], losers: &[u16]) -> Vec<Cite> {
+        let mut all = cites.to_vec();
+        for (i, &a) in vars.iter().enumerate() {
+            for &b in vars[..i].iter().chain(losers) {
+                if a != b && self.may_differ(a, b) {
+                    all.extend(self.why_apart(a, b));
+                }
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether it is worth asking why two variables differ.
+    fn may_differ(&self, a: u16, b: u16) -> bool {
+        let peers = self.peers.get(usize::from(a.min(b)));
+        usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
+    }
+
     /// [`Ground::why_apart`] where one of the two stands beside the grid: a clue.
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
         let says = |part: &&Part| {
@@ -265,11 +287,7 @@ fn different(statement: &Statement) -> Option<Vec<Cell>> {
 
 /// The candidates of all variables as a model starts.
 fn starts(model: &Model) -> Vec<DigitSet> {
-    match model {
-        Model::Narrow(m) => start_of(&m.start, m.program.shared().base),
-        Model::Wide(m) => start_of(&m.start, m.program.shared().base),
-        Model::Widest(m) => start_of(&m.start, m.program.shared().base),
-    }
+    of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
 fn start_of<W: crate::model::Word>(start: &[W], base: i64) -> Vec<DigitSet> {

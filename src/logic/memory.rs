@@ -7,8 +7,11 @@ use std::collections::HashMap;
 /// Candidates by the numbers of one relation or two.
 type Barren = HashMap<(u32, u32), Box<[DigitSet]>>;
 
-/// Fillings by the same numbers.
-type Fillings = HashMap<(u32, u32), Vec<Box<[DigitSet]>>>;
+/// Fillings of variables by the same numbers.
+type Fillings = HashMap<(u32, u32), Filled>;
+
+/// Variables, and ways to fill them.
+pub(super) type Filled = (Box<[u16]>, Vec<Box<[DigitSet]>>);
 
 /// Remembers for sets of relations the candidates on which they had nothing to say, and fillings that
 /// showed it.
@@ -34,12 +37,12 @@ impl Memory {
 
     /// The fillings that were found for these relations; to be given back with
     /// [`Memory::keep_fillings`] as far as they still stand.
-    pub(super) fn fillings(&self, key: (u32, u32)) -> Vec<Box<[DigitSet]>> {
+    pub(super) fn fillings(&self, key: (u32, u32)) -> Filled {
         self.fillings.borrow_mut().remove(&key).unwrap_or_default()
     }
 
     /// Remembers fillings, to be looked at first next time.
-    pub(super) fn keep_fillings(&self, key: (u32, u32), fillings: Vec<Box<[DigitSet]>>) {
-        self.fillings.borrow_mut().insert(key, fillings);
+    pub(super) fn keep_fillings(&self, key: (u32, u32), filled: Filled) {
+        self.fillings.borrow_mut().insert(key, filled);
     }
 }

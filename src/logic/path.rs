@@ -3,7 +3,7 @@
 //! So the path does not depend on the order in which techniques look at the grid.
 
 use super::net::Net;
-use super::techniques::{NEAR, SHORT};
+use super::techniques::{LONG, NEAR, SHORT};
 use super::trial::{self, Candidate, Outcome};
 use super::{Board, Ground, Memory, Profile, Step, Steps, TECHNIQUES, Technique};
 use std::cell::OnceCell;
@@ -55,6 +55,7 @@ pub struct Look<'a> {
     net: OnceCell<Net>,
     near: OnceCell<Vec<Outcome>>,
     short: OnceCell<Vec<Outcome>>,
+    long: OnceCell<Vec<Outcome>>,
     refutable: OnceCell<Vec<Candidate>>,
 }
 
@@ -69,6 +70,7 @@ impl<'a> Look<'a> {
             net: OnceCell::new(),
             near: OnceCell::new(),
             short: OnceCell::new(),
+            long: OnceCell::new(),
             refutable: OnceCell::new(),
         }
     }
@@ -83,6 +85,12 @@ impl<'a> Look<'a> {
     pub(super) fn short(&self) -> &[Outcome] {
         let follow = || trial::follow_all(self.ground, self.board, SHORT);
         self.short.get_or_init(follow)
+    }
+
+    /// What each candidate comes to in a long line of reasoning, in order.
+    pub(super) fn long(&self) -> &[Outcome] {
+        let follow = || trial::follow_all(self.ground, self.board, LONG);
+        self.long.get_or_init(follow)
     }
 
     /// The candidates that contradict themselves by full propagation, found when first asked for.
@@ -121,7 +129,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, mut go_on: impl FnMut() -> 
         let news = |step: &Step| board.apply(ground, step);
         let steps: Vec<Step> = keep_if(found, news);
         if steps.is_empty() {
-            debug_assert!(false, "a technique found nothing new: {rating}");
+            // Where no solution is left, a technique may conclude what is gone already.
             break End::Stuck;
         }
         rounds.push(Round {

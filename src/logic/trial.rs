@@ -10,7 +10,7 @@ use super::{Board, Cells, Ground};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, Conflict, Model, PlainSink, ReasonSink, Word};
+use crate::model::{Cite, Compiled, Conflict, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeSet;
 
@@ -50,11 +50,7 @@ pub(super) struct Account {
 
 /// Follows each candidate of the open variables, in order.
 pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Outcome> {
-    match ground.model {
-        Model::Narrow(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
-        Model::Wide(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
-        Model::Widest(compiled) => Trials::new(ground, compiled, board, rounds).all(rounds),
-    }
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).all(rounds))
 }
 
 /// Follows each assumption.
@@ -64,20 +60,12 @@ pub(super) fn follow_each(
     assumptions: &[Assumption],
     rounds: usize,
 ) -> Vec<Left> {
-    match ground.model {
-        Model::Narrow(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
-        Model::Wide(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
-        Model::Widest(c) => Trials::new(ground, c, board, rounds).each(assumptions, rounds),
-    }
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
 /// The candidates that full propagation refutes, in order.
 pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
-    match ground.model {
-        Model::Narrow(compiled) => filter(compiled, board),
-        Model::Wide(compiled) => filter(compiled, board),
-        Model::Widest(compiled) => filter(compiled, board),
-    }
+    of_any_width!(ground.model, compiled => filter(compiled, board))
 }
 
 /// Refutes a candidate within so many rounds.
@@ -103,17 +91,9 @@ pub(super) fn explain(
     rounds: usize,
     targets: &[(u16, DigitSet)],
 ) -> Vec<Option<Account>> {
-    match ground.model {
-        Model::Narrow(c) => {
-            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-        }
-        Model::Wide(c) => {
-            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-        }
-        Model::Widest(c) => {
-            Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-        }
-    }
+    of_any_width!(ground.model, c => {
+        Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
+    })
 }
 
 fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
@@ -420,11 +400,15 @@ impl<'a, W: Word> Trials<'a, W> {
             .to_vec();
         // Houses need no more than themselves; what a clue implies may rest on them.
         if cites.iter().any(|cite| !matches!(cite, Cite::House(_))) {
-            self.cite_exclusions(relation, found, &mut cites);
+            let losers = found.removed.map(|(var, _)| var);
+            cites = self
+                .ground
+                .rests_on(&cites, relation.vars(), losers.as_slice());
         }
-        // A digit's last place rests on where the digit has gone, not on what else has.
+        // A digit's last place in a full house rests on where the digit has gone, not on what else has.
+        let full = relation.vars().len() == compiled.program.shared().values as usize;
         let about = match (relation, found.removed) {
-            (Relation::Different(_), Some((var, lost))) => {
+            (Relation::Different(_), Some((var, lost))) if full => {
                 (self.frozen[usize::from(var)] & !lost).bits()
             }
             (Relation::Locked(_), Some((_, lost))) => lost.bits(),
@@ -461,20 +445,6 @@ impl<'a, W: Word> Trials<'a, W> {
                 ..Event::default()
             }
         })
-    }
-
-    /// What tells the cells of a relation apart, and the cell that loses something from them.
-    fn cite_exclusions(&self, relation: &Relation<W>, found: &Inference<W>, cites: &mut Vec<Cite>) {
-        let shared = self.compiled.program.shared();
-        let mut vars: Vec<u16> = relation.vars().to_vec();
-        vars.extend(found.removed.map(|(var, _)| var));
-        for (i, &a) in vars.iter().enumerate() {
-            for &b in &vars[..i] {
-                if a != b && shared.apart(a, b) {
-                    cites.extend(self.ground.why_apart(a, b));
-                }
-            }
-        }
     }
 
     /// Where an assumption has taken all of the digits from a variable, or contradicted itself.
@@ -538,6 +508,7 @@ impl Account {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
     use crate::puzzle::{Cell, Clue, Layout, Puzzle};
     use crate::rules::Book;
 

@@ -57,6 +57,18 @@ pub enum Model {
     Widest(Compiled<u64>),
 }
 
+/// Runs an expression on a compiled puzzle, whatever its width.
+macro_rules! of_any_width {
+    ($model:expr, $compiled:ident => $run:expr) => {
+        match $model {
+            $crate::model::Model::Narrow($compiled) => $run,
+            $crate::model::Model::Wide($compiled) => $run,
+            $crate::model::Model::Widest($compiled) => $run,
+        }
+    };
+}
+pub(crate) use of_any_width;
+
 /// A compiled puzzle over one kind of word.
 #[derive(Clone, Debug)]
 pub struct Compiled<W: Word> {

@@ -9,7 +9,7 @@ use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::model::program::Scratch;
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, Model, ReasonSink, Word};
+use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 
 /// One clue against the candidates of its cells.
@@ -30,13 +30,8 @@ pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
 }
 
 fn read(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => run(look, compiled, steps, wanted),
-        Model::Wide(compiled) => run(look, compiled, steps, wanted),
-        Model::Widest(compiled) => run(look, compiled, steps, wanted),
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => run(look, compiled, steps, wanted));
     }
 }
 
@@ -86,8 +81,8 @@ fn run<W: Word>(
                 let vars = relation.vars().iter().copied();
                 let pattern: Cells = vars.filter(|&var| usize::from(var) < grid).collect();
                 let pattern = pattern & (inside.into_iter().collect::<Cells>());
-                step.citing(cites.iter().copied())
-                    .citing(exclusions(look, relation.vars(), &found_vars(&found)))
+                let losers = found_vars(&found);
+                step.citing(look.ground.rests_on(cites, relation.vars(), &losers))
                     .pattern(pattern)
                     .sized(open)
             });
@@ -101,21 +96,6 @@ fn found_vars<W>(found: &[crate::model::sink::Inference<W>]) -> Vec<u16> {
         .iter()
         .filter_map(|inference| inference.removed.as_ref());
     removed.map(|(var, _)| *var).collect()
-}
-
-/// What tells apart the variables of a relation, and those from the variables that lose something.
-pub(super) fn exclusions(look: &Look<'_>, vars: &[u16], losers: &[u16]) -> Vec<Cite> {
-    let ground = look.ground;
-    let beside = |var: u16| usize::from(var) >= ground.cells();
-    let mut cites = vec![];
-    for (i, &a) in vars.iter().enumerate() {
-        for &b in vars[..i].iter().chain(losers) {
-            if a != b && (beside(a.max(b)) || ground.peers[usize::from(a)].contains(b)) {
-                cites.extend(ground.why_apart(a, b));
-            }
-        }
-    }
-    cites
 }
 
 /// Losses with one entry per variable.

@@ -4,7 +4,6 @@
 //! filling holds it; a candidate in no filling goes. Two clues that share cells are listed together the
 //! same way, and so are a house and all clues with cells in it.
 
-use super::clues::exclusions;
 use crate::logic::Cells;
 use crate::logic::ground::MOST_CITES;
 use crate::logic::path::Look;
@@ -13,7 +12,7 @@ use crate::logic::steps::Steps;
 use crate::logic::trial::Assumption;
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, Model, PlainSink, Word};
+use crate::model::{Cite, Compiled, FastSink, Sink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
 
@@ -21,20 +20,66 @@ use std::collections::BTreeMap;
 const MOST_OPEN: usize = 7;
 /// Open cells of two clues at most.
 const MOST_OPEN_PAIR: usize = 9;
-/// Open cells outside a house of one clue that has cells in it at most.
+/// Open cells outside some houses of one clue that has cells in them at most.
 const MOST_OUTSIDE: usize = 6;
 /// Open cells of a clue whose ways are told apart at most.
 const MOST_OPEN_CASES: usize = 5;
 /// Fillings that are begun for one candidate at most; after that it counts as held.
 const PATIENCE: usize = 100;
-/// Clues in some houses at most: more are not looked at together.
-const MOST_CLUES: usize = 16;
 
-/// In keys of the memory: one relation alone, and all of a house.
+/// Fillings of houses that are begun on one board at most; what is left then is not looked at.
+const MOST_BEGUN: usize = 400_000;
+
+/// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
-const HOUSE: u32 = u32::MAX - 1;
-/// Less the number of the second house.
-const TWO_HOUSES: u32 = u32::MAX - 2;
+/// Fillings of houses: more than there are relations.
+const HOUSES: u32 = 1 << 24;
+
+/// How far a listing of houses goes.
+struct Reach {
+    /// What is remembered of it goes by this.
+    kind: u32,
+    /// Clues and houses behind a sum that is listed with them at most; its open cells outside.
+    most_cites: usize,
+    most_outside: usize,
+    /// Clues that concern them at most: with more they are not looked at.
+    most_clues: usize,
+    /// Fillings that are begun for one candidate at most; after that it counts as held.
+    patience: usize,
+}
+
+/// Each clue that has two cells in the houses.
+const CLUES: Reach = Reach {
+    kind: 0,
+    most_cites: 1,
+    most_outside: 0,
+    most_clues: 16,
+    patience: PATIENCE,
+};
+
+/// Also what sums of clues and houses say of cells in them.
+const SUMS: Reach = Reach {
+    kind: 1,
+    most_cites: MOST_CITES,
+    most_outside: MOST_OUTSIDE,
+    most_clues: 30,
+    ..CLUES
+};
+
+/// Short sums only: with all of them the fillings of two houses take ten times as long.
+const SHORT_SUMS: Reach = Reach {
+    kind: 2,
+    most_cites: 8,
+    most_outside: 3,
+    ..CLUES
+};
+
+/// All sums, with more patience.
+const FAR: Reach = Reach {
+    kind: 3,
+    patience: 400,
+    ..SUMS
+};
 
 /// One clue.
 pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
@@ -55,37 +100,42 @@ pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
 
 /// Two clues that share cells.
 pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).pairs(steps),
-        Model::Wide(compiled) => Listing::new(look, compiled).pairs(steps),
-        Model::Widest(compiled) => Listing::new(look, compiled).pairs(steps),
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).pairs(steps));
     }
 }
 
 /// A house and all clues that have cells in it.
-pub(super) fn houses(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).houses(steps),
-        Model::Wide(compiled) => Listing::new(look, compiled).houses(steps),
-        Model::Widest(compiled) => Listing::new(look, compiled).houses(steps),
-    }
+pub(super) fn house_and_clues(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 1, &CLUES);
+}
+
+/// A house, all clues that have cells in it, and the sums over houses that concern it.
+pub(super) fn house_and_sums(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 1, &SUMS);
 }
 
 /// Two houses that meet, or that two clues span, and all clues that have cells in them.
-pub(super) fn two_houses(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).two_houses(steps),
-        Model::Wide(compiled) => Listing::new(look, compiled).two_houses(steps),
-        Model::Widest(compiled) => Listing::new(look, compiled).two_houses(steps),
+pub(super) fn two_houses_and_clues(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 2, &CLUES);
+}
+
+/// The same with the short sums over houses that concern them.
+pub(super) fn two_houses_and_sums(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 2, &SHORT_SUMS);
+}
+
+/// The same with all sums and with more patience.
+pub(super) fn long_listing(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 2, &FAR);
+}
+
+fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, reach: &Reach) {
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => Listing {
+            most: reach.patience,
+            ..Listing::new(look, compiled)
+        }.houses(count, reach, steps));
     }
 }
 
@@ -101,30 +151,21 @@ pub(super) struct Made {
 
 /// The ways to make each clue that has two to `most` of them, but for the order of digits.
 pub(super) fn made_of_clues(look: &Look<'_>, most: usize) -> Vec<Made> {
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).made(most),
-        Model::Wide(compiled) => Listing::new(look, compiled).made(most),
-        Model::Widest(compiled) => Listing::new(look, compiled).made(most),
-    }
+    of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).made(most))
 }
 
 fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
-    if look.ground.plain() {
-        return;
-    }
-    match look.ground.model {
-        Model::Narrow(compiled) => Listing::new(look, compiled).singles(steps, wanted),
-        Model::Wide(compiled) => Listing::new(look, compiled).singles(steps, wanted),
-        Model::Widest(compiled) => Listing::new(look, compiled).singles(steps, wanted),
+    if !look.ground.plain() {
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).singles(steps, wanted));
     }
 }
 
 /// Relations and variables that are filled together.
-struct Scope<'s> {
+struct Scope {
     /// What is remembered about them goes by this.
     key: (u32, u32),
-    relations: &'s [usize],
-    vars: &'s [u16],
+    relations: Vec<usize>,
+    vars: Vec<u16>,
     /// How many of the variables, from the first, a filling gives a value; the others need only keep
     /// candidates.
     filled: usize,
@@ -134,14 +175,22 @@ struct Scope<'s> {
 struct Listing<'a, W: Word> {
     look: &'a Look<'a>,
     compiled: &'a Compiled<W>,
-    /// The filling that is being tried, and as the last look at it left it.
+    /// The filling that is being tried.
     board: Vec<W>,
-    frozen: Vec<W>,
-    changed: Vec<u16>,
-    /// For each variable the scope's relations that it concerns, one bit each.
+    /// Whether a variable is one of the scope's, and which of its values some filling holds.
+    inside: Vec<bool>,
+    held: Vec<W>,
+    /// For each variable the scope's relations that it concerns, as rows of bits; those to be run.
     watch: Vec<u64>,
+    pending: Vec<u64>,
+    /// Variables that became known and have not excluded anything yet.
+    fixed: Vec<u16>,
     scratch: Scratch<W>,
+    /// Fillings that may still be begun for a candidate, and at first.
     patience: usize,
+    most: usize,
+    /// Fillings begun so far.
+    begun: usize,
 }
 
 impl<'a, W: Word> Listing<'a, W> {
@@ -150,11 +199,15 @@ impl<'a, W: Word> Listing<'a, W> {
             look,
             compiled,
             board: compiled.start.clone(),
-            frozen: compiled.start.clone(),
-            changed: vec![],
-            watch: vec![0; compiled.start.len()],
+            inside: vec![false; compiled.start.len()],
+            held: vec![W::NONE; compiled.start.len()],
+            watch: vec![],
+            pending: vec![],
+            fixed: vec![],
             scratch: Scratch::default(),
             patience: 0,
+            most: PATIENCE,
+            begun: 0,
         }
     }
 
@@ -185,8 +238,8 @@ impl<'a, W: Word> Listing<'a, W> {
             {
                 let scope = Scope {
                     key: (index as u32, ALONE),
-                    relations: &[index],
-                    vars: relation.vars(),
+                    relations: vec![index],
+                    vars: relation.vars().to_vec(),
                     filled: relation.vars().len(),
                 };
                 self.list(&scope, open.saturating_sub(2) as u16, steps);
@@ -215,9 +268,9 @@ impl<'a, W: Word> Listing<'a, W> {
                 if open <= MOST_OPEN_PAIR {
                     let scope = Scope {
                         key: (j as u32, i as u32),
-                        relations: &[j, i],
-                        vars: &vars,
+                        relations: vec![j, i],
                         filled: vars.len(),
+                        vars,
                     };
                     self.list(&scope, open.saturating_sub(3) as u16, steps);
                 }
@@ -225,21 +278,34 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    fn houses(&mut self, steps: &mut Steps) {
-        for number in 0..self.look.ground.houses.len() {
-            self.house(&[number], (number as u32, HOUSE), steps);
+    /// One house or two, with what concerns them; those with fewer clues first.
+    fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
+        let all = 0..self.look.ground.houses.len();
+        let groups: Vec<Vec<usize>> = match count {
+            1 => all.map(|house| vec![house]).collect(),
+            _ => all
+                .flat_map(|b| (0..b).map(move |a| vec![a, b]))
+                .filter(|pair| self.related(pair[0], pair[1]))
+                .collect(),
+        };
+        let mut scopes: Vec<_> = groups
+            .iter()
+            .filter_map(|group| self.house(group, reach))
+            .collect();
+        scopes.sort_by_key(|(more, _)| *more);
+        for (more, scope) in &scopes {
+            if self.begun > MOST_BEGUN {
+                break;
+            }
+            self.list(scope, *more, steps);
         }
     }
 
-    fn two_houses(&mut self, steps: &mut Steps) {
+    /// Whether two houses meet or two clues span them.
+    fn related(&self, a: usize, b: usize) -> bool {
         let houses = &self.look.ground.houses;
-        for (b, house) in houses.iter().enumerate() {
-            for (a, other) in houses[..b].iter().enumerate() {
-                if (house.cells & other.cells).len() > 1 || self.spanned(house.cells, other.cells) {
-                    self.house(&[a, b], (a as u32, TWO_HOUSES - b as u32), steps);
-                }
-            }
-        }
+        let (a, b) = (houses[a].cells, houses[b].cells);
+        (a & b).len() > 1 || self.spanned(a, b)
     }
 
     /// Whether two clues have cells in both.
@@ -259,8 +325,8 @@ impl<'a, W: Word> Listing<'a, W> {
         spans.take(2).count() == 2
     }
 
-    /// Some houses and all clues with cells in them.
-    fn house(&mut self, numbers: &[usize], key: (u32, u32), steps: &mut Steps) {
+    /// Some houses and what concerns their cells, and what it costs to list them together.
+    fn house(&self, numbers: &[usize], reach: &Reach) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers
             .iter()
@@ -270,10 +336,14 @@ impl<'a, W: Word> Listing<'a, W> {
             .fold(Cells::EMPTY, |all, house| all | house.cells);
         let open = cells & self.look.board.open();
         let mut all: Vec<usize> = (0..relations.len()).collect();
-        all.retain(|&i| self.concerns(i, open));
-        let clues = all.len();
-        if open.len() < 3 || !(1..=MOST_CLUES).contains(&clues) {
-            return;
+        all.retain(|&i| self.concerns(i, open, reach));
+        let mut clues: Vec<Cite> = all.iter().flat_map(|&i| self.cites(i)).copied().collect();
+        clues.retain(|cite| matches!(cite, Cite::Clue(_)));
+        clues.sort_unstable();
+        clues.dedup();
+        let clues = clues.len();
+        if open.len() < 3 || !(1..=reach.most_clues).contains(&clues) {
+            return None;
         }
         for house in houses {
             let own = |&i: &usize| {
@@ -287,13 +357,16 @@ impl<'a, W: Word> Listing<'a, W> {
                 vars.push(var);
             }
         }
+        let pair = |a: usize, b: usize| (a as u32, HOUSES + 4 * b as u32 + reach.kind);
+        let key = pair(numbers[0], numbers[numbers.len() - 1]);
+        let more = (clues - 1) / numbers.len();
         let scope = Scope {
             key,
-            relations: &all,
-            vars: &vars,
+            relations: all,
+            vars,
             filled: cells.len(),
         };
-        self.list(&scope, (clues as u16 - 1).min(8), steps);
+        Some((more.min(8) as u16, scope))
     }
 
     /// The ways to make each clue that has few, by the digits that they take.
@@ -309,14 +382,14 @@ impl<'a, W: Word> Listing<'a, W> {
             }
             let scope = Scope {
                 key: (index as u32, ALONE),
-                relations: &[index],
-                vars: relation.vars(),
+                relations: vec![index],
+                vars: relation.vars().to_vec(),
                 filled: relation.vars().len(),
             };
             let candidates = |&var: &u16| self.look.board.at(var);
             let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
             let mut fillings = vec![];
-            self.patience = PATIENCE;
+            self.patience = self.most;
             if !self.begin(&scope, &now) || self.every(&scope, &mut fillings).is_none() {
                 continue;
             }
@@ -337,11 +410,9 @@ impl<'a, W: Word> Listing<'a, W> {
                 }
             }
             if (2..=most).contains(&by_digits.len()) {
-                let cites = self.cites(index).iter().copied();
+                let ground = self.look.ground;
                 all.push(Made {
-                    cites: cites
-                        .chain(exclusions(self.look, scope.vars, &[]))
-                        .collect(),
+                    cites: ground.rests_on(self.cites(index), &scope.vars, &[]),
                     vars: scope.vars.to_vec(),
                     cases: by_digits.into_values().collect(),
                 });
@@ -351,15 +422,14 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// All fillings from where the board stands, which is settled. `None` when patience ends.
-    fn every(&mut self, scope: &Scope<'_>, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
+    fn every(&mut self, scope: &Scope, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
         self.patience = self.patience.checked_sub(1)?;
         let mut open = scope
             .vars
             .iter()
             .map(|&var| (var, self.board[usize::from(var)]));
         let Some((var, word)) = open.find(|(_, word)| !word.is_single()) else {
-            let mut held = vec![];
-            found.push(self.hold(scope, &mut held));
+            found.push(self.hold(scope));
             return Some(());
         };
         let here = self.board.clone();
@@ -373,23 +443,26 @@ impl<'a, W: Word> Listing<'a, W> {
         Some(())
     }
 
-    /// Whether a relation is one clue's and has its say in some cells without being too wide.
-    fn concerns(&self, relation: usize, cells: Cells) -> bool {
-        let vars = self.compiled.program.relations()[relation].vars();
+    /// Whether a relation has its say in some cells without being too wide: one clue's, or a sum.
+    fn concerns(&self, relation: usize, cells: Cells, reach: &Reach) -> bool {
+        let cites = self.cites(relation);
+        let most_outside = match cites {
+            [Cite::Clue(_)] => MOST_OUTSIDE,
+            [_, _, ..] if cites.len() <= reach.most_cites => reach.most_outside,
+            _ => return false,
+        };
+        let relation = &self.compiled.program.relations()[relation];
+        let vars = relation.vars();
         let grid = self.look.ground.cells();
         let inside = |var: &&u16| usize::from(**var) < grid && cells.contains(**var);
         let inside = vars.iter().filter(inside).count();
-        matches!(self.cites(relation), [Cite::Clue(_)])
-            && inside >= 2
-            && self.open(vars) - inside <= MOST_OUTSIDE
-            && !matches!(
-                self.compiled.program.relations()[relation],
-                Relation::Different(_) | Relation::Locked(_)
-            )
+        inside >= 2
+            && self.open(vars) - inside <= most_outside
+            && !matches!(relation, Relation::Different(_) | Relation::Locked(_))
     }
 
     /// Offers what no filling of the variables holds.
-    fn list(&mut self, scope: &Scope<'_>, more: u16, steps: &mut Steps) {
+    fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
         }
@@ -406,18 +479,40 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// The candidates that no filling holds, as far as patience reaches.
-    fn unsupported(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
+    fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
+        self.held.fill(W::NONE);
+        // What a filling left to each variable is settled: while all of it is there, it stands.
+        let (vars, known) = self.look.memory.fillings(scope.key);
+        let stands = |filling: &[DigitSet]| {
+            *vars == *scope.vars
+                && filling
+                    .iter()
+                    .zip(now)
+                    .all(|(&f, &n)| f.without(n).is_empty())
+        };
+        let (mut fillings, shaken): (Vec<_>, Vec<_>) =
+            known.into_iter().partition(|filling| stands(filling));
+        for filling in &fillings {
+            for (&var, &digits) in scope.vars.iter().zip(filling) {
+                let word = self.word(digits);
+                self.held[usize::from(var)] |= word;
+            }
+        }
+        let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
+        if scope.vars.iter().map(held).eq(now.iter().copied()) {
+            self.look
+                .memory
+                .keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
+            return vec![];
+        }
         if !self.begin(scope, now) {
             // The board is broken: another technique will say so.
             return vec![];
         }
         let start = self.board.clone();
-        let mut held = vec![W::NONE; scope.vars.len()];
-        let known = self.look.memory.fillings(scope.key);
-        let mut fillings = vec![];
-        for filling in known {
+        for filling in shaken {
             self.board.copy_from_slice(&start);
-            for (&var, &digits) in scope.vars.iter().zip(&filling) {
+            for (&var, &digits) in scope.vars[..scope.filled].iter().zip(&filling) {
                 let word = self.word(digits);
                 self.board[usize::from(var)] &= word;
             }
@@ -426,7 +521,7 @@ impl<'a, W: Word> Listing<'a, W> {
                 .iter()
                 .all(|&var| !self.board[usize::from(var)].is_none());
             if stands && self.settle_after(scope, filled) {
-                self.hold(scope, &mut held);
+                let filling = self.hold(scope);
                 fillings.push(filling);
             }
         }
@@ -434,16 +529,16 @@ impl<'a, W: Word> Listing<'a, W> {
         for (i, &var) in scope.vars.iter().enumerate() {
             let left = start[usize::from(var)];
             let mut gone = self.word(now[i]) & !left;
-            for bit in (left & !held[i]).each() {
+            for bit in left.each() {
                 let value = W::one(bit);
-                if !(held[i] & value).is_none() {
+                if !(self.held[usize::from(var)] & value).is_none() {
                     continue;
                 }
                 self.board.copy_from_slice(&start);
                 self.board[usize::from(var)] = value;
-                self.patience = PATIENCE;
+                self.patience = self.most;
                 match self.fill(scope, var) {
-                    Some(true) => fillings.push(self.hold(scope, &mut held)),
+                    Some(true) => fillings.push(self.hold(scope)),
                     Some(false) => gone |= value,
                     None => {}
                 }
@@ -452,42 +547,51 @@ impl<'a, W: Word> Listing<'a, W> {
                 lost.push((var, self.digits(gone)));
             }
         }
-        self.look.memory.keep_fillings(scope.key, fillings);
+        self.look
+            .memory
+            .keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
         lost
     }
 
     /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
     /// What stands elsewhere is not cited and must not matter.
-    fn begin(&mut self, scope: &Scope<'_>, now: &[DigitSet]) -> bool {
+    fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared().full;
         self.board.fill(full);
         for (&var, &digits) in scope.vars.iter().zip(now) {
             self.board[usize::from(var)] = self.word(digits);
         }
-        self.watch.fill(0);
+        let words = scope.relations.len().div_ceil(64);
+        self.pending.resize(words, 0);
+        self.watch.clear();
+        self.watch.resize(words * self.board.len(), 0);
         for (place, &relation) in scope.relations.iter().enumerate() {
             for &var in self.compiled.program.relations()[relation].vars() {
-                self.watch[usize::from(var)] |= 1 << (place % 64);
+                self.watch[usize::from(var) * words + place / 64] |= 1 << (place % 64);
             }
         }
-        self.settle_after(scope, scope.vars)
+        self.inside.fill(false);
+        for &var in &scope.vars {
+            self.inside[usize::from(var)] = true;
+        }
+        self.settle_after(scope, &scope.vars)
     }
 
-    /// Notes the candidates that the filling on the board holds. What it fills its variables with.
-    fn hold(&self, scope: &Scope<'_>, held: &mut [W]) -> Box<[DigitSet]> {
-        for (held, &var) in held.iter_mut().zip(scope.vars) {
-            *held |= self.board[usize::from(var)];
+    /// Notes the candidates that the filling on the board holds: what it leaves to each variable.
+    fn hold(&mut self, scope: &Scope) -> Box<[DigitSet]> {
+        for &var in &scope.vars {
+            let word = self.board[usize::from(var)];
+            self.held[usize::from(var)] |= word;
         }
-        let filled = scope.vars[..scope.filled].iter();
-        filled
-            .map(|&var| self.digits(self.board[usize::from(var)]))
-            .collect()
+        let left = |&var: &u16| self.digits(self.board[usize::from(var)]);
+        scope.vars.iter().map(left).collect()
     }
 
     /// Fills the variables from where the board stands, after a variable was given a value. `None` when
     /// patience ends.
-    fn fill(&mut self, scope: &Scope<'_>, var: u16) -> Option<bool> {
+    fn fill(&mut self, scope: &Scope, var: u16) -> Option<bool> {
         self.patience = self.patience.checked_sub(1)?;
+        self.begun += 1;
         if !self.settle_after(scope, &[var]) {
             return Some(false);
         }
@@ -497,7 +601,9 @@ impl<'a, W: Word> Listing<'a, W> {
             return Some(true);
         };
         let here = self.board.clone();
-        for bit in here[usize::from(var)].each() {
+        // What no filling holds yet comes first: the fewer fillings show the rest.
+        let (set, held) = (here[usize::from(var)], self.held[usize::from(var)]);
+        for bit in (set & !held).each().chain((set & held).each()) {
             self.board.copy_from_slice(&here);
             self.board[usize::from(var)] = W::one(bit);
             if self.fill(scope, var)? {
@@ -507,66 +613,57 @@ impl<'a, W: Word> Listing<'a, W> {
         Some(false)
     }
 
-    /// What the changed variables exclude, then the relations that they concern, until nothing changes.
-    fn settle(&mut self, scope: &Scope<'_>) -> bool {
+    /// What known variables exclude, and the relations that something changed for, until nothing changes.
+    /// False when they cannot hold.
+    fn settle(&mut self, scope: &Scope) -> bool {
         let program = &self.compiled.program;
         let shared = program.shared();
-        while !self.changed.is_empty() {
-            let mut pending = 0u64;
-            let mut next = 0;
-            // What is excluded on the way excludes in turn.
-            while let Some(&var) = self.changed.get(next) {
-                next += 1;
-                pending |= self.watch[usize::from(var)];
-                if !self.exclude(scope, var) {
-                    return false;
-                }
-            }
-            self.changed.clear();
-            self.frozen.copy_from_slice(&self.board);
-            for (place, &relation) in scope.relations.iter().enumerate() {
-                if pending >> (place % 64) & 1 == 0 {
-                    continue;
-                }
-                let mut sink = PlainSink {
-                    before: &self.frozen,
-                    after: &mut self.board,
-                    changed: &mut self.changed,
-                    scratch: &mut self.scratch,
+        let mut sink = FastSink {
+            board: &mut self.board,
+            pending: &mut self.pending,
+            fixed: &mut self.fixed,
+            watch: &self.watch,
+            scratch: &mut self.scratch,
+            emptied: 0,
+        };
+        loop {
+            while let Some(var) = sink.fixed.pop() {
+                let known = sink.board[usize::from(var)];
+                let exclude = |peer: u16| match self.inside[usize::from(peer)] {
+                    true => sink.keep(peer, !known, |_| {}),
+                    false => Ok(()),
                 };
-                let relation = &program.relations()[relation];
-                if relation.propagate(shared, &mut sink).is_err() {
+                if shared.common_peers(&[var], exclude).is_err() {
                     return false;
                 }
             }
-        }
-        true
-    }
-
-    /// Takes a value that is known from what differs. False when that leaves nothing somewhere.
-    fn exclude(&mut self, scope: &Scope<'_>, var: u16) -> bool {
-        let shared = self.shared();
-        let word = self.board[usize::from(var)];
-        if !word.is_single() {
-            return true;
-        }
-        for &other in scope.vars {
-            let here = self.board[usize::from(other)];
-            if other != var && !(here & word).is_none() && shared.apart(var, other) {
-                self.board[usize::from(other)] = here & !word;
-                self.changed.push(other);
-                if here == word {
-                    return false;
-                }
+            let Some(word) = sink.pending.iter().position(|&pending| pending != 0) else {
+                return true;
+            };
+            let place = word * 64 + sink.pending[word].trailing_zeros() as usize;
+            sink.pending[word] &= sink.pending[word] - 1;
+            let relation = &program.relations()[scope.relations[place]];
+            if relation.propagate(shared, &mut sink).is_err() {
+                return false;
             }
         }
-        true
     }
 
-    /// Settles the board after one of its variables was given a value, or after all changed.
-    fn settle_after(&mut self, scope: &Scope<'_>, changed: &[u16]) -> bool {
-        self.changed.clear();
-        self.changed.extend_from_slice(changed);
+    /// Settles the board after some of its variables were given values.
+    fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
+        let words = self.pending.len();
+        self.pending.fill(0);
+        self.fixed.clear();
+        for &var in changed {
+            let row = &self.watch[usize::from(var) * words..][..words];
+            self.pending
+                .iter_mut()
+                .zip(row)
+                .for_each(|(pending, watch)| *pending |= watch);
+            if self.board[usize::from(var)].is_single() {
+                self.fixed.push(var);
+            }
+        }
         self.settle(scope)
     }
 
@@ -578,7 +675,7 @@ impl<'a, W: Word> Listing<'a, W> {
         DigitSet::from_bits(word.bits() << self.shared().base)
     }
 
-    fn told(&self, scope: &Scope<'_>, removed: Vec<(u16, DigitSet)>) -> Step {
+    fn told(&self, scope: &Scope, removed: Vec<(u16, DigitSet)>) -> Step {
         let grid = self.look.ground.cells();
         let mut step = Step {
             removed,
@@ -589,10 +686,10 @@ impl<'a, W: Word> Listing<'a, W> {
         step.reason.extras = beside;
         let own = scope.relations.iter();
         let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
-        step.citing(own)
-            .citing(exclusions(self.look, scope.vars, &[]))
+        let own: Vec<Cite> = own.collect();
+        step.citing(self.look.ground.rests_on(&own, &scope.vars, &[]))
             .pattern(inside.into_iter().collect::<Cells>())
-            .sized(self.open(scope.vars))
+            .sized(self.open(&scope.vars))
     }
 }
 

@@ -22,7 +22,7 @@ mod trials;
 mod unique;
 mod wings;
 
-pub(super) use trials::{NEAR, SHORT};
+pub(super) use trials::{LONG, NEAR, SHORT};
 
 use super::path::Look;
 use super::steps::Steps;
@@ -259,6 +259,11 @@ pub static TECHNIQUES: &[Technique] = &[
         find: trials::short,
     },
     Technique {
+        name: "line-contradiction",
+        phrase: "otherwise {where} contradict each other at the end of a line",
+        find: trials::line,
+    },
+    Technique {
         name: "cases",
         phrase: "in every case, {where} lead to this",
         find: trials::cases,
@@ -271,7 +276,7 @@ pub static TECHNIQUES: &[Technique] = &[
     Technique {
         name: "dynamic-contradiction",
         phrase: "otherwise {where} contradict each other in the end",
-        find: trials::long,
+        find: trials::full,
     },
     Technique {
         name: "search",
@@ -301,12 +306,27 @@ pub static TECHNIQUES: &[Technique] = &[
     Technique {
         name: "house-and-clues",
         phrase: "{where} leave no other way to fill {cells}",
-        find: combinations::houses,
+        find: combinations::house_and_clues,
     },
     Technique {
         name: "two-houses-and-clues",
         phrase: "{where} leave no other way to fill {cells}",
-        find: combinations::two_houses,
+        find: combinations::two_houses_and_clues,
+    },
+    Technique {
+        name: "house-and-sums",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::house_and_sums,
+    },
+    Technique {
+        name: "two-houses-and-sums",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::two_houses_and_sums,
+    },
+    Technique {
+        name: "long-listing",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::long_listing,
     },
     Technique {
         name: "x-cycle",

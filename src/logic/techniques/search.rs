@@ -6,7 +6,7 @@
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::model::{Cite, Compiled, Model, Word};
+use crate::model::{Cite, Compiled, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use crate::search::{Engine, Limits};
 
@@ -30,11 +30,9 @@ pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
     {
         for value in look.board.at(var).iter() {
             let most = (2u64 << steps.room().min(14)) - 2;
-            let nodes = match look.ground.model {
-                Model::Narrow(compiled) => refute(compiled, look, (var, value), most),
-                Model::Wide(compiled) => refute(compiled, look, (var, value), most),
-                Model::Widest(compiled) => refute(compiled, look, (var, value), most),
-            };
+            let nodes = of_any_width!(look.ground.model, compiled => {
+                refute(compiled, look, (var, value), most)
+            });
             if let Some(nodes) = nodes {
                 steps.offer(u64::ilog2(nodes + 1) as u16, || {
                     told(look, var, value, nodes)

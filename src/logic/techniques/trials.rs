@@ -17,8 +17,10 @@ use crate::puzzle::DigitSet;
 pub(in crate::logic) const NEAR: usize = 2;
 /// Rounds of a short line of reasoning.
 pub(in crate::logic) const SHORT: usize = 4;
+/// Rounds of a long line of reasoning.
+pub(in crate::logic) const LONG: usize = 12;
 /// Cases that are compared at most.
-const MOST_CASES: usize = 5;
+const MOST_CASES: usize = 9;
 
 /// A contradiction within two rounds.
 pub(super) fn combined(look: &Look<'_>, steps: &mut Steps) {
@@ -45,8 +47,16 @@ pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
-/// A contradiction in any number of rounds.
-pub(super) fn long(look: &Look<'_>, steps: &mut Steps) {
+/// A contradiction within twelve rounds.
+pub(super) fn line(look: &Look<'_>, steps: &mut Steps) {
+    if !look.ground.plain() {
+        let any = |nodes| Some(surcharge(nodes));
+        contradictions(look, refuted(look.long()), LONG, steps, any);
+    }
+}
+
+/// A contradiction by full propagation.
+pub(super) fn full(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
         contradictions(
