@@ -658,6 +658,25 @@ fn forgotten_rules_are_proposed() {
     }
 }
 
+/// A mark without which a rule of unmarked cells forbids what it asks for: with it there are solutions that
+/// the puzzle does not have.
+#[test]
+fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
+    let path = format!(
+        "{}/corpus/variants/xv-negative.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let puzzle = read(Path::new(&path));
+    let meant = "the V between R5C2 and R6C2";
+    let mut names = names(&puzzle).into_iter();
+    let (_, cite) = names
+        .find(|(named, _)| named.name == meant)
+        .expect("it has this mark");
+    let diagnosis = diagnosis_of(&without(&puzzle, &[cite]), &request(), 1);
+    let mut changes = diagnosis.changes.iter();
+    assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
+}
+
 /// The puzzle without a number outside the grid: the file's solution tells which.
 #[test]
 fn forgotten_numbers_are_proposed_where_the_solution_is_known() {

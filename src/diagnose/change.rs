@@ -65,6 +65,8 @@ impl Oracle<'_> {
     /// The clues that may have been forgotten, where adding one leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Vec<Change> {
         let meant = self.case.meant(&[]);
+        // A mark that is added may be what a rule of unmarked cells forbids: then it has other solutions.
+        let complete = complete && !self.case.reads_marks;
         let variations = forgotten(self.case.puzzle, self.case.book, meant.as_deref());
         let nodes = share(variations.len());
         let found = self.each(&variations, |oracle, variation| {
