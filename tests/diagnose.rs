@@ -10,7 +10,7 @@ use cluewright::logic::{Board, Ground, Profile, judge, solve};
 use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright::report::{argument_sentences, diagnosis_svg};
-use cluewright::rules::{Book, Named};
+use cluewright::rules::{Book, Named, Violation};
 use cluewright::search::{Limits, Run, Verdict, enumerate};
 use cluewright::{compile, compile_switchable, parts};
 use proptest::prelude::*;
@@ -207,6 +207,39 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     let (diagnosis, _) =
         diagnose(puzzle, Book::builtin(), request, run).expect("the puzzle compiles");
     diagnosis
+}
+
+/// That the smallest of all readings begins with 1 follows from the houses, so that these are to blame as
+/// well where they may be.
+#[test]
+fn a_rank_alone_contradicts_no_given() {
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    let row: Vec<Cell> = puzzle.layout.row(0).collect();
+    puzzle.givens.push(Given {
+        cell: row[0],
+        digits: DigitSet::one(2),
+    });
+    let rank = Clue::new("full-rank").slot("cells", row);
+    puzzle.clues.push(rank.with("rank", 1));
+    let both = [2, 2, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4];
+    let broken = Book::builtin()
+        .violated(&puzzle, &both)
+        .expect("the clue fits its rule");
+    let is_house = |violation: &Violation| matches!(violation, Violation::House(_));
+    assert!(broken.iter().all(is_house), "{broken:?}");
+    let request = Request {
+        layout: true,
+        ..request()
+    };
+    let found = diagnosis_of(&puzzle, &request, 1);
+    assert_eq!(found.answer.verdict, Verdict::None);
+    let house = |number| named(Book::builtin(), &puzzle, Cite::House(number));
+    let houses: Vec<Named> = (0..12).map(house).collect();
+    assert!(!found.conflicts.is_empty());
+    for set in &found.conflicts {
+        let blamed = set.clues.iter().any(|clue| houses.contains(clue));
+        assert!(blamed, "{set:?}");
+    }
 }
 
 /// How many solutions a puzzle has, up to the cap.
