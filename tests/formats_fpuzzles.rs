@@ -9,7 +9,6 @@ use cluewright::rules::Book;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 static STRICT: LazyLock<ReadOptions> = LazyLock::new(ReadOptions::default);
 static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
@@ -1312,7 +1311,7 @@ fn junk() -> impl Strategy<Value = Value> {
 }
 
 #[test]
-fn large_inputs_are_quick() {
+fn large_inputs_are_answered_in_few_words() {
     const SIZE: usize = 10_000_000;
     let repeated = |start: &str, piece: &str, end: &str| {
         format!("{start}{}{end}", piece.repeat(SIZE / piece.len()))
@@ -1347,14 +1346,18 @@ fn large_inputs_are_quick() {
         (&SudokuPad, repeated(regions, "[],", "[]]}")),
         (&SudokuPad, repeated("{cellSize:50,cells:[[", ",", "]]}")),
     ];
-    // Generous, because tests run without full optimisation and beside each other.
-    let limit = Duration::from_secs(10);
     for (format, text) in texts {
-        let start = Instant::now();
         let _ = format.recognises(&text);
-        let _ = format.read(&text, &LENIENT);
-        let took = start.elapsed();
-        assert!(took < limit, "{}… took {took:?}", &text[..40]);
+        let told = match format.read(&text, &LENIENT) {
+            Err(error) => error.to_string(),
+            Ok(puzzles) => puzzles.iter().flat_map(|p| &p.warnings).cloned().collect(),
+        };
+        assert!(
+            told.len() < 1_000,
+            "{}…: {} bytes are told",
+            &text[..40],
+            told.len()
+        );
     }
 }
 
