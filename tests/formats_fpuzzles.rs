@@ -1310,8 +1310,9 @@ fn junk() -> impl Strategy<Value = Value> {
     })
 }
 
+/// What is wrong with each of many parts is told of each, in words of about its length.
 #[test]
-fn large_inputs_are_answered_in_few_words() {
+fn large_inputs_are_answered_in_proportion() {
     const SIZE: usize = 10_000_000;
     let repeated = |start: &str, piece: &str, end: &str| {
         format!("{start}{}{end}", piece.repeat(SIZE / piece.len()))
@@ -1352,12 +1353,8 @@ fn large_inputs_are_answered_in_few_words() {
             Err(error) => error.to_string(),
             Ok(puzzles) => puzzles.iter().flat_map(|p| &p.warnings).cloned().collect(),
         };
-        assert!(
-            told.len() < 1_000,
-            "{}…: {} bytes are told",
-            &text[..40],
-            told.len()
-        );
+        let (length, most) = (told.len(), 4 * text.len());
+        assert!(length < most, "{}…: {length} bytes are told", &text[..40]);
     }
 }
 

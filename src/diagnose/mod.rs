@@ -166,7 +166,13 @@ impl Oracle<'_> {
         let first = self.first_conflict();
         let removals = self.removals(&first);
         diagnosis.repairs = removals.list;
-        diagnosis.changes = self.changes(&first.members, &removals.left);
+        let changed = self.changes(&first.members, &removals.left);
+        // What is added only forbids more, except marks that a rule of unmarked cells heeds.
+        let missing = match self.case.reads_marks {
+            true => self.missing(&[], false),
+            false => vec![],
+        };
+        diagnosis.changes = kept_first(changed, missing);
         let found = self.conflicts(first.clone(), request.max_sets);
         diagnosis.all_conflicts = found.complete;
         diagnosis.argument = found.sets.first().and_then(|set| self.argument(set));
@@ -188,11 +194,7 @@ impl Oracle<'_> {
         let all: Vec<usize> = (0..self.case.suspects.count()).collect();
         let changed = self.changes(&all, &BTreeMap::new());
         let missing = self.missing(known.solutions, known.complete);
-        let (kept, other): (Vec<_>, Vec<_>) = changed
-            .into_iter()
-            .chain(missing)
-            .partition(|c| c.keeps_solution);
-        diagnosis.changes = kept.into_iter().chain(other).collect();
+        diagnosis.changes = kept_first(changed, missing);
     }
 
     /// Unique: what each clue is worth.
@@ -218,6 +220,14 @@ impl Oracle<'_> {
         diagnosis.minimal = Some(minimal);
         Some(reduced)
     }
+}
+
+/// Both in their order, but those that keep the file's solution first.
+fn kept_first(changed: Vec<Change>, missing: Vec<Change>) -> Vec<Change> {
+    let all = changed.into_iter().chain(missing);
+    let (mut kept, other): (Vec<_>, Vec<_>) = all.partition(|change| change.keeps_solution);
+    kept.extend(other);
+    kept
 }
 
 impl Diagnosis {
