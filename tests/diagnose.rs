@@ -674,6 +674,34 @@ fn arguments_end_in_a_contradiction() {
     );
 }
 
+/// Rules of the digits that houses lack have variables of their own, which must not tell solutions apart.
+#[test]
+fn single_givens_are_those_of_enumeration() {
+    let name = "corpus/broken/doppelganger-dropped-given.toml";
+    let puzzle = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    let model = compile(&puzzle, Book::builtin()).expect("the puzzle compiles");
+    let all = enumerate(&puzzle, &model, Limits::solutions(CAP), Run::QUIET).solutions;
+    assert_eq!(all.len(), 6);
+    let found = diagnosis_of(&puzzle, &request(), 1);
+    let freedom = found.freedom.expect("there are several solutions");
+    for cell in puzzle.layout.cells() {
+        for digit in puzzle.layout.digits().iter() {
+            let name = puzzle.cell_name(cell);
+            let holds = |digits: &&String| {
+                digits
+                    .chars()
+                    .nth(cell.index())
+                    .and_then(|c| c.to_digit(36))
+                    == Some(digit.into())
+            };
+            let once = all.iter().filter(holds).count() == 1;
+            let mut givens = freedom.single_givens.iter();
+            let listed = givens.any(|given| given.cell == name && given.digit == digit);
+            assert_eq!(listed, once, "{digit} in {name}");
+        }
+    }
+}
+
 /// The puzzle without one of its rules of the whole grid: to add it is among the changes.
 #[test]
 fn forgotten_rules_are_proposed() {
