@@ -1,12 +1,16 @@
 //! Breaks one thing in puzzles that are right, and looks whether the diagnosis finds it.
 //!
 //! `cargo run --release --example diagnosis_study -- make` writes `corpus/broken` anew, the same bytes
-//! each time; without `make` it diagnoses what is there and prints a report.
+//! each time; without `make` it diagnoses what is there and prints a report. `-- threads` says how much
+//! faster two threads are than one.
 
 #![allow(
     clippy::print_stdout,
     reason = "the report is what this program is for"
 )]
+
+#[expect(dead_code, reason = "other studies use the rest")]
+mod study;
 
 use cluewright::compile;
 use cluewright::diagnose::{
@@ -75,6 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     match std::env::args().nth(1).as_deref() {
         Some("make") => make(root),
+        Some("threads") => threads(root),
         _ => study(root),
     }
 }
@@ -301,7 +306,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
         let row: Row = row?;
         let mut puzzle = read(&folder.join(&row.id).with_extension("toml"))?;
         let started = Instant::now();
-        let found = diagnosed(&puzzle)?;
+        let found = diagnosed(&puzzle, Run::QUIET)?;
         let time = started.elapsed();
         let way = WAYS
             .iter()
@@ -325,7 +330,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
             .chars()
             .map(|c| c.to_digit(36).map(|d| d as u8));
         puzzle.solution = Some(digits.collect());
-        let told = self::rank(&row, &diagnosed(&puzzle)?);
+        let told = self::rank(&row, &diagnosed(&puzzle, Run::QUIET)?);
         tally.told_listed += usize::from(told.is_some());
         tally.told_first += usize::from(told == Some(0));
     }
@@ -333,7 +338,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
     speed(root)
 }
 
-fn diagnosed(puzzle: &Puzzle) -> Result<Diagnosis, Box<dyn Error>> {
+fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>> {
     let request = Request {
         limits: Limits {
             nodes: NODES,
@@ -341,7 +346,29 @@ fn diagnosed(puzzle: &Puzzle) -> Result<Diagnosis, Box<dyn Error>> {
         },
         ..Request::default()
     };
-    Ok(diagnose(puzzle, Book::builtin(), &request, Run::QUIET)?.0)
+    Ok(diagnose(puzzle, Book::builtin(), &request, run)?.0)
+}
+
+/// Fifty diagnoses, one after the other, on one thread and on two. Elapsed times depend on what else the
+/// machine does; what the calling thread works by itself while there are two does not.
+fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
+    let folder = root.join("corpus/broken");
+    let every = puzzle_files(&folder)?.into_iter().step_by(5).take(50);
+    let puzzles: Vec<Puzzle> = every.map(|path| read(&path)).collect::<Result<_, _>>()?;
+    println!("| threads | elapsed | processor time of the calling thread |\n| --: | --: | --: |");
+    for threads in [1, 2] {
+        let (started, worked) = (Instant::now(), study::processor_time());
+        for puzzle in &puzzles {
+            let run = Run {
+                threads,
+                ..Run::QUIET
+            };
+            diagnosed(puzzle, run)?;
+        }
+        let own = study::processor_time() - worked;
+        println!("| {threads} | {:.1?} | {own:.1?} |", started.elapsed());
+    }
+    Ok(())
 }
 
 /// The place of the true repair in the list that a setter reads for it.

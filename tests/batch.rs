@@ -780,6 +780,8 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     );
     let told = with(&["--columns", TIMED, "--node-limit", "7"]);
     assert!(told.contains("node-limit 500000 then, 7 now"), "{told}");
+    let told = with(&["--columns", TIMED, "--rules", "tests/cli/my-rules"]);
+    assert!(told.contains("rules built in then, queue "), "{told}");
     let list = read(&slow.list);
     slow.folder.file("list.txt", list.clone() + "\n");
     assert!(with(&["--columns", TIMED]).contains("bytes of"));

@@ -10,7 +10,7 @@ use cluewright::logic::{Board, Ground, Profile, judge, solve};
 use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright::report::{argument_sentences, diagnosis_svg};
-use cluewright::rules::{Book, Named};
+use cluewright::rules::{Book, Named, Violation};
 use cluewright::search::{Limits, Run, Verdict, enumerate};
 use cluewright::{compile, compile_switchable, parts};
 use proptest::prelude::*;
@@ -207,6 +207,39 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     let (diagnosis, _) =
         diagnose(puzzle, Book::builtin(), request, run).expect("the puzzle compiles");
     diagnosis
+}
+
+/// That the smallest of all readings begins with 1 follows from the houses, so that these are to blame as
+/// well where they may be.
+#[test]
+fn a_rank_alone_contradicts_no_given() {
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    let row: Vec<Cell> = puzzle.layout.row(0).collect();
+    puzzle.givens.push(Given {
+        cell: row[0],
+        digits: DigitSet::one(2),
+    });
+    let rank = Clue::new("full-rank").slot("cells", row);
+    puzzle.clues.push(rank.with("rank", 1));
+    let both = [2, 2, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4];
+    let broken = Book::builtin()
+        .violated(&puzzle, &both)
+        .expect("the clue fits its rule");
+    let is_house = |violation: &Violation| matches!(violation, Violation::House(_));
+    assert!(broken.iter().all(is_house), "{broken:?}");
+    let request = Request {
+        layout: true,
+        ..request()
+    };
+    let found = diagnosis_of(&puzzle, &request, 1);
+    assert_eq!(found.answer.verdict, Verdict::None);
+    let house = |number| named(Book::builtin(), &puzzle, Cite::House(number));
+    let houses: Vec<Named> = (0..12).map(house).collect();
+    assert!(!found.conflicts.is_empty());
+    for set in &found.conflicts {
+        let blamed = set.clues.iter().any(|clue| houses.contains(clue));
+        assert!(blamed, "{set:?}");
+    }
 }
 
 /// How many solutions a puzzle has, up to the cap.
@@ -641,6 +674,34 @@ fn arguments_end_in_a_contradiction() {
     );
 }
 
+/// Rules of the digits that houses lack have variables of their own, which must not tell solutions apart.
+#[test]
+fn single_givens_are_those_of_enumeration() {
+    let name = "corpus/broken/doppelganger-dropped-given.toml";
+    let puzzle = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    let model = compile(&puzzle, Book::builtin()).expect("the puzzle compiles");
+    let all = enumerate(&puzzle, &model, Limits::solutions(CAP), Run::QUIET).solutions;
+    assert_eq!(all.len(), 6);
+    let found = diagnosis_of(&puzzle, &request(), 1);
+    let freedom = found.freedom.expect("there are several solutions");
+    for cell in puzzle.layout.cells() {
+        for digit in puzzle.layout.digits().iter() {
+            let name = puzzle.cell_name(cell);
+            let holds = |digits: &&String| {
+                digits
+                    .chars()
+                    .nth(cell.index())
+                    .and_then(|c| c.to_digit(36))
+                    == Some(digit.into())
+            };
+            let once = all.iter().filter(holds).count() == 1;
+            let mut givens = freedom.single_givens.iter();
+            let listed = givens.any(|given| given.cell == name && given.digit == digit);
+            assert_eq!(listed, once, "{digit} in {name}");
+        }
+    }
+}
+
 /// The puzzle without one of its rules of the whole grid: to add it is among the changes.
 #[test]
 fn forgotten_rules_are_proposed() {
@@ -656,6 +717,25 @@ fn forgotten_rules_are_proposed() {
         let found = changes.find(|c| c.slip == Slip::Missing && c.becomes == meant);
         assert!(found.is_some_and(|change| change.keeps_solution), "{name}");
     }
+}
+
+/// A mark without which a rule of unmarked cells forbids what it asks for: with it there are solutions that
+/// the puzzle does not have.
+#[test]
+fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
+    let path = format!(
+        "{}/corpus/variants/xv-negative.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let puzzle = read(Path::new(&path));
+    let meant = "the V between R5C2 and R6C2";
+    let mut names = names(&puzzle).into_iter();
+    let (_, cite) = names
+        .find(|(named, _)| named.name == meant)
+        .expect("it has this mark");
+    let diagnosis = diagnosis_of(&without(&puzzle, &[cite]), &request(), 1);
+    let mut changes = diagnosis.changes.iter();
+    assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
 }
 
 /// The puzzle without a number outside the grid: the file's solution tells which.

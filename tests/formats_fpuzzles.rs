@@ -9,7 +9,6 @@ use cluewright::rules::Book;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 static STRICT: LazyLock<ReadOptions> = LazyLock::new(ReadOptions::default);
 static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
@@ -1311,8 +1310,9 @@ fn junk() -> impl Strategy<Value = Value> {
     })
 }
 
+/// What is wrong with each of many parts is told of each, in words of about its length.
 #[test]
-fn large_inputs_are_quick() {
+fn large_inputs_are_answered_in_proportion() {
     const SIZE: usize = 10_000_000;
     let repeated = |start: &str, piece: &str, end: &str| {
         format!("{start}{}{end}", piece.repeat(SIZE / piece.len()))
@@ -1347,14 +1347,14 @@ fn large_inputs_are_quick() {
         (&SudokuPad, repeated(regions, "[],", "[]]}")),
         (&SudokuPad, repeated("{cellSize:50,cells:[[", ",", "]]}")),
     ];
-    // Generous, because tests run without full optimisation and beside each other.
-    let limit = Duration::from_secs(10);
     for (format, text) in texts {
-        let start = Instant::now();
         let _ = format.recognises(&text);
-        let _ = format.read(&text, &LENIENT);
-        let took = start.elapsed();
-        assert!(took < limit, "{}… took {took:?}", &text[..40]);
+        let told = match format.read(&text, &LENIENT) {
+            Err(error) => error.to_string(),
+            Ok(puzzles) => puzzles.iter().flat_map(|p| &p.warnings).cloned().collect(),
+        };
+        let (length, most) = (told.len(), 4 * text.len());
+        assert!(length < most, "{}…: {length} bytes are told", &text[..40]);
     }
 }
 

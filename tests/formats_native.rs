@@ -9,7 +9,6 @@ use cluewright::puzzle::{
 };
 use cluewright::rules::Book;
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
 
 fn all(format: &dyn Format, text: &str) -> Result<Vec<Puzzle>, ReadError> {
     format.read(text, &ReadOptions::default())
@@ -673,7 +672,7 @@ mod recognition {
     }
 
     #[test]
-    fn ten_megabytes_of_anything_are_answered_at_once() {
+    fn ten_megabytes_of_anything_are_answered_in_few_words() {
         const MEGABYTES: usize = 10 << 20;
         let repeat = |text: &str| text.repeat(MEGABYTES / text.len());
         let clues = |text: &str| format!("[clues]\nrenban = \"{}\"", repeat(text));
@@ -705,11 +704,17 @@ mod recognition {
             format!("{{\"clues\":{{\"{}\":1}}}}", repeat("k")),
         ];
         for text in texts {
-            let start = Instant::now();
-            let _ = read_any(&text, None, &ReadOptions::default());
             let name: String = text.chars().take(30).collect();
-            let taken = start.elapsed();
-            assert!(taken < Duration::from_secs(2), "{name}: {taken:?}");
+            let told = match read_any(&text, None, &ReadOptions::default()) {
+                Err(error) => error.to_string(),
+                Ok(reading) => reading
+                    .puzzles
+                    .iter()
+                    .flat_map(|p| &p.warnings)
+                    .cloned()
+                    .collect(),
+            };
+            assert!(told.len() < 1_000, "{name}: {} bytes are told", told.len());
         }
     }
 }

@@ -19,21 +19,6 @@ enum Piece {
 
 type Grammar = BTreeMap<String, Piece>;
 
-/// Words that cannot be names.
-const KEYWORDS: [&str; 16] = [
-    "and", "or", "not", "implies", "iff", "in", "each", "some", "where", "if", "then", "else",
-    "true", "false", "mod", "except",
-];
-const FOLDS: [&str; 7] = [
-    "sum",
-    "count",
-    "distinct",
-    "equal",
-    "min",
-    "max",
-    "connected",
-];
-
 /// The tokens of a text: words, numbers, texts in quotes, signs.
 fn tokens(text: &str) -> Vec<String> {
     const LONG: [&str; 5] = ["==", "!=", "<=", ">=", ".."];
@@ -53,12 +38,36 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
+/// The page that the parser is compared with.
+fn page() -> &'static str {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
+}
+
+/// The words that the page lists after some words of its own.
+fn listed(before: &str) -> Vec<&'static str> {
+    let (_, list) = page().split_once(before).expect("the page has the list");
+    let (list, _) = list.split_once('`').expect("the list ends");
+    list.split(' ').collect()
+}
+
+/// Words that cannot be names.
+fn keywords() -> &'static [&'static str] {
+    static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
+    WORDS.get_or_init(|| listed("it is none of the words `"))
+}
+
+/// What may stand before a binding in parentheses.
+fn folds() -> &'static [&'static str] {
+    static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
+    WORDS.get_or_init(|| listed("`FOLD` is one of `"))
+}
+
 /// The grammar as the page writes it down.
 fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {
-        let page = std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("the page is there");
-        let (_, block) = page
+        let (_, block) = page()
             .split_once("```ebnf\n")
             .expect("the page has a grammar");
         let (block, _) = block.split_once("```").expect("the block ends");
@@ -164,7 +173,7 @@ impl Writer<'_> {
     fn rule(&mut self, name: &str) -> Vec<String> {
         match name {
             "NAME" => return self.one_of(&["x", "cells", "limit_2", "_b"]),
-            "FOLD" => return self.one_of(&FOLDS),
+            "FOLD" => return self.one_of(folds()),
             "NUMBER" => return self.one_of(&["3", "0", "123456789"]),
             "TEXT" => return self.one_of(&["\"white-dot\"", "'[12]+'", "\"\""]),
             _ => {}
@@ -242,8 +251,8 @@ impl Reader<'_> {
     fn rule(&mut self, name: &str, at: usize) -> BTreeSet<usize> {
         let letter = |c: char| c.is_ascii_alphabetic() || c == '_';
         match name {
-            "NAME" => self.word(at, |t| t.starts_with(letter) && !KEYWORDS.contains(&t)),
-            "FOLD" => self.word(at, |t| FOLDS.contains(&t)),
+            "NAME" => self.word(at, |t| t.starts_with(letter) && !keywords().contains(&t)),
+            "FOLD" => self.word(at, |t| folds().contains(&t)),
             "NUMBER" => self.word(at, |t| t.starts_with(|c: char| c.is_ascii_digit())),
             "TEXT" => self.word(at, |t| t.starts_with(['"', '\''])),
             _ => {

@@ -44,6 +44,7 @@ pub use tally::{Quantiles, Tally};
 
 use crate::formats::ReadOptions;
 use crate::logic::Profile;
+use crate::rules::Book;
 use crate::search::classic::Isa;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -105,6 +106,7 @@ impl Options {
             ("format", self.format.clone().unwrap_or_else(found)),
             ("ignore-unknown", self.reading.ignore_unknown.to_string()),
             ("zero-is-digit", self.reading.zero_is_digit.to_string()),
+            ("rules", self.rules_told()),
             ("profile", self.profile_told()),
             ("node-limit", self.nodes.to_string()),
             ("round-limit", self.rounds.to_string()),
@@ -115,6 +117,19 @@ impl Options {
             ),
         ];
         told.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+
+    /// The rules that were added to the program's, each with a checksum of its text.
+    fn rules_told(&self) -> String {
+        let added = self.reading.book.into_iter().flat_map(Book::added);
+        let told =
+            added.map(|(name, text)| format!("{name} {:08x}", crc32fast::hash(text.as_bytes())));
+        let told = told.collect::<Vec<_>>().join(",");
+        if told.is_empty() {
+            "built in".to_owned()
+        } else {
+            told
+        }
     }
 
     /// The profile's name, and a checksum of its techniques and prices.

@@ -12,6 +12,7 @@ use crate::model::{Cite, Off};
 use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle, digit_char};
 use crate::rules::{Book, Default, Named, ParamKind, Shape};
 use crate::search::{Limits, solve};
+use std::collections::BTreeMap;
 
 /// Solutions of the puzzle without a clue that changes of it are looked up in.
 const SAMPLE: u64 = 200;
@@ -44,16 +45,28 @@ pub(super) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
 }
 
 impl Oracle<'_> {
-    /// The changes of some suspects that leave exactly one solution, the likeliest first.
-    pub(super) fn changes(&mut self, suspects: &[usize]) -> Vec<Change> {
+    /// The changes of some suspects that leave exactly one solution, the likeliest first. Of some
+    /// suspects it may be known which solutions there are without them: all of these.
+    pub(super) fn changes(
+        &mut self,
+        suspects: &[usize],
+        left: &BTreeMap<usize, Vec<Vec<u8>>>,
+    ) -> Vec<Change> {
         let nodes = share(suspects.len());
-        let found = self.each(suspects, |oracle, &number| oracle.changes_of(number, nodes));
+        // A clue that is taken away marks no cells; one that is changed does.
+        let reads_marks = self.case.reads_marks;
+        let found = self.each(suspects, |oracle, number| {
+            let left = left.get(number).filter(|_| !reads_marks);
+            oracle.changes_of(*number, left, nodes)
+        });
         ranked(found.into_iter().flatten().collect())
     }
 
     /// The clues that may have been forgotten, where adding one leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Vec<Change> {
         let meant = self.case.meant(&[]);
+        // A mark that is added may be what a rule of unmarked cells forbids: then it has other solutions.
+        let complete = complete && !self.case.reads_marks;
         let variations = forgotten(self.case.puzzle, self.case.book, meant.as_deref());
         let nodes = share(variations.len());
         let found = self.each(&variations, |oracle, variation| {
@@ -62,22 +75,33 @@ impl Oracle<'_> {
         ranked(found.into_iter().flatten().collect())
     }
 
-    fn changes_of(&mut self, number: usize, mut nodes: u64) -> Vec<(u32, Change)> {
+    fn changes_of(
+        &mut self,
+        number: usize,
+        left: Option<&Vec<Vec<u8>>>,
+        mut nodes: u64,
+    ) -> Vec<(u32, Change)> {
         let case = self.case;
-        let mut found = self.sample(Off::Unknown, &self.all_but(&[number]), SAMPLE, nodes);
-        let complete = found.stopped.is_none();
-        if complete && found.count == 0 {
+        let (mut solutions, complete) = match left {
+            Some(all) => (all.clone(), true),
+            None => {
+                let set = self.all_but(&[number]);
+                let found = self.sample(Off::Unknown, &set, SAMPLE, nodes);
+                (found.solutions, found.stopped.is_none())
+            }
+        };
+        if complete && solutions.is_empty() {
             return vec![];
         }
         let cite = case.suspects.get(number);
         if !complete {
-            found.solutions.extend(case.meant(&[cite]));
+            solutions.extend(case.meant(&[cite]));
         }
         let mut variations = variations(case.puzzle, case.book, cite);
         variations.sort_by_key(|variation| variation.distance);
         let judged = variations
             .iter()
-            .map(|variation| self.judge(variation, &found.solutions, complete, &mut nodes));
+            .map(|variation| self.judge(variation, &solutions, complete, &mut nodes));
         judged.flatten().collect()
     }
 

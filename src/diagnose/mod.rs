@@ -36,6 +36,7 @@ use crate::search::{Answer, Found, Limits, Run, Verdict, prove};
 use conflict::Conflict;
 use expected::whole_solution;
 use oracle::{Case, Oracle};
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// What to find out, and within what limits.
@@ -163,8 +164,15 @@ impl Oracle<'_> {
     /// No solution: conflicts, and what would mend them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
-        diagnosis.repairs = self.removals(&first);
-        diagnosis.changes = self.changes(&first.members);
+        let removals = self.removals(&first);
+        diagnosis.repairs = removals.list;
+        let changed = self.changes(&first.members, &removals.left);
+        // What is added only forbids more, except marks that a rule of unmarked cells heeds.
+        let missing = match self.case.reads_marks {
+            true => self.missing(&[], false),
+            false => vec![],
+        };
+        diagnosis.changes = kept_first(changed, missing);
         let found = self.conflicts(first.clone(), request.max_sets);
         diagnosis.all_conflicts = found.complete;
         diagnosis.argument = found.sets.first().and_then(|set| self.argument(set));
@@ -184,13 +192,9 @@ impl Oracle<'_> {
         diagnosis.answer.stopped = listed.stopped;
         diagnosis.freedom = Some(self.freedom(model, &known));
         let all: Vec<usize> = (0..self.case.suspects.count()).collect();
-        let changed = self.changes(&all);
+        let changed = self.changes(&all, &BTreeMap::new());
         let missing = self.missing(known.solutions, known.complete);
-        let (kept, other): (Vec<_>, Vec<_>) = changed
-            .into_iter()
-            .chain(missing)
-            .partition(|c| c.keeps_solution);
-        diagnosis.changes = kept.into_iter().chain(other).collect();
+        diagnosis.changes = kept_first(changed, missing);
     }
 
     /// Unique: what each clue is worth.
@@ -216,6 +220,14 @@ impl Oracle<'_> {
         diagnosis.minimal = Some(minimal);
         Some(reduced)
     }
+}
+
+/// Both in their order, but those that keep the file's solution first.
+fn kept_first(changed: Vec<Change>, missing: Vec<Change>) -> Vec<Change> {
+    let all = changed.into_iter().chain(missing);
+    let (mut kept, other): (Vec<_>, Vec<_>) = all.partition(|change| change.keeps_solution);
+    kept.extend(other);
+    kept
 }
 
 impl Diagnosis {

@@ -5,33 +5,55 @@ use super::conflict::Conflict;
 use super::oracle::Oracle;
 use crate::model::Off;
 use crate::search::Found;
+use std::collections::BTreeMap;
 
 /// Solutions that are counted for a removal, with so many guesses; whether there are several is found
 /// out in any case.
 const COUNTED: u64 = 100;
 const COUNT_NODES: u64 = 5_000;
 
+/// What mends a puzzle by taking away.
+pub(super) struct Removals {
+    pub(super) list: Vec<Removal>,
+    /// All solutions without a single suspect, for those where they were counted to the end.
+    pub(super) left: BTreeMap<usize, Vec<Vec<u8>>>,
+}
+
 impl Oracle<'_> {
     /// Every single suspect whose removal leaves a solution; where there is none, every pair. Such a
     /// set meets every conflict, so that one conflict names all candidates (Reiter 1987).
-    pub(super) fn removals(&mut self, conflict: &Conflict) -> Vec<Removal> {
-        let single: Vec<Vec<usize>> = conflict.members.iter().map(|&n| vec![n]).collect();
-        let found = self.those_that_solve(&single);
-        if !found.is_empty() || self.case.over().is_some() {
-            return found;
-        }
-        let seconds = self.each(&conflict.members, |oracle, &first| {
+    pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
+        let members = &conflict.members;
+        let without = self.each(members, |oracle, &gone| oracle.left_without(&[gone]));
+        let single = members.iter().zip(&without);
+        let list = self.those_that_solve(single.map(|(&n, found)| (vec![n], found)));
+        let counted = members.iter().zip(&without);
+        let counted = counted.filter(|(_, found)| found.stopped.is_none());
+        let left = counted
+            .map(|(&n, found)| (n, found.solutions.clone()))
+            .collect();
+        let list = match list.is_empty() && self.case.over().is_none() {
+            true => self.pairs(members),
+            false => list,
+        };
+        Removals { list, left }
+    }
+
+    /// Every pair of suspects whose removal leaves a solution; one of them is a member of a conflict.
+    fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
+        let seconds = self.each(members, |oracle, &first| {
             let count = oracle.case.suspects.count();
             let rest: Vec<usize> = (0..count).filter(|&n| n != first).collect();
             oracle.conflict_in(&rest).members
         });
-        let firsts = conflict.members.iter().zip(&seconds);
+        let firsts = members.iter().zip(&seconds);
         let mut pairs: Vec<Vec<usize>> = firsts
             .flat_map(|(&a, rest)| rest.iter().map(move |&b| vec![a.min(b), a.max(b)]))
             .collect();
         pairs.sort_unstable();
         pairs.dedup();
-        self.those_that_solve(&pairs)
+        let without = self.each(&pairs, |oracle, gone| oracle.left_without(gone));
+        self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
     /// The solutions without some suspects, as far as a setter wants to know.
@@ -45,16 +67,17 @@ impl Oracle<'_> {
     }
 
     /// Those that leave exactly one solution first.
-    fn those_that_solve(&mut self, sets: &[Vec<usize>]) -> Vec<Removal> {
-        let solved = self.each(sets, |oracle, gone| {
-            let found = oracle.left_without(gone);
-            (found.count > 0).then(|| Removal {
-                remove: gone.iter().map(|&n| oracle.case.named(n)).collect(),
-                solutions: found.count,
-                complete: found.stopped.is_none(),
-            })
-        });
-        let mut removals: Vec<Removal> = solved.into_iter().flatten().collect();
+    fn those_that_solve<'f>(
+        &self,
+        sets: impl Iterator<Item = (Vec<usize>, &'f Found)>,
+    ) -> Vec<Removal> {
+        let solved = sets.filter(|(_, found)| found.count > 0);
+        let removal = |(gone, found): (Vec<usize>, &Found)| Removal {
+            remove: gone.iter().map(|&n| self.case.named(n)).collect(),
+            solutions: found.count,
+            complete: found.stopped.is_none(),
+        };
+        let mut removals: Vec<Removal> = solved.map(removal).collect();
         removals.sort_by_key(|removal| !removal.is_unique());
         removals
     }

@@ -4,9 +4,12 @@
 //! shows itself. The more moves there are, and the easier they are to see, the sooner: expected looks are
 //! open cells over the summed visibility of the moves. A digit's last place is seen the sooner the fewer
 //! cells of the house are open and the fewer of the digit are missing; a harder step the later the
-//! higher its rating. All are expectations: the number repeats exactly.
+//! higher its rating. People take singles in any order: the effort is the mean of two ways through
+//! the puzzle, of those who take the easiest first and of those who take each that they see. All are
+//! expectations: the number repeats exactly.
 
-use crate::logic::{Board, Ground, HouseKind, Path, Round};
+use crate::logic::{Board, Cells, Ground, House, HouseKind, Path, Round};
+use crate::puzzle::DigitSet;
 use serde::Serialize;
 
 /// Expected work and time.
@@ -16,7 +19,7 @@ pub struct Effort {
     pub effort: f64,
     /// Expected minutes.
     pub minutes: f64,
-    /// Two thirds of solvers lie between these.
+    /// Of puzzles with this effort, two thirds take people a mean time between these, in minutes.
     pub range: [f64; 2],
 }
 
@@ -28,10 +31,8 @@ pub struct Sight {
     pub line: f64,
     /// A cell's last candidate, compared with a digit's last place in a box.
     pub naked: f64,
-    /// How fast visibility falls with the open cells of the house.
+    /// How fast visibility falls with the open cells of the house, and with the cells that need the digit.
     pub crowd: f64,
-    /// How fast visibility falls with the cells that still need the digit.
-    pub rare: f64,
     /// Looks that each placement takes in any case.
     pub write: f64,
     /// How fast visibility falls with the rating of steps that place nothing.
@@ -39,22 +40,21 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// As fitted.
+    /// As fitted, and rounded.
     pub const FITTED: Self = Self {
-        line: 0.6,
-        naked: 0.2,
-        crowd: 0.5,
-        rare: 0.5,
-        write: 2.0,
-        hard: 0.8,
+        line: 0.4,
+        naked: 0.1,
+        crowd: 0.4,
+        write: 1.5,
+        hard: 0.9,
     };
 }
 
-/// The logarithm of a person's seconds is `LEVEL + SLOPE * ln(effort)`, two thirds of the time within
+/// The logarithm of a person's seconds is `LEVEL + SLOPE * ln(effort)`, two thirds of the puzzles within
 /// `SPREAD`: fitted with [`Sight::FITTED`].
-const LEVEL: f64 = 2.605;
-const SLOPE: f64 = 0.555;
-const SPREAD: f64 = 0.35;
+const LEVEL: f64 = 2.702;
+const SLOPE: f64 = 0.523;
+const SPREAD: f64 = 0.222;
 
 /// The effort along a path.
 #[must_use]
@@ -72,62 +72,176 @@ pub fn effort(ground: &Ground<'_>, path: &Path) -> Effort {
 /// Expected looks along a path, to people who see as `sight` says.
 #[must_use]
 pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
-    let rounds = path.rounds.iter();
-    let done: f64 = rounds.map(|round| round_looks(ground, round, sight)).sum();
+    let eyes = Eyes::new(ground, sight);
+    let rounds: Vec<Seen<'_>> = path.rounds.iter().map(|round| eyes.see(round)).collect();
+    let mut looks = 0.0;
+    let mut ended = 0;
+    for run in rounds.chunk_by(|a, b| a.race.is_some() && b.race.is_some()) {
+        ended += run.len();
+        let after = path.rounds.get(ended).map_or(&path.board, |r| &r.board);
+        let careful: Option<f64> = run.iter().map(|seen| seen.race).sum();
+        looks += match careful {
+            Some(careful) => match eyes.eager(&run[0].round.board, after.open()) {
+                Some(eager) => (careful + eager) / 2.0,
+                None => careful,
+            },
+            None => run.iter().map(|seen| eyes.hard(seen.round)).sum(),
+        };
+    }
     // What a limit cut off is as if each open cell took a hard look at all of them.
     let open = path.board.open().len() as f64;
-    done + open * open
+    looks + open * open
 }
 
-fn round_looks(ground: &Ground<'_>, round: &Round, sight: &Sight) -> f64 {
-    let open = round.board.open().len().max(1) as f64;
-    let placed = round
-        .steps
-        .iter()
-        .filter(|step| step.placed.is_some())
-        .count();
-    let moves = round.steps.len() as f64;
-    let singles = visibility(ground, &round.board, sight);
-    if singles > 0.0 && placed > 0 {
-        // The moves are made one after the other, while others open: their sum stays about the same.
-        return (0..placed)
-            .map(|made| sight.write + (open - made as f64) / singles)
-            .sum();
-    }
-    let rating = f64::from(round.rating) / 10.0;
-    let seen = (-sight.hard * (rating - 1.2)).exp().max(1e-3) * moves;
-    sight.write * moves.min(4.0) + open / seen
+/// A round, and the looks that it takes when all that it places are singles in sight.
+struct Seen<'p> {
+    round: &'p Round,
+    race: Option<f64>,
 }
 
-/// The summed visibility of all singles on a board, each cell counted once at its best.
-fn visibility(ground: &Ground<'_>, board: &Board, sight: &Sight) -> f64 {
-    let mut best = vec![0.0f64; ground.cells()];
-    for cell in board.open().iter() {
-        if board.at(cell).len() == 1 {
-            best[usize::from(cell)] = sight.naked;
+/// What a person sees at a glance.
+struct Eyes<'g> {
+    ground: &'g Ground<'g>,
+    sight: &'g Sight,
+    /// What visibility is multiplied with, by the number of open cells of a house or of a digit's.
+    crowd: Vec<f64>,
+}
+
+/// The singles of a board: the best visibility of each cell, zero where there is none, and its digit.
+struct View {
+    best: Vec<(f64, u8)>,
+    sum: f64,
+}
+
+impl<'g> Eyes<'g> {
+    fn new(ground: &'g Ground<'g>, sight: &'g Sight) -> Self {
+        let fall = |count: usize| (count.max(1) as f64 / 5.0).powf(-sight.crowd);
+        Self {
+            ground,
+            sight,
+            crowd: (0..=ground.cells()).map(fall).collect(),
         }
     }
-    for house in &ground.houses {
-        let open = (house.cells & board.open()).len();
-        let kind = if house.kind == HouseKind::Box {
-            1.0
-        } else {
-            sight.line
-        };
-        for digit in ground.digits.iter() {
-            let places = board.places(digit) & house.cells;
-            if places.is_single() {
-                let missing = ground.houses.iter().filter(|h| h.kind == house.kind);
-                let missing = missing
-                    .filter(|h| h.cells.meets(board.places(digit)))
-                    .count();
-                let crowd = (open as f64 / 5.0).max(0.2).powf(-sight.crowd);
-                let rare = (missing as f64 / 5.0).max(0.2).powf(-sight.rare);
-                let seen = kind * crowd * rare;
-                let cell = &mut best[usize::from(places.first())];
-                *cell = cell.max(seen);
+
+    fn see<'p>(&self, round: &'p Round) -> Seen<'p> {
+        let made = round
+            .steps
+            .iter()
+            .filter(|step| step.placed.is_some())
+            .count();
+        let view = (made > 0).then(|| self.view(&round.board));
+        let race = view
+            .filter(|view| view.sum > 0.0)
+            .map(|view| self.race(&round.board, &view, made));
+        Seen { round, race }
+    }
+
+    /// Looks until some singles are found, one after the other. While they are made others open: what
+    /// is in sight stays about the same.
+    fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
+        let (open, made) = (board.open().len() as f64, made as f64);
+        let cells = made * open - made * (made - 1.0) / 2.0;
+        self.sight.write * made + cells / view.sum
+    }
+
+    /// Looks of those who take every single that they see, easy or not, until no more cells than `left`
+    /// are open. None when singles do not lead there.
+    fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
+        let mut board = board.clone();
+        let mut looks = 0.0;
+        while !board.open().within(left) {
+            let view = self.view(&board);
+            let wanted = (board.open() - left).iter();
+            let made: Vec<(u16, u8)> = wanted
+                .map(|cell| (cell, view.best[usize::from(cell)]))
+                .filter(|(_, (seen, _))| *seen > 0.0)
+                .map(|(cell, (_, digit))| (cell, digit))
+                .collect();
+            if made.is_empty() {
+                return None;
+            }
+            looks += self.race(&board, &view, made.len());
+            for (cell, digit) in made {
+                board.place(self.ground, cell, digit);
+            }
+        }
+        Some(looks)
+    }
+
+    /// Looks for steps that are no singles.
+    fn hard(&self, round: &Round) -> f64 {
+        let (open, moves) = (round.board.open().len() as f64, round.steps.len() as f64);
+        let rating = f64::from(round.rating) / 10.0;
+        let seen = (-self.sight.hard * (rating - 1.2)).exp().max(1e-3) * moves;
+        self.sight.write * moves.min(4.0) + open / seen
+    }
+
+    fn view(&self, board: &Board) -> View {
+        let mut best = vec![(0.0, 0); self.ground.cells()];
+        for cell in board.open().iter() {
+            if let Some(digit) = board.at(cell).single() {
+                best[usize::from(cell)] = (self.sight.naked, digit);
+            }
+        }
+        self.hidden(board, |cell, seen, digit| {
+            let best = &mut best[usize::from(cell)];
+            if seen > best.0 {
+                *best = (seen, digit);
+            }
+        });
+        let sum = board.open().iter().map(|c| best[usize::from(c)].0).sum();
+        View { best, sum }
+    }
+
+    /// Shows each cell that is the last place of a digit in a house, how visible it is, and the digit.
+    fn hidden(&self, board: &Board, mut show: impl FnMut(u16, f64, u8)) {
+        let needs = self.ground.houses.iter();
+        let needs: Vec<Need> = needs.map(|house| Need::of(house, board)).collect();
+        let mut missing = [[0u8; 64]; 4];
+        for need in &needs {
+            for digit in need.any.iter() {
+                missing[need.kind as usize][usize::from(digit)] += 1;
+            }
+        }
+        for need in &needs {
+            let line = match need.kind {
+                HouseKind::Box => 1.0,
+                _ => self.sight.line,
+            };
+            for digit in need.once.iter() {
+                let rare = missing[need.kind as usize][usize::from(digit)];
+                let rare = self.crowd[usize::from(rare)];
+                let cell = (board.places(digit) & need.open).first();
+                show(cell, line * self.crowd[need.open.len()] * rare, digit);
             }
         }
     }
-    best.iter().sum()
+}
+
+/// What a house still needs.
+struct Need {
+    kind: HouseKind,
+    open: Cells,
+    /// The digits that have a place left.
+    any: DigitSet,
+    /// Those that have one place left.
+    once: DigitSet,
+}
+
+impl Need {
+    fn of(house: &House, board: &Board) -> Self {
+        let open = house.cells & board.open();
+        let (mut any, mut more) = (DigitSet::EMPTY, DigitSet::EMPTY);
+        for cell in open.iter() {
+            more = more | any & board.at(cell);
+            any = any | board.at(cell);
+        }
+        let once = any.without(more);
+        Self {
+            kind: house.kind,
+            open,
+            any,
+            once,
+        }
+    }
 }

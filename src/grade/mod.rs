@@ -13,8 +13,8 @@ use serde::Serialize;
 /// How hard a puzzle is.
 ///
 /// As JSON: `{ "profile": "default", "solved": true, "rating": 3.4, "first_placement": 1.5,
-/// "first_step": 1.2, "tier": "hard", "technique": "hidden-pair", "effort": 34.1, "minutes": 9.1,
-/// "minutes_range": [5.6, 14.8], "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
+/// "first_step": 1.2, "tier": "hard", "technique": "hidden-pair", "effort": 410.2, "minutes": 5.8,
+/// "minutes_range": [4.6, 7.2], "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
 /// "longest_streak": 20 }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
@@ -38,7 +38,7 @@ pub struct Grade {
     pub effort: f64,
     /// Expected minutes of a practised solver.
     pub minutes: f64,
-    /// The range in which two thirds of solvers' times lie.
+    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes.
     pub minutes_range: [f64; 2],
     /// How many steps.
     pub steps: usize,

@@ -107,6 +107,12 @@ impl Book {
         self.entries[added].get().map_err(Clone::clone)
     }
 
+    /// The names of the rules that were added, each with its file's text, in the order of adding.
+    pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
+        let added = self.entries.iter().skip(FILES.len());
+        added.map(|entry| (&*entry.name, &*entry.text))
+    }
+
     /// The first example of a rule that is not what it says.
     fn belied(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));

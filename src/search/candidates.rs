@@ -87,13 +87,16 @@ fn find<W: Word>(
     };
     let watch = Watch::new(limits);
     let proof = sweep(compiled, 2, &two, run);
+    // What houses lack is no part of the answer.
+    let mut open = compiled.start.clone();
+    open[compiled.answer..].fill(W::NONE);
     let mut survey = Survey {
         compiled,
         cap,
         limits,
         watch,
         board: compiled.start.clone(),
-        open: compiled.start.clone(),
+        open,
         tally: Tally::new(compiled, cap),
         work: Work::default(),
         nodes: proof.nodes,
@@ -343,6 +346,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let missing = |&count: &u64| usize::try_from(this.cap - count).unwrap_or(usize::MAX);
             let mut goal = Sample {
                 base: this.tally.base,
+                answer: this.compiled.answer,
                 open: &this.open,
                 most: this.tally.counts.get(part.task).map_or(usize::MAX, missing),
                 solutions: vec![],
@@ -442,6 +446,8 @@ impl<W: Word> Default for Assumed<'_, W> {
 /// Keeps solutions until there are enough, and looks only for those that hold an open candidate.
 struct Sample<'a, W> {
     base: i64,
+    /// How many of the variables are part of the answer.
+    answer: usize,
     open: &'a [W],
     most: usize,
     solutions: Vec<Vec<u8>>,
@@ -449,7 +455,8 @@ struct Sample<'a, W> {
 
 impl<W: Word> Goal<W> for Sample<'_, W> {
     fn solution(&mut self, board: &[W]) -> bool {
-        self.solutions.push(values(self.base, board));
+        self.solutions
+            .push(values(self.base, &board[..self.answer]));
         self.solutions.len() < self.most
     }
 
