@@ -115,9 +115,10 @@ impl Edges {
     }
 
     fn take(&mut self, cage: &Total, region: &CellSet, words: usize) {
-        for word in 0..words {
-            self.outies[word] |= cage.cells[word] & !region[word];
-            self.innies[word] &= !cage.cells[word];
+        let edges = self.outies.iter_mut().zip(&mut self.innies);
+        for (((outies, innies), cage), region) in edges.zip(cage.cells).zip(region).take(words) {
+            *outies |= cage & !region;
+            *innies &= !cage;
         }
         self.total -= cage.total;
     }

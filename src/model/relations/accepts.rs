@@ -152,8 +152,8 @@ impl<W: Word> Accepts<W> {
             let (before, after) = states[i * words..].split_at_mut(words);
             let here = sink.get(var);
             let mut keep = W::NONE;
-            for word in 0..words {
-                let mut left = before[word];
+            for (word, live) in before.iter_mut().enumerate() {
+                let mut left = *live;
                 while left != 0 {
                     let bit = left.trailing_zeros();
                     left &= left - 1;
@@ -164,7 +164,7 @@ impl<W: Word> Accepts<W> {
                         }
                     }
                     keep |= on;
-                    before[word] &= !(u64::from(on.is_none()) << bit);
+                    *live &= !(u64::from(on.is_none()) << bit);
                 }
             }
             sink.keep(var, keep, |why| {
@@ -197,7 +197,7 @@ impl<W: Word> Accepts<W> {
 
 /// The numbers in a set of states.
 fn each(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        Word::each(bits).map(move |bit| word as u32 * 64 + bit)
-    })
+    set.iter()
+        .enumerate()
+        .flat_map(|(word, &bits)| Word::each(bits).map(move |bit| word as u32 * 64 + bit))
 }
