@@ -92,8 +92,8 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut
     changes(&diagnosis.changes, text);
 }
 
-/// Sentences of an argument that are shown: who wants a longer one asks for `--json`.
-const ARGUED: usize = 20;
+/// Steps of an argument that are shown: a longer one is hardly read, and `--json` has it.
+const ARGUED: usize = 12;
 
 fn argued(sentences: &[String], text: &mut String) {
     let Some((ending, steps)) = sentences.split_last() else {
@@ -103,14 +103,14 @@ fn argued(sentences: &[String], text: &mut String) {
         let _ = writeln!(text, "this shows at once: {ending}");
         return;
     }
-    text.push_str("this is how:\n");
-    for step in steps.iter().take(ARGUED) {
-        let _ = writeln!(text, "  {step}");
+    if steps.len() > ARGUED {
+        let count = steps.len();
+        let _ = writeln!(text, "a person sees it after {count} steps (--json tells them): {ending}");
+        return;
     }
-    let more = steps.len().saturating_sub(ARGUED);
-    if more > 0 {
-        let more = counted(more, "more step", "more steps");
-        let _ = writeln!(text, "  and {more} (--json tells all)");
+    text.push_str("this is how:\n");
+    for step in steps {
+        let _ = writeln!(text, "  {step}");
     }
     let _ = writeln!(text, "  Then {ending}");
 }

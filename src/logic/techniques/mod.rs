@@ -100,17 +100,17 @@ pub static TECHNIQUES: &[Technique] = &[
     },
     Technique {
         name: "one-clue",
-        phrase: "{where} says so of {cells}",
+        phrase: "{cells} must obey {where}",
         find: clues::one_clue,
     },
     Technique {
         name: "clue-and-house",
-        phrase: "{where} together say so of {cells}",
+        phrase: "{cells} must obey {where} together",
         find: clues::one_house,
     },
     Technique {
         name: "several-clues",
-        phrase: "{where} together say so of {cells}",
+        phrase: "{cells} must obey {where} together",
         find: clues::several,
     },
     Technique {
