@@ -105,7 +105,10 @@ fn argued(sentences: &[String], text: &mut String) {
     }
     if steps.len() > ARGUED {
         let count = steps.len();
-        let _ = writeln!(text, "a person sees it after {count} steps (--json tells them): {ending}");
+        let _ = writeln!(
+            text,
+            "a person sees it after {count} steps (--json tells them): {ending}"
+        );
         return;
     }
     text.push_str("this is how:\n");
