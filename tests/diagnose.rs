@@ -443,11 +443,15 @@ fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
-        ..ProptestConfig::with_cases(60)
-    })]
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
+proptest! {
+    #![proptest_config(config(800))]
 
     #[test]
     fn conflicts_are_what_trying_every_set_finds((mut puzzle, _) in small_case()) {
@@ -455,6 +459,10 @@ proptest! {
         puzzle.clues.retain(|clue| !clue.rule.ends_with("-negative"));
         agrees_with_trying_every_set(&puzzle)?;
     }
+}
+
+proptest! {
+    #![proptest_config(config(60))]
 
     #[test]
     fn changes_leave_the_solution_they_say((puzzle, _) in small_case()) {

@@ -74,7 +74,7 @@ impl Argument {
             }
             let before = board.clone();
             let (_, mut steps) = cheapest(&ground, &board, &profile);
-            steps.retain(|step| board.apply(&ground, step));
+            steps.retain(|step| ending(&ground, &board).is_none() && board.apply(&ground, step));
             if steps.is_empty() {
                 return None;
             }

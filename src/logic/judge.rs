@@ -72,14 +72,14 @@ pub fn minimal(ground: &Ground<'_>, board: &Board, step: &Step) -> Step {
 
 /// What each conclusion excludes, by variable.
 fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
-    let placed = step
-        .placed
-        .map(|(cell, digit)| (cell, board.at(cell).without(DigitSet::one(digit))));
-    let placed = placed.map(|(cell, others)| match others.is_empty() {
-        // A cell with one candidate: the opposite is every other digit, which the cell's own
-        // candidates exclude.
-        true => (cell, DigitSet::from_bits(!0).without(board.at(cell))),
-        false => (cell, others),
+    let placed = step.placed.map(|(cell, digit)| {
+        let digit = DigitSet::one(digit);
+        let others = board.at(cell).without(digit);
+        match others.is_empty() {
+            // The opposite is every other digit, which the cell's own candidates exclude.
+            true => (cell, DigitSet::from_bits(!0).without(digit)),
+            false => (cell, others),
+        }
     });
     step.removed.iter().copied().chain(placed).collect()
 }

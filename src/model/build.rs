@@ -743,9 +743,11 @@ impl<W: Word> Builder<W> {
                 live.push((part, branch));
             }
         }
+        // What rules a branch out (givens, other clues, houses) is no part of this clue: a reason has to
+        // name the cells of all branches.
         match live.as_slice() {
-            [] => self.impossible(rests_on),
-            [(only, _)] => self.state(only, rests_on),
+            [] if scope.is_empty() => self.impossible(rests_on),
+            [(only, _)] if self::scope([*only]) == scope => self.state(only, rests_on),
             _ => {
                 let branches = live.into_iter().map(|(_, branch)| branch).collect();
                 self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);

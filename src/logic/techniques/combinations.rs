@@ -12,6 +12,7 @@ use crate::logic::steps::Steps;
 use crate::logic::trial::Assumption;
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
+use crate::model::sink::{Conflict, Reason};
 use crate::model::{Cite, Compiled, FastSink, Sink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
@@ -618,30 +619,31 @@ impl<'a, W: Word> Listing<'a, W> {
     fn settle(&mut self, scope: &Scope) -> bool {
         let program = &self.compiled.program;
         let shared = program.shared();
-        let mut sink = FastSink {
-            board: &mut self.board,
-            pending: &mut self.pending,
-            fixed: &mut self.fixed,
-            watch: &self.watch,
-            scratch: &mut self.scratch,
-            emptied: 0,
+        let mut sink = Inside {
+            sink: FastSink {
+                board: &mut self.board,
+                pending: &mut self.pending,
+                fixed: &mut self.fixed,
+                watch: &self.watch,
+                scratch: &mut self.scratch,
+                emptied: 0,
+            },
+            inside: &self.inside,
         };
         loop {
-            while let Some(var) = sink.fixed.pop() {
-                let known = sink.board[usize::from(var)];
-                let exclude = |peer: u16| match self.inside[usize::from(peer)] {
-                    true => sink.keep(peer, !known, |_| {}),
-                    false => Ok(()),
-                };
+            while let Some(var) = sink.sink.fixed.pop() {
+                let known = sink.get(var);
+                let exclude = |peer: u16| sink.keep(peer, !known, |_| {});
                 if shared.common_peers(&[var], exclude).is_err() {
                     return false;
                 }
             }
-            let Some(word) = sink.pending.iter().position(|&pending| pending != 0) else {
+            let pending = &mut sink.sink.pending;
+            let Some(word) = pending.iter().position(|&pending| pending != 0) else {
                 return true;
             };
-            let place = word * 64 + sink.pending[word].trailing_zeros() as usize;
-            sink.pending[word] &= sink.pending[word] - 1;
+            let place = word * 64 + pending[word].trailing_zeros() as usize;
+            pending[word] &= pending[word] - 1;
             let relation = &program.relations()[scope.relations[place]];
             if relation.propagate(shared, &mut sink).is_err() {
                 return false;
@@ -690,6 +692,44 @@ impl<'a, W: Word> Listing<'a, W> {
         step.citing(self.look.ground.rests_on(&own, &scope.vars, &[]))
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
+    }
+}
+
+/// Keeps to the scope: what a relation says of cells that see its own is not cited, and must not come
+/// back into the scope by way of them.
+struct Inside<'a, S> {
+    sink: S,
+    /// Whether a variable is one of the scope's.
+    inside: &'a [bool],
+}
+
+impl<W: Word, S: Sink<W>> Sink<W> for Inside<'_, S> {
+    #[inline(always)]
+    fn get(&self, var: u16) -> W {
+        self.sink.get(var)
+    }
+
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        var: u16,
+        keep: W,
+        why: impl FnOnce(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict> {
+        match self.inside[usize::from(var)] {
+            true => self.sink.keep(var, keep, why),
+            false => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn fail(&mut self, why: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        self.sink.fail(why)
+    }
+
+    #[inline(always)]
+    fn scratch(&mut self) -> &mut Scratch<W> {
+        self.sink.scratch()
     }
 }
 
