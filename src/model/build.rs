@@ -401,14 +401,17 @@ impl<W: Word> Builder<W> {
             return Arc::clone(known);
         }
         let values = self.shared.values;
-        let partners = |bit: u32, allows: &dyn Fn(u8, u8) -> bool| {
-            let mine = self.value(bit);
-            let bits = (0..values).filter(|&other| allows(mine, self.value(other)));
-            bits.fold(W::NONE, |set, other| set | W::one(other))
-        };
-        let forward = Support::new(values, |bit| partners(bit, &allows));
-        let backward = Support::new(values, |bit| partners(bit, &|x, y| allows(y, x)));
-        let both = Arc::new([forward, backward]);
+        let (mut right, mut left) = ([W::NONE; 64], [W::NONE; 64]);
+        for a in 0..values {
+            for b in 0..values {
+                if allows(self.value(a), self.value(b)) {
+                    right[a as usize] |= W::one(b);
+                    left[b as usize] |= W::one(a);
+                }
+            }
+        }
+        let support = |partners: [W; 64]| Support::new(values, |bit| partners[bit as usize]);
+        let both = Arc::new([support(right), support(left)]);
         self.supports.insert(key, Arc::clone(&both));
         both
     }

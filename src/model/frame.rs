@@ -105,9 +105,8 @@ pub(super) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
             .filter(|var| !those.contains(var))
             .collect()
     };
-    let left = only(a, b);
-    let common = a.len() - left.len();
-    (common > 1 && common < a.len()).then(|| Locked::new(&left, &only(b, a)))
+    let common = a.iter().filter(|var| b.contains(var)).count();
+    (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))
 }
 
 /// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes.

@@ -10,6 +10,7 @@ use super::frame::{CellSet, Frame, set_of};
 use super::{ClueSets, Part, Word};
 use crate::puzzle::Cell;
 use crate::rules::{Compare, Statement};
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// Cells at most in a relation of innies alone.
@@ -106,7 +107,7 @@ struct Edges {
 }
 
 impl Edges {
-    fn of(region: &Known) -> Self {
+    fn of(region: &Known<'_>) -> Self {
         Self {
             innies: region.cells,
             outies: CellSet::default(),
@@ -149,17 +150,17 @@ impl Edges {
 }
 
 /// A set of cells with a known total, made of houses.
-struct Known {
+struct Known<'a> {
     cells: CellSet,
     total: i64,
-    rests_on: Vec<u32>,
+    rests_on: Cow<'a, [u32]>,
 }
 
 /// The regions of the layout and the houses that clues make.
 fn known_regions<'a, W: Word>(
     builder: &Builder<W>,
     frame: &'a Frame,
-) -> impl Iterator<Item = Known> + use<'a, W> {
+) -> impl Iterator<Item = Known<'a>> + use<'a, W> {
     let total_of = |house: &u32| {
         builder
             .full_houses
@@ -170,14 +171,14 @@ fn known_regions<'a, W: Word>(
     let totals: Vec<Option<i64>> = (0..frame.houses.len() as u32)
         .map(|house| total_of(&house))
         .collect();
-    let extra: Vec<Known> = builder
+    let extra: Vec<Known<'_>> = builder
         .full_houses
         .iter()
         .filter(|house| house.extra && house.vars.iter().all(|&var| usize::from(var) < frame.cells))
         .map(|house| Known {
             cells: set_of(house.vars.iter().copied()),
             total: house.total,
-            rests_on: vec![house.rests_on],
+            rests_on: Cow::Owned(vec![house.rests_on]),
         })
         .collect();
     let regions = frame.regions.iter().filter_map(move |region| {
@@ -189,7 +190,7 @@ fn known_regions<'a, W: Word>(
         Some(Known {
             cells: region.cells,
             total,
-            rests_on: region.houses.clone(),
+            rests_on: Cow::Borrowed(&region.houses),
         })
     });
     regions.chain(extra)

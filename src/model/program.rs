@@ -166,7 +166,7 @@ pub struct Program<W: Word> {
 impl<W: Word> Program<W> {
     /// Orders the relations from cheap to dear and wires them up.
     pub(crate) fn new(shared: Shared<W>, mut entries: Vec<Entry<W>>, vars: usize) -> Self {
-        entries.sort_by_key(|entry| entry.relation.cost());
+        entries.sort_by_cached_key(|entry| entry.relation.cost());
         let words = entries.len().div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
         let mut patient = vec![0u64; words * vars];
