@@ -54,20 +54,33 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
     Ok(())
 }
 
-/// The step without the clues and houses that it does not need.
+/// The step without the clues and houses that it does not need. Houses that concern few of its cells go
+/// first: what is left is what a person would name.
 #[must_use]
 pub fn minimal(ground: &Ground<'_>, board: &Board, step: &Step) -> Step {
+    let mut order = step.reason.cites.clone();
+    order.sort_by_key(|&cite| concerned(ground, step, cite));
     let mut step = step.clone();
-    let mut place = step.reason.cites.len();
-    while place > 0 && step.reason.cites.len() > 1 {
-        place -= 1;
+    for cite in order {
         let mut fewer = step.clone();
-        fewer.reason.cites.remove(place);
-        if judge(ground, board, &fewer).is_ok() {
+        fewer.reason.cites.retain(|&other| other != cite);
+        if !fewer.reason.cites.is_empty() && judge(ground, board, &fewer).is_ok() {
             step = fewer;
         }
     }
     step
+}
+
+/// How many of a step's cells stand in a house; of a clue, more than any.
+fn concerned(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
+    let house = match cite {
+        Cite::House(_) => ground.layout_house(cite),
+        Cite::Given(_) | Cite::Clue(_) => None,
+    };
+    let losers = step.removed.iter().map(|&(var, _)| var);
+    let inside = losers.filter(|&var| usize::from(var) < ground.cells());
+    let cells = step.reason.cells | inside.collect::<Cells>();
+    house.map_or(usize::MAX, |house| (house & cells).len())
 }
 
 /// What each conclusion excludes, by variable.
