@@ -444,6 +444,69 @@ proptest! {
     }
 }
 
+/// The pencil marks of a 9x9 grid around one solution: now and then a cell lacks its digit, or a house
+/// lacks one.
+fn marked_grids() -> impl Strategy<Value = Puzzle> {
+    let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
+    let lines = || (order(3), order(3), order(3)).prop_map(|(a, b, c)| [a, b, c]);
+    let marks = || proptest::collection::vec(0u64..512, 81);
+    let wrong = proptest::option::weighted(0.3, 0usize..81);
+    let hole = proptest::option::weighted(0.2, (0usize..27, 0u32..9));
+    let solution = (order(9), lines(), lines());
+    (0u8..=1, solution, marks(), marks(), 0..=2u8, wrong, hole).prop_map(
+        |(min_digit, (digits, rows, columns), some, others, density, wrong, hole)| {
+            let layout = Layout {
+                min_digit,
+                ..Layout::square(9)
+            };
+            let line = |order: &[Vec<usize>; 3], at: usize| at / 3 * 3 + order[at / 3][at % 3];
+            let mut marks: Vec<u64> = some
+                .iter()
+                .zip(&others)
+                .map(|(some, others)| match density {
+                    0 => some & others,
+                    1 => *some,
+                    _ => some | others,
+                })
+                .collect();
+            for (cell, marks) in marks.iter_mut().enumerate() {
+                let (row, column) = (line(&rows, cell / 9), line(&columns, cell % 9));
+                let right = 1 << digits[(row * 3 + row / 3 + column) % 9];
+                *marks = if wrong == Some(cell) {
+                    *marks & !right
+                } else {
+                    *marks | right
+                };
+            }
+            if let Some((house, digit)) = hole {
+                layout.houses()[house]
+                    .iter()
+                    .for_each(|cell| marks[cell.index()] &= !(1 << digit));
+            }
+            let mut puzzle = Puzzle::new(layout);
+            puzzle
+                .givens
+                .extend(marks.iter().enumerate().map(|(cell, marks)| Given {
+                    cell: Cell(cell as u16),
+                    digits: DigitSet::from_bits(marks << min_digit),
+                }));
+            puzzle
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn the_lattice_says_what_houses_and_overlaps_say(puzzle in marked_grids()) {
+        let Model::Narrow(compiled) = compile(&puzzle, &[]) else {
+            panic!("nine digits are few");
+        };
+        sinks_agree(&compiled)?;
+    }
+}
+
 /// How strong the propagation of a kind of statement is: the least share, in percent, of the
 /// impossible candidates of random small boards that it removes, where cells may occur twice. 100: all
 /// of them (domain consistency). Without a branch for each kind this does not compile.

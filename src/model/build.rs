@@ -3,6 +3,7 @@
 use super::combinations;
 use super::covers;
 use super::frame::{Frame, overlap};
+use super::lattice::Lattice;
 use super::program::{Entry, Program, Shared, Work};
 use super::relations::*;
 use super::switch::Switching;
@@ -28,6 +29,8 @@ pub(super) struct Builder<W: Word> {
     supports: HashMap<SupportKey, Arc<[Support<W>; 2]>>,
     /// The layout's houses.
     houses: Vec<Arc<[u16]>>,
+    /// What runs in place of the layout's houses.
+    lattice: Option<Lattice>,
     /// The classes that relations say occur, by cells.
     pub(super) covers: HashMap<Vec<Cell>, Vec<DigitSet>>,
 }
@@ -69,6 +72,7 @@ impl<W: Word> Builder<W> {
             switching: None,
             supports: HashMap::new(),
             houses: vec![],
+            lattice: None,
             covers: HashMap::new(),
         }
     }
@@ -76,7 +80,7 @@ impl<W: Word> Builder<W> {
     pub(super) fn finish(self) -> (Program<W>, Vec<W>) {
         let vars = self.domains.len();
         (
-            Program::new(self.shared, self.relations, vars),
+            Program::new(self.shared, self.relations, vars, self.lattice),
             self.domains,
         )
     }
@@ -115,6 +119,12 @@ impl<W: Word> Builder<W> {
         for (locked, houses) in &frame.overlaps {
             let both = sets.union(houses.iter().copied());
             self.add(Relation::Locked(locked.clone()), both);
+        }
+        if frame.is_lattice && self.layout_holds {
+            let digits = self.union(0..frame.cells as u16);
+            self.lattice = Lattice::new(digits.bits());
+            let entries = self.relations.iter_mut();
+            entries.for_each(|entry| entry.in_lattice = true);
         }
     }
 
@@ -321,6 +331,7 @@ impl<W: Word> Builder<W> {
             patient: relation.vars().len() > self.patience,
             relation,
             rests_on,
+            in_lattice: false,
         });
     }
 
@@ -838,6 +849,7 @@ impl<W: Word> Builder<W> {
             switching: None,
             supports: HashMap::new(),
             houses: vec![],
+            lattice: None,
             covers: HashMap::new(),
         };
         builder.prepare(&renumbered);

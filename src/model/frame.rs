@@ -2,6 +2,7 @@
 //!
 //! Puzzles come in few layouts, so a frame is made once and kept.
 
+use super::lattice::Lattice;
 use super::program::Shared;
 use super::relations::{Different, Locked};
 use crate::puzzle::{Cell, Layout};
@@ -21,6 +22,8 @@ pub(super) struct Frame {
     pub(super) overlaps: Vec<(Locked, [u32; 2])>,
     /// Unions of neighbouring full houses.
     pub(super) regions: Vec<Region>,
+    /// Whether the houses are those of a lattice, all full.
+    pub(super) is_lattice: bool,
     /// Exclusions among the cells of the grid.
     shared: Shared<u64>,
 }
@@ -63,6 +66,7 @@ impl Frame {
         vars.iter().for_each(|house| shared.exclude(house));
         Self {
             cells: layout.cell_count(),
+            is_lattice: values == 9 && vars.iter().map(|house| &house[..]).eq(Lattice::houses()),
             overlaps: overlaps(&vars, values),
             regions: regions(layout, &vars, values),
             houses: vars.iter().map(|house| Different::new(house)).collect(),

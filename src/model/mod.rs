@@ -5,6 +5,7 @@ mod combinations;
 mod covers;
 mod frame;
 mod implied;
+mod lattice;
 pub mod program;
 mod ranks;
 pub mod relations;

@@ -1,5 +1,6 @@
 //! A compiled set of relations and the loop that runs them to a fixpoint.
 
+use super::lattice::Lattice;
 use super::relations::{Apart, Relation, Walk};
 use super::sink::{Conflict, FastSink};
 use super::{Word, combinations};
@@ -141,6 +142,8 @@ pub(crate) struct Entry<W: Word> {
     /// Whether it waits until one of its variables becomes single: for long relations that only
     /// strengthen, which seldom find anything before.
     pub(crate) patient: bool,
+    /// Whether the lattice covers it: says what it says.
+    pub(crate) in_lattice: bool,
 }
 
 /// Relations over variables `0..vars`, ready to run.
@@ -149,6 +152,8 @@ pub struct Program<W: Word> {
     shared: Shared<W>,
     vars: usize,
     relations: Vec<Relation<W>>,
+    /// How many of them run, from the first; the lattice says what the others do.
+    running: usize,
     /// What each relation rests on, as the model numbers it.
     rests_on: Vec<u32>,
     /// For each variable the relations to run when it changes.
@@ -161,39 +166,53 @@ pub struct Program<W: Word> {
     settled: Vec<u64>,
     /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
     live: Vec<u64>,
+    /// What runs in place of the grid's houses, and of which relation it takes the turn.
+    lattice: Option<(usize, Lattice)>,
 }
 
 impl<W: Word> Program<W> {
-    /// Orders the relations from cheap to dear and wires them up.
-    pub(crate) fn new(shared: Shared<W>, mut entries: Vec<Entry<W>>, vars: usize) -> Self {
-        entries.sort_by_cached_key(|entry| entry.relation.cost());
-        let words = entries.len().div_ceil(64).max(1);
+    /// Orders the relations from cheap to dear and wires them up; the lattice, where there is one, runs
+    /// in place of those that it covers.
+    pub(crate) fn new(
+        shared: Shared<W>,
+        entries: Vec<Entry<W>>,
+        vars: usize,
+        lattice: Option<Lattice>,
+    ) -> Self {
+        let (entries, running, lattice) = in_turn(entries, lattice);
+        let words = running.div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
         let mut patient = vec![0u64; words * vars];
         let mut settled = vec![0u64; words];
-        let mut live = vec![0u64; words];
+        let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
         for (index, entry) in entries.iter().enumerate() {
             live[index / 64] |= 1 << (index % 64);
+            let (turn, settles) = match &lattice {
+                Some((turn, _)) if entry.in_lattice => (*turn, false),
+                _ => (index, entry.relation.settles()),
+            };
             let rows = if entry.patient {
                 &mut patient
             } else {
                 &mut watch
             };
             for &var in entry.relation.vars() {
-                rows[usize::from(var) * words + index / 64] |= 1 << (index % 64);
+                rows[usize::from(var) * words + turn / 64] |= 1 << (turn % 64);
             }
-            settled[index / 64] |= u64::from(entry.relation.settles()) << (index % 64);
+            settled[turn / 64] |= u64::from(settles) << (turn % 64);
         }
         Self {
             shared,
             vars,
             rests_on: entries.iter().map(|entry| entry.rests_on).collect(),
             relations: entries.into_iter().map(|entry| entry.relation).collect(),
+            running,
             watch,
             patient,
             words,
             settled,
             live,
+            lattice,
         }
     }
 
@@ -259,7 +278,10 @@ impl<W: Word> Program<W> {
     /// Marks everything to be run: for a board of which nothing is known.
     pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
         work.pending.clear();
-        work.pending.extend_from_slice(&self.live);
+        work.pending.extend_from_slice(&self.live[..self.words]);
+        if let Some(last) = work.pending.last_mut() {
+            *last &= !0 >> (self.words * 64 - self.running).min(63);
+        }
         work.fixed.clear();
         let singles = board.iter().enumerate().filter(|(_, set)| set.is_single());
         work.fixed.extend(singles.map(|(var, _)| var as u16));
@@ -328,12 +350,50 @@ impl<W: Word> Program<W> {
             let bit = sink.pending[word].trailing_zeros();
             sink.pending[word] &= sink.pending[word] - 1;
             let index = word * 64 + bit as usize;
+            match &self.lattice {
+                Some((turn, lattice)) if *turn == index => {
+                    if lattice.propagate(sink).is_err() {
+                        return Err(Failure::Relation(self.failing_house(sink).unwrap_or(index)));
+                    }
+                    continue;
+                }
+                _ => {}
+            }
             if self.relations[index].propagate(&self.shared, sink).is_err() {
                 return Err(Failure::Relation(index));
             }
             sink.pending[word] &= !(self.settled[word] & 1 << bit);
         }
     }
+
+    /// The relation that cannot hold where the lattice cannot.
+    #[cold]
+    fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
+        let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
+        let mut houses = turn.into_iter().chain(self.running..self.relations.len());
+        houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
+    }
+}
+
+/// Relations from cheap to dear, how many of them run, and at whose turn the lattice does: the dearest's
+/// that it covers. The others that it covers come last, which keeps the sets of what runs short.
+fn in_turn<W: Word>(
+    mut entries: Vec<Entry<W>>,
+    lattice: Option<Lattice>,
+) -> (Vec<Entry<W>>, usize, Option<(usize, Lattice)>) {
+    entries.sort_by_cached_key(|entry| entry.relation.cost());
+    let last = entries.iter().rposition(|entry| entry.in_lattice);
+    let Some((last, lattice)) = last.zip(lattice) else {
+        let running = entries.len();
+        return (entries, running, None);
+    };
+    let mut index = 0..;
+    let runs = |entry: &Entry<W>| index.next() == Some(last) || !entry.in_lattice;
+    let (mut entries, idle): (Vec<_>, Vec<_>) = entries.into_iter().partition(runs);
+    let running = entries.len();
+    entries.extend(idle);
+    let turn = entries.iter().position(|entry| entry.in_lattice);
+    (entries, running, turn.map(|turn| (turn, lattice)))
 }
 
 /// What failed.
