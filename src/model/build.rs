@@ -128,6 +128,27 @@ impl<W: Word> Builder<W> {
         }
     }
 
+    /// Adds what lines that fill a house say together with it, where that is little enough to list.
+    pub(super) fn lines_in_houses(&mut self, sets: &mut ClueSets) {
+        for index in 0..self.relations.len() {
+            let entry = &self.relations[index];
+            let Relation::Accepts(accepts) = &entry.relation else {
+                continue;
+            };
+            let vars = accepts.vars();
+            let fills = |house: &&FullHouse| {
+                house.vars.len() == vars.len() && house.vars.iter().all(|var| vars.contains(var))
+            };
+            let Some(house) = self.full_houses.iter().find(fills) else {
+                continue;
+            };
+            if let Some(both) = accepts.all_different() {
+                let rests_on = sets.union([entry.rests_on, house.rests_on]);
+                self.add(Relation::Accepts(both), rests_on);
+            }
+        }
+    }
+
     fn house(&mut self, different: &Different, rests_on: u32) {
         let vars = different.shared_vars();
         self.add(Relation::Different(different.clone()), rests_on);

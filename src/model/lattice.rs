@@ -25,7 +25,7 @@ type Packed = [[Lanes; 9]; 3];
 
 /// The grid's houses as one relation over its 81 cells, row by row.
 #[derive(Clone, Debug)]
-pub(super) struct Lattice {
+pub(crate) struct Lattice {
     /// The nine digits, in each lane.
     full: Lanes,
 }

@@ -161,6 +161,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
         let rests_on = sets.one(part.cite);
         builder.say(&part.statement, rests_on, &mut sets);
     }
+    builder.lines_in_houses(&mut sets);
     let houses = builder
         .full_houses
         .iter()
