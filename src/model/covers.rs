@@ -2,11 +2,53 @@
 //! for all of them sees more than each alone, and takes one run instead of many.
 
 use super::build::{Builder, vars};
+use super::program::Program;
 use super::relations::{Cover, Relation};
 use super::{Cite, ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use std::collections::HashMap;
+
+/// The classes of values that the covers of a puzzle tell apart, where all have the same: a search does
+/// well to ask for the class of a cell before its value.
+#[derive(Clone, Debug, Default)]
+pub struct ValueClasses<W> {
+    sets: Vec<W>,
+    /// Whether a variable stands under a cover.
+    covered: Vec<bool>,
+}
+
+impl<W: Word> ValueClasses<W> {
+    /// The classes of a program's covers.
+    pub(super) fn of(program: &Program<W>) -> Self {
+        let mut classes = Self::default();
+        for relation in program.relations() {
+            let Relation::Cover(cover) = relation else {
+                continue;
+            };
+            if classes.sets.is_empty() {
+                classes.sets = cover.classes().to_vec();
+                classes.covered = vec![false; program.vars()];
+            }
+            if classes.sets != cover.classes() {
+                return Self::default();
+            }
+            let vars = cover.vars().iter();
+            vars.for_each(|&var| classes.covered[usize::from(var)] = true);
+        }
+        classes
+    }
+
+    /// The classes among the candidates of a variable, cut to these. Empty where it has none of its own.
+    pub fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
+        let sets = match self.covered.get(var) {
+            Some(true) => &self.sets[..],
+            _ => &[],
+        };
+        let parts = sets.iter().map(move |&set| set & candidates);
+        parts.filter(|part| !part.is_none())
+    }
+}
 
 /// Classes that must occur among some cells, and what says so.
 #[derive(Default)]

@@ -13,6 +13,7 @@ pub mod sink;
 mod switch;
 mod word;
 
+pub use covers::ValueClasses;
 pub use sink::{Conflict, FastSink, PlainSink, Reason, ReasonSink, Sink};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
@@ -81,6 +82,8 @@ pub struct Compiled<W: Word> {
     pub houses: Vec<Arc<[u16]>>,
     /// Questions worth asking beside "which value has this variable".
     pub openings: Vec<Opening<W>>,
+    /// Classes of values that are worth asking for before values.
+    pub classes: ValueClasses<W>,
     /// How many variables are cells of the grid; the others are letters and layers.
     pub cells: usize,
     /// How many variables are part of the answer; others follow from them.
@@ -173,6 +176,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
         answer: puzzle.cell_count(),
         priority: priorities(&program),
         openings: openings(&program, &start),
+        classes: ValueClasses::of(&program),
         program,
         start,
         houses,

@@ -12,7 +12,9 @@
 use super::build::{Builder, each_difference, scope};
 use super::frame::Frame;
 use super::program::Shared;
-use super::{Cite, ClueSets, Compiled, Model, Part, Values, Word, implied, priorities, ranks};
+use super::{
+    Cite, ClueSets, Compiled, Model, Part, ValueClasses, Values, Word, implied, priorities, ranks,
+};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use std::sync::Arc;
@@ -285,6 +287,7 @@ fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets, cells: usize) -> (Com
         answer: start.len(),
         priority: vec![],
         openings: vec![],
+        classes: ValueClasses::of(&program),
         program,
         start,
         houses: vec![],

@@ -24,7 +24,7 @@ pub struct Engine<'m, W: Word> {
     chooser: Chooser,
 }
 
-/// A variable and the value it was given.
+/// A variable and the values that it was given: one, or a class of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess<W> {
     pub(super) var: u16,
@@ -218,7 +218,8 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = depth * vars;
         self.boards.extend_from_within(top..top + vars);
         let var = usize::from(guess.var);
-        let share = self.shares[depth] / f64::from(self.boards[top + var].len());
+        let part = f64::from(guess.value.len()) / f64::from(self.boards[top + var].len());
+        let share = self.shares[depth] * part;
         self.shares[depth] -= share;
         self.shares.push(share);
         self.boards[top + var] &= !guess.value;

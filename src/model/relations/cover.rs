@@ -64,7 +64,12 @@ impl<W: Word> Cover<W> {
         Ok(())
     }
 
-    pub(super) fn vars(&self) -> &[u16] {
+    /// The classes.
+    pub(crate) fn classes(&self) -> &[W] {
+        &self.classes
+    }
+
+    pub(crate) fn vars(&self) -> &[u16] {
         &self.vars
     }
 
