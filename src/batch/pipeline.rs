@@ -124,9 +124,9 @@ fn skip(
     let mut left = mark.rows;
     let mut rest = None;
     while left > 0
-        && let Some(chunk) = reader.next()
+        && let Some(chunk) = reader.next(&mut vec![])
     {
-        let work = Work::new(chunk, options.field.as_deref());
+        let work = Work::new(chunk, options.field.as_deref(), vec![]);
         let done =
             usize::try_from(left).map_or(work.records.len(), |left| left.min(work.records.len()));
         sum = sum.and(work.input(0..done));
@@ -224,11 +224,13 @@ impl Bench {
 
     /// What a worker does until there is nothing left.
     fn work(&self, mut judge: Judge<'_>, options: &Options, stop: &AtomicBool) {
-        while let Some(taken) = self.take() {
+        let (mut text, mut list) = (vec![], vec![]);
+        while let Some(taken) = self.take(&mut text) {
             let Piece { work, records } = match taken {
                 Taken::Piece(piece) => piece,
                 Taken::Chunk(chunk) => {
-                    let work = Work::new(chunk, options.field.as_deref());
+                    let spare = std::mem::take(&mut list);
+                    let work = Work::new(chunk, options.field.as_deref(), spare);
                     let records = 0..work.records.len();
                     Piece {
                         work: Arc::new(work),
@@ -244,13 +246,23 @@ impl Bench {
                 true => records.end..records.end,
                 false => done..records.end,
             };
-            self.give(first_row, part, work, rest);
+            // Pieces as large as what was done.
+            let size = outcomes.len().max(1);
+            let piece = |start: usize| Piece {
+                work: Arc::clone(&work),
+                records: start..rest.end.min(start + size),
+            };
+            let pieces: Vec<Piece> = rest.clone().step_by(size).map(piece).collect();
+            if let Ok(done) = Arc::try_unwrap(work) {
+                (text, list) = done.into_buffers();
+            }
+            self.give(first_row, part, pieces);
         }
     }
 
     /// Something to do, as soon as there is: the earliest of the pieces that were given back, else a new
-    /// chunk, unless too much waits to be written.
-    fn take(&self) -> Option<Taken> {
+    /// chunk, unless too much waits to be written. `spare` is a text that is used no more.
+    fn take(&self, spare: &mut Vec<u8>) -> Option<Taken> {
         let mut state = self.lock();
         loop {
             if state.closed {
@@ -261,7 +273,7 @@ impl Bench {
                 return Some(Taken::Piece(piece));
             }
             if !state.ended && state.waiting < WAITING {
-                match state.reader.next() {
+                match state.reader.next(spare) {
                     Some(chunk) => {
                         state.in_hand += 1;
                         return Some(Taken::Chunk(chunk));
@@ -283,18 +295,14 @@ impl Bench {
         }
     }
 
-    /// Hands in a part, and gives back what is left in pieces as large as what was done.
-    fn give(&self, first_row: u64, part: Part, work: Arc<Work>, rest: Range<usize>) {
-        let size = usize::try_from(part.rows).unwrap_or(usize::MAX).max(1);
+    /// Hands in a part, and gives back what is left.
+    fn give(&self, first_row: u64, part: Part, pieces: Vec<Piece>) {
         let mut state = self.lock();
         state.in_hand -= 1;
-        for start in rest.clone().step_by(size) {
-            let piece = Piece {
-                work: Arc::clone(&work),
-                records: start..rest.end.min(start + size),
-            };
-            state.pieces.insert(piece.first_row(), piece);
-        }
+        let pieces = pieces.into_iter();
+        state
+            .pieces
+            .extend(pieces.map(|piece| (piece.first_row(), piece)));
         if part.rows > 0 {
             state.waiting += part.bytes.len();
             state.parts.insert(first_row, part);

@@ -66,14 +66,16 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Finds the records of a chunk. `field` names the key that holds the puzzle in JSON.
-    pub(super) fn new(chunk: Chunk, field: Option<&str>) -> Self {
+    /// Finds the records of a chunk. `field` names the key that holds the puzzle in JSON; `spare` is a list
+    /// that is used no more.
+    pub(super) fn new(chunk: Chunk, field: Option<&str>, mut spare: Vec<Record>) -> Self {
+        spare.clear();
         let mut work = Self {
             source: chunk.source,
             first_row: chunk.first_row,
             input: chunk.text.len(),
             text: chunk.text,
-            records: vec![],
+            records: spare,
         };
         work.records.reserve_exact(chunk.rows as usize);
         match chunk.cut {
@@ -85,6 +87,11 @@ impl Work {
             }
         }
         work
+    }
+
+    /// Its text and its list, to be used again.
+    pub(super) fn into_buffers(self) -> (Vec<u8>, Vec<Record>) {
+        (self.text, self.records)
     }
 
     /// The puzzle of a record.
