@@ -39,8 +39,28 @@ impl<W: Word> ValueClasses<W> {
         classes
     }
 
-    /// The classes among the candidates of a variable, cut to these. Empty where it has none of its own.
-    pub fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
+    /// How many ways to guess a variable with these candidates: one for each class where there are several,
+    /// else one for each value.
+    #[inline]
+    #[must_use]
+    pub fn ways(&self, var: usize, candidates: W) -> u32 {
+        match self.parts(var, candidates).count() {
+            0 | 1 => candidates.len(),
+            classes => classes as u32,
+        }
+    }
+
+    /// The first way: the class with most of the candidates, else the lowest value.
+    #[must_use]
+    pub fn first(&self, var: usize, candidates: W) -> W {
+        let largest = self.parts(var, candidates).max_by_key(|part| part.len());
+        let several = largest.filter(|&class| class != candidates);
+        several.unwrap_or(W::one(candidates.lowest()))
+    }
+
+    /// The classes among the candidates of a variable. Empty where its values have none.
+    #[inline]
+    fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
         let sets = match self.covered.get(var) {
             Some(true) => &self.sets[..],
             _ => &[],

@@ -55,10 +55,8 @@ impl Chooser {
     pub(super) fn choose<W: Word>(&self, compiled: &Compiled<W>, board: &[W]) -> Option<Guess<W>> {
         let mut best: Option<(f32, u32, usize)> = None;
         for (var, set) in board.iter().enumerate() {
-            let count = set.len();
-            if count > 1 {
-                let classes = compiled.classes.parts(var, *set).count() as u32;
-                let count = if classes > 1 { classes } else { count };
+            if set.len() > 1 {
+                let count = compiled.classes.ways(var, *set);
                 let score = (self.trouble[var] + 1e-3) * self.worth[var] / count as f32;
                 if best.is_none_or(|(top, ..)| score > top) {
                     best = Some((score, count, var));
@@ -74,14 +72,9 @@ impl Chooser {
                 return Some(guess);
             }
         }
-        let classes = || compiled.classes.parts(var, board[var]);
-        let largest = classes().max_by_key(|part| part.len());
         Some(Guess {
             var: var as u16,
-            value: match largest {
-                Some(class) if classes().nth(1).is_some() => class,
-                _ => W::one(board[var].lowest()),
-            },
+            value: compiled.classes.first(var, board[var]),
         })
     }
 
