@@ -1,9 +1,11 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
 use super::Cells;
+use super::balance::{self, Balance};
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
+use std::cell::OnceCell;
 use thiserror::Error;
 
 /// Clues and houses that people add up at most: sums over more of them are left to the search.
@@ -85,6 +87,7 @@ pub struct Ground<'p> {
     /// What each variable may be before any deduction.
     pub start: Vec<DigitSet>,
     plain: bool,
+    balances: OnceCell<Vec<Balance>>,
 }
 
 /// Why a puzzle is not for the logic engine.
@@ -121,6 +124,7 @@ impl<'p> Ground<'p> {
             digits: puzzle.layout.digits(),
             start: starts(model),
             plain: parts.is_empty(),
+            balances: OnceCell::new(),
         };
         ground.add_layout();
         ground.add_clues();
@@ -203,6 +207,11 @@ impl<'p> Ground<'p> {
     #[must_use]
     pub fn plain(&self) -> bool {
         self.plain
+    }
+
+    /// Sets of cells that hold the same digits, found when first asked for.
+    pub(super) fn balances(&self) -> &[Balance] {
+        self.balances.get_or_init(|| balance::all(self))
     }
 
     /// The cells that see all of the given ones.

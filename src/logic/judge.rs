@@ -38,6 +38,10 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
         let premise = super::deadly::premise(ground, board, step);
         parts.push(premise.ok_or(Refusal::NotForced)?);
     }
+    if !step.balance[0].is_empty() {
+        let premise = super::balance::premise(ground, step);
+        parts.push(premise.ok_or(Refusal::NotForced)?);
+    }
     let puzzle = bare(ground, board, step);
     for (var, digits) in opposites {
         let mut puzzle = puzzle.clone();

@@ -8,9 +8,11 @@ pub(super) mod sets;
 mod aligned;
 mod als;
 mod chains;
+mod classes;
 mod clues;
 mod combinations;
 mod direct;
+mod equivalence;
 mod finned;
 mod fish;
 mod intersections;
@@ -112,6 +114,16 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "several-clues",
         phrase: "{cells} must obey {where} together",
         find: clues::several,
+    },
+    Technique {
+        name: "classes",
+        phrase: "{where} link and count the classes of {cells}",
+        find: classes::classes,
+    },
+    Technique {
+        name: "set-equivalence",
+        phrase: "{where} leave the same digits on both sides of {cells}",
+        find: equivalence::equivalence,
     },
     Technique {
         name: "naked-pair",
