@@ -76,6 +76,8 @@ pub struct Ground<'p> {
     pub houses: Vec<House>,
     /// Other sets of different cells, by the clue that says so, or by a house too short to be full.
     pub cliques: Vec<Clique>,
+    /// What tells variables beside the grid apart from others: clues and their cells.
+    beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell the numbers of its houses.
     pub houses_of: Vec<Vec<u16>>,
     /// For each cell those that cannot hold the same digit.
@@ -118,6 +120,7 @@ impl<'p> Ground<'p> {
             model,
             houses: vec![],
             cliques: vec![],
+            beside: vec![],
             houses_of: vec![vec![]; count],
             peers: vec![Cells::EMPTY; count],
             crossings: vec![],
@@ -164,6 +167,7 @@ impl<'p> Ground<'p> {
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         if cells.iter().any(|cell| cell.index() >= grid) {
+            self.beside.push((cells.to_vec(), cite));
             return;
         }
         let cells: Cells = cells.iter().map(|cell| cell.0).collect();
@@ -264,15 +268,9 @@ impl<'p> Ground<'p> {
 
     /// [`Ground::why_apart`] where one of the two stands beside the grid: a clue.
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
-        let says = |part: &&Part| {
-            let mut found = false;
-            part.statement.each_conjunct(&mut |statement| {
-                let cells = different(statement);
-                found |= cells.is_some_and(|cells| cells.contains(&a) && cells.contains(&b));
-            });
-            found
-        };
-        self.parts.iter().find(says).map(|part| part.cite)
+        let mut all = self.beside.iter();
+        let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
+        found.map(|(_, cite)| *cite)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is known to lead nowhere, so that it is not tried again on the same candidates.
 
+use super::Cells;
 use crate::puzzle::DigitSet;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,13 +15,14 @@ type Fillings = HashMap<(u32, u32), Filled>;
 pub(super) type Filled = (Box<[u16]>, Vec<Box<[DigitSet]>>);
 
 /// Remembers for sets of relations the candidates on which they had nothing to say, and fillings that
-/// showed it.
+/// showed it; and the same for digits that are counted.
 ///
 /// It changes how long a solve takes and nothing else.
 #[derive(Debug, Default)]
 pub struct Memory {
     barren: RefCell<Barren>,
     fillings: RefCell<Fillings>,
+    counted: RefCell<HashMap<u64, [Cells; 2]>>,
 }
 
 impl Memory {
@@ -33,6 +35,17 @@ impl Memory {
     /// Remembers that they had nothing to say.
     pub(super) fn note(&self, key: (u32, u32), candidates: &[DigitSet]) {
         self.barren.borrow_mut().insert(key, candidates.into());
+    }
+
+    /// Whether counting some digits on both sides of all balances had nothing to say when these cells held
+    /// them for sure and these possibly.
+    pub(super) fn is_counted(&self, digits: DigitSet, cells: [Cells; 2]) -> bool {
+        self.counted.borrow().get(&digits.bits()) == Some(&cells)
+    }
+
+    /// Remembers that it had nothing to say.
+    pub(super) fn note_counted(&self, digits: DigitSet, cells: [Cells; 2]) {
+        self.counted.borrow_mut().insert(digits.bits(), cells);
     }
 
     /// The fillings that were found for these relations; to be given back with

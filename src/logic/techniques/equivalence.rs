@@ -12,7 +12,6 @@ use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, HouseKind};
-use crate::model::Cite;
 use crate::puzzle::DigitSet;
 
 /// Compares what both sides of each balance can hold.
@@ -24,13 +23,17 @@ pub(super) fn equivalence(look: &Look<'_>, steps: &mut Steps) {
         .into_iter()
         .map(|digits| Whole::of(look, digits))
         .collect();
-    for balance in look.ground.balances() {
-        let more = 3 * (balance.houses[0].len() as u16 - 1);
-        if more > steps.room() {
+    for whole in &wholes {
+        let key = whole.digits;
+        if look.memory.is_counted(key, [whole.sure, whole.possible]) {
             continue;
         }
-        for whole in &wholes {
-            compare(look, balance, whole, more, steps);
+        let mut barren = true;
+        for balance in look.ground.balances() {
+            barren &= !compare(look, balance, whole, steps);
+        }
+        if barren {
+            look.memory.note_counted(key, [whole.sure, whole.possible]);
         }
     }
 }
@@ -70,20 +73,25 @@ impl Whole {
     }
 }
 
-/// How many of a side's cells hold one of the digits, at least or at most, and why.
+/// How many of a side's cells hold one of the digits, at least or at most.
+#[derive(Clone, Copy)]
 struct Bound {
     count: usize,
-    cites: Vec<Cite>,
-    seen: Cells,
     /// The cells of the side where the digits stand if the bound is met.
     there: Cells,
-    /// The houses that were counted.
+    /// The cells of the houses that were counted, and their kind; cells alone were counted where there is none.
     counted: Cells,
+    kind: Option<HouseKind>,
 }
 
-fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, more: u16, steps: &mut Steps) {
+/// Houses that do not meet others of their kind.
+const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+
+/// Compares both sides; whether that says something new.
+fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
     let least = balance.sides.map(|side| least(look, whole, side));
     let most = balance.sides.map(|side| most(look, whole, side));
+    let mut found = false;
     for (here, there) in [(0, 1), (1, 0)] {
         let side = balance.sides[here];
         let highest = best(&least[there], |bound| bound.count);
@@ -92,21 +100,14 @@ fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, more: u16, steps: 
             .filter(|bound| bound.count == highest.count)
         {
             // All that the bound allows is needed: cells are in the set, or houses have their digit here.
-            let (cells, digits) = match bound.counted.is_empty() {
-                true => (
-                    (bound.there - whole.sure),
+            let lost = match bound.kind {
+                None => (
+                    bound.there - whole.sure,
                     look.ground.digits.without(whole.digits),
                 ),
-                false => ((bound.counted & whole.possible) - side, whole.digits),
+                Some(_) => ((bound.counted & whole.possible) - side, whole.digits),
             };
-            offer(
-                look,
-                balance,
-                (cells, digits),
-                [bound, highest],
-                more,
-                steps,
-            );
+            found |= offer(look, balance, lost, [bound, highest], steps);
         }
         let lowest = best(&most[there], |bound| usize::MAX - bound.count);
         for bound in least[here]
@@ -114,17 +115,11 @@ fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, more: u16, steps: 
             .filter(|bound| bound.count == lowest.count)
         {
             // All that is allowed stands where the bound has counted.
-            let cells = (side & whole.possible) - bound.there;
-            offer(
-                look,
-                balance,
-                (cells, whole.digits),
-                [bound, lowest],
-                more,
-                steps,
-            );
+            let lost = ((side & whole.possible) - bound.there, whole.digits);
+            found |= offer(look, balance, lost, [bound, lowest], steps);
         }
     }
+    found
 }
 
 fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
@@ -137,92 +132,87 @@ fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
     best
 }
 
+/// Offers that open cells lose digits, if there are such cells; each house more on a side costs three tenths.
 fn offer(
     look: &Look<'_>,
     balance: &Balance,
     (cells, digits): (Cells, DigitSet),
     bounds: [&Bound; 2],
-    more: u16,
     steps: &mut Steps,
-) {
+) -> bool {
     let cells = cells & look.board.open();
     if cells.is_empty() {
-        return;
+        return false;
     }
-    let houses = || balance.houses.iter().flatten();
+    let more = 3 * (balance.houses[0].len() as u16 - 1);
     steps.offer(more, || {
-        let of = |&number: &u16| look.ground.houses[usize::from(number)].cite;
+        let houses = balance.houses.iter().flatten();
         let mut step = Step::strip(look.board, digits, cells)
-            .citing(houses().map(of))
+            .citing(houses.map(|&number| look.ground.houses[usize::from(number)].cite))
             .pattern(balance.sides[0] | balance.sides[1])
             .sized(balance.sides[0].len());
         for bound in bounds {
-            step = step.citing(bound.cites.iter().copied()).seeing(bound.seen);
+            let counted = look.ground.houses.iter();
+            let counted = counted.filter(|house| {
+                Some(house.kind) == bound.kind && house.cells.within(bound.counted)
+            });
+            step = step
+                .citing(counted.map(|house| house.cite))
+                .seeing(bound.counted);
         }
         step.balance = balance.houses.clone();
         step
     });
+    true
 }
 
 /// What a side holds at least: by its cells, and by houses that have nowhere else for a digit.
-fn least(look: &Look<'_>, whole: &Whole, side: Cells) -> Vec<Bound> {
-    let sure = whole.sure & side;
-    let mut bounds = vec![by_cells(sure)];
-    if whole.digits.len() == 1 {
-        bounds.extend(KINDS.map(|kind| {
-            by_houses(look, kind, |house| {
-                let places = whole.possible & house;
-                (!places.is_empty() && places.within(side)).then_some(places)
-            })
-        }));
-    }
-    bounds
+fn least(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
+    bounds(look, whole, whole.sure & side, |house| {
+        let places = whole.possible & house;
+        (!places.is_empty() && places.within(side)).then_some(places)
+    })
 }
 
 /// What a side holds at most: by its cells, and by houses that have it once.
-fn most(look: &Look<'_>, whole: &Whole, side: Cells) -> Vec<Bound> {
+fn most(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
-    let mut bounds = vec![by_cells(possible)];
-    if whole.digits.len() == 1 {
-        bounds.extend(KINDS.map(|kind| {
-            let mut bound = by_houses(look, kind, |house| {
-                let here = possible & house;
-                (!here.is_empty()).then_some(here)
-            });
-            // Where the houses do not cover all, they say nothing.
-            if bound.there != possible {
-                bound.count = usize::MAX;
-            }
-            bound
-        }));
+    let mut bounds = bounds(look, whole, possible, |house| {
+        let here = possible & house;
+        (!here.is_empty()).then_some(here)
+    });
+    // Where houses do not cover all, they say nothing.
+    for bound in bounds.iter_mut().filter(|bound| bound.there != possible) {
+        bound.count = usize::MAX;
     }
     bounds
 }
 
-/// Houses that do not meet others of their kind.
-const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
-
-fn by_cells(cells: Cells) -> Bound {
-    Bound {
+/// A bound by cells, and for a single digit those by houses that `count` finds places in.
+fn bounds(
+    look: &Look<'_>,
+    whole: &Whole,
+    cells: Cells,
+    count: impl Fn(Cells) -> Option<Cells>,
+) -> [Bound; 4] {
+    let bound = |cells: Cells, kind| Bound {
         count: cells.len(),
-        cites: vec![],
-        seen: Cells::EMPTY,
         there: cells,
         counted: Cells::EMPTY,
-    }
-}
-
-/// Counts the houses of a kind that have places for `count`.
-fn by_houses(look: &Look<'_>, kind: HouseKind, count: impl Fn(Cells) -> Option<Cells>) -> Bound {
-    let mut bound = by_cells(Cells::EMPTY);
-    for house in look.ground.houses.iter().filter(|house| house.kind == kind) {
-        if let Some(there) = count(house.cells) {
-            bound.count += 1;
-            bound.cites.push(house.cite);
-            bound.there |= there;
-            bound.counted |= house.cells;
+        kind,
+    };
+    let by_houses = |kind: HouseKind| {
+        let mut bound = bound(Cells::EMPTY, Some(kind));
+        let counted = look.ground.houses.iter().filter(|house| house.kind == kind);
+        for house in counted.filter(|_| whole.digits.len() == 1) {
+            if let Some(there) = count(house.cells) {
+                bound.count += 1;
+                bound.there |= there;
+                bound.counted |= house.cells;
+            }
         }
-    }
-    bound.seen = bound.counted;
-    bound
+        bound
+    };
+    let [rows, columns, boxes] = KINDS.map(by_houses);
+    [bound(cells, None), rows, columns, boxes]
 }
