@@ -5,7 +5,7 @@
 //! judge that runs out of patience has not proved anything.
 
 use super::{Board, Cells, Ground, Step};
-use crate::model::{Cite, Model, Part};
+use crate::model::{Cite, Model, Part, houses};
 use crate::puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use crate::rules::Statement;
 use crate::search::refutes;
@@ -114,11 +114,20 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     parts
 }
 
-/// The puzzle without clues and houses, whose givens are the cited candidates.
+/// The puzzle without clues and without the houses that are not cited, whose givens are the cited candidates.
 fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
-    layout.lines = false;
-    layout.boxes = Boxes::None;
+    let lines = match layout.lines {
+        true => usize::from(layout.rows) + usize::from(layout.columns),
+        false => 0,
+    };
+    let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
+    let boxes = (lines..houses(&layout).len()).all(cited);
+    // Ranks are read along whole layouts: lines and boxes stay where each of them is cited.
+    layout.lines = lines > 0 && (0..lines).all(cited);
+    if !boxes {
+        layout.boxes = Boxes::None;
+    }
     let vars = step.reason.cells.iter();
     let vars = vars.chain(step.reason.extras.iter().copied());
     let given = |var: u16| Given {
