@@ -128,6 +128,14 @@ fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
     if !boxes {
         layout.boxes = Boxes::None;
     }
+    // What the setter leaves to the cells of a house is part of what the house says: its total.
+    let in_house = |given: &&Given| {
+        let cites = step.reason.cites.iter();
+        let mut houses = cites.filter_map(|&cite| ground.layout_house(cite));
+        let marked = given.cell.index() < ground.cells() && given.digits.len() > 1;
+        marked && houses.any(|house| house.contains(given.cell.0))
+    };
+    let marks = ground.puzzle.givens.iter().filter(in_house).cloned();
     let vars = step.reason.cells.iter();
     let vars = vars.chain(step.reason.extras.iter().copied());
     let given = |var: u16| Given {
@@ -137,7 +145,7 @@ fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
     Puzzle {
         layout,
         extras: ground.puzzle.extras.clone(),
-        givens: vars.map(given).collect(),
+        givens: vars.map(given).chain(marks).collect(),
         ..Puzzle::default()
     }
 }

@@ -25,6 +25,8 @@ use std::collections::BTreeSet;
 /// A cell and the place of a class in the partition.
 type Coloured = (u16, usize);
 
+/// Clues and houses behind a link at most.
+const MOST_CITES: usize = 6;
 /// What it costs more, in tenths, to follow all classes of a cell than to count without an assumption.
 const ASSUMED: u16 = 2;
 
@@ -107,6 +109,9 @@ impl Links {
                 .collect()
         };
         consequences(look.ground, look.board, &parts, &mut |found| {
+            if found.cites.len() > MOST_CITES {
+                return;
+            }
             let meets = |&class: &DigitSet| !(class & found.within).is_empty();
             let from = classes.iter().position(meets).unwrap_or(0);
             let left = look.board.at(found.loser).without(found.lost);
