@@ -65,10 +65,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (&mut cages, with_cage(&puzzle, solution, &mut random)),
             ];
             for (tally, more) in more {
-                let Some(after) = more.and_then(|more| self::path(&more, default)) else {
-                    continue;
-                };
-                let after = after.hardest();
+                let Some(more) = more else { continue };
+                let after = hardest_or_beyond(&more, default);
                 tally.note(after <= before + 1, &name, before, after);
             }
         }
@@ -79,8 +77,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let technique = used.swap_remove(random.random_range(0..used.len()));
             let technique = TECHNIQUES[usize::from(technique)].name;
             let fewer = default.clone().without(technique)?;
-            // What is not solved any more has a rating above all.
-            let after = self::path(&puzzle, &fewer).map_or(u16::MAX, |path| path.hardest());
+            let after = hardest_or_beyond(&puzzle, &fewer);
             let name = format!("{name} without {technique}");
             taken.note(after >= before, &name, before, after);
         }
@@ -125,6 +122,11 @@ fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
         all.push((name.into_owned(), std::fs::read_to_string(&file)?));
     }
     Ok(all)
+}
+
+/// The rating of a puzzle; above all where it is not solved.
+fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
+    path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
 }
 
 /// The path of a puzzle that human logic solves without search.
