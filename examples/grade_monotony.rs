@@ -1,9 +1,10 @@
 //! Whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever
 //! lowers one.
 //!
-//! `cargo run --release --example grade_monotony [SEED]` takes the puzzles of `corpus/techniques` and
-//! `corpus/variants`. To each it adds, one at a time, some givens and cages that are true in its solution;
-//! and it grades each without some of the techniques that its path uses.
+//! `cargo run --release --example grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
+//! `corpus/variants`, every one or one in so many, that the techniques up to the tier `extreme` solve. To each
+//! it adds, one at a time, some givens and cages that are true in its solution; and it grades each without some
+//! of the techniques that its path uses.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -22,6 +23,9 @@ const TAKEN: usize = 3;
 /// Rounds of a path at most: what needs more is left out.
 const ROUNDS: usize = 400;
 
+/// The tier of the techniques that are used: what needs harder ones is left out.
+const HARDEST: &str = "extreme";
+
 type Random = ChaCha8Rng;
 
 /// A kind of case: how many there were, and which went the wrong way.
@@ -32,11 +36,16 @@ struct Tally {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let seed = std::env::args().nth(1).map_or(Ok(1), |text| text.parse())?;
-    let mut random = Random::seed_from_u64(seed);
+    let number = |place| {
+        let text = std::env::args().nth(place);
+        text.map_or(Ok(1), |text| text.parse::<u64>())
+    };
+    let mut random = Random::seed_from_u64(number(1)?);
+    let every = number(2)?.max(1) as usize;
     let default = Profile::builtin("default").ok_or("no such profile")?;
+    let default = &default.clone().only(HARDEST)?;
     let [mut givens, mut cages, mut taken] = <[Tally; 3]>::default();
-    for (name, text) in texts()? {
+    for (name, text) in texts()?.into_iter().step_by(every) {
         let reading = formats::read_any(&text, None, &formats::ReadOptions::default())?;
         let Some(puzzle) = reading.puzzles.into_iter().next() else {
             continue;
@@ -44,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(path) = path(&puzzle, default) else {
             continue;
         };
-        let before = hardest(&path);
+        let before = path.hardest();
         let model = Model::new(&puzzle, &parts(&puzzle, Book::builtin())?);
         let found = search::solve(&model, Limits::solutions(1));
         let Some(solution) = found.solutions.first() else {
@@ -56,10 +65,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (&mut cages, with_cage(&puzzle, solution, &mut random)),
             ];
             for (tally, more) in more {
-                let Some(after) = more.and_then(|more| self::path(&more, default)) else {
-                    continue;
-                };
-                let after = hardest(&after);
+                let Some(more) = more else { continue };
+                let after = hardest_or_beyond(&more, default);
                 tally.note(after <= before + 1, &name, before, after);
             }
         }
@@ -70,8 +77,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let technique = used.swap_remove(random.random_range(0..used.len()));
             let technique = TECHNIQUES[usize::from(technique)].name;
             let fewer = default.clone().without(technique)?;
-            // What is not solved any more has a rating above all.
-            let after = self::path(&puzzle, &fewer).map_or(u16::MAX, |path| hardest(&path));
+            let after = hardest_or_beyond(&puzzle, &fewer);
             let name = format!("{name} without {technique}");
             taken.note(after >= before, &name, before, after);
         }
@@ -118,6 +124,11 @@ fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     Ok(all)
 }
 
+/// The rating of a puzzle; above all where it is not solved.
+fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
+    path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
+}
+
 /// The path of a puzzle that human logic solves without search.
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let clues = parts(puzzle, Book::builtin()).ok()?;
@@ -129,14 +140,6 @@ fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
         rounds > 0
     });
     (path.end == End::Solved).then_some(path)
-}
-
-fn hardest(path: &Path) -> u16 {
-    path.rounds
-        .iter()
-        .map(|round| round.rating)
-        .max()
-        .unwrap_or(0)
 }
 
 /// The puzzle with one more digit of its solution.

@@ -86,14 +86,6 @@ fn used(path: &Path, technique: &str) -> bool {
     steps.any(|step| TECHNIQUES[usize::from(step.technique)].name == technique)
 }
 
-fn hardest(path: &Path) -> u16 {
-    path.rounds
-        .iter()
-        .map(|round| round.rating)
-        .max()
-        .unwrap_or(0)
-}
-
 /// Solves in few rounds, so that puzzles that need much stay cheap to test.
 fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
     let mut left = rounds;
@@ -150,7 +142,7 @@ fn each_position_needs_its_technique() {
         let path = solve(&ground, profile("sukaku"), || true);
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
-        assert_eq!(hardest(&path), rating, "{technique}");
+        assert_eq!(path.hardest(), rating, "{technique}");
     }
 }
 
@@ -162,12 +154,53 @@ fn each_position_of_the_default_profile_needs_its_technique() {
         let path = solve(&ground, profile("default"), || true);
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
-        assert_eq!(hardest(&path), rating, "{technique}");
+        assert_eq!(path.hardest(), rating, "{technique}");
         let without = profile("default").clone().without(&technique);
         let fewer = solve(&ground, &without.expect("it is in the profile"), || true);
-        let harder = fewer.end != End::Solved || hardest(&fewer) > rating;
+        let harder = fewer.end != End::Solved || fewer.hardest() > rating;
         assert!(harder, "{technique} is not needed");
+        for round in &path.rounds {
+            let mut steps = round.steps.iter();
+            let own = |step: &&Step| TECHNIQUES[usize::from(step.technique)].name == technique;
+            if let Some(step) = steps.find(own) {
+                assert_eq!(
+                    judge(&ground, &round.board, step),
+                    Ok(()),
+                    "{technique}: {step:?}"
+                );
+            }
+        }
     }
+}
+
+/// A set equivalence holds by its houses: uneven sides, or a house that is not cited, make no premise.
+#[test]
+fn the_judge_checks_the_houses_of_a_balance() {
+    let file = "corpus/techniques/set-equivalence.toml";
+    let compiled = Compiled::new(file, &fs::read_to_string(file).expect("the corpus has it"));
+    let ground = compiled.ground().expect("the grid is small");
+    let path = solve(&ground, profile("default"), || true);
+    let mut balanced = 0;
+    for round in &path.rounds {
+        for step in round
+            .steps
+            .iter()
+            .filter(|step| !step.balance[0].is_empty())
+        {
+            balanced += 1;
+            let mut uneven = step.clone();
+            uneven.balance[0].pop();
+            assert!(judge(&ground, &round.board, &uneven).is_err(), "{step:?}");
+            let mut uncited = step.clone();
+            let house = usize::from(step.balance[0][0]);
+            uncited
+                .reason
+                .cites
+                .retain(|&cite| cite != ground.houses[house].cite);
+            assert!(judge(&ground, &round.board, &uncited).is_err(), "{step:?}");
+        }
+    }
+    assert!(balanced > 0, "the position has none");
 }
 
 /// Puzzles that look like the technique's and are solved by what is easier: it must not fire.
@@ -176,7 +209,7 @@ fn lookalikes_do_not_fire_a_technique() {
     for (technique, rating, compiled) in positions_of("corpus/techniques/lookalikes.csv") {
         let ground = compiled.ground().expect("the grid is small");
         let path = solve(&ground, profile("default"), || true);
-        assert_eq!(hardest(&path), rating, "{technique}");
+        assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, &technique), "{technique} is used");
     }
 }
@@ -311,7 +344,7 @@ fn turning_and_renumbering_changes_no_rating() {
         let turned = Compiled::new(&technique, &digits.iter().collect::<String>());
         let ground = turned.ground().expect("classics are small");
         let path = solve(&ground, profile("sukaku"), || true);
-        assert_eq!(hardest(&path), rating, "{technique}");
+        assert_eq!(path.hardest(), rating, "{technique}");
     }
 }
 

@@ -56,8 +56,7 @@ impl Grade {
     /// The grade of a path.
     #[must_use]
     pub fn of(ground: &Ground<'_>, path: &Path, profile: &Profile) -> Self {
-        let ratings = || path.rounds.iter().map(|round| round.rating);
-        let hardest = ratings().max().unwrap_or(0);
+        let hardest = path.hardest();
         let tier = |rating| match profile.tier(rating) {
             Some(tier) => profile.tiers()[tier].name.clone(),
             None => "any".to_owned(),
@@ -78,7 +77,7 @@ impl Grade {
             partial: path.end == End::Stopped,
             rating: tenths(hardest),
             first_placement: tenths(to_first.map(|round| round.rating).max().unwrap_or(0)),
-            first_step: tenths(ratings().next().unwrap_or(0)),
+            first_step: tenths(path.rounds.first().map_or(0, |round| round.rating)),
             tier: tier(hardest),
             technique: top.map_or("", |round| {
                 TECHNIQUES[usize::from(round.steps[0].technique)].name

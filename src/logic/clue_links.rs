@@ -1,72 +1,111 @@
-//! Links between candidates that clues make: a digit here excludes a digit there.
+//! What clues say if a cell lies in a set, and the links between candidates that this makes: a digit
+//! here excludes a digit there.
 
 use super::ground::MOST_CITES;
 use super::net::{NOBODY, Net};
 use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
 use crate::model::relations::Relation;
-use crate::model::{Compiled, ReasonSink, Word, of_any_width};
+use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
+use crate::puzzle::DigitSet;
+use std::cell::OnceCell;
 
 /// Adds what each relation would remove if a candidate stood.
 ///
 /// A link may rest on the candidates of further cells as they stand: those are kept with it.
 pub(super) fn add(ground: &Ground<'_>, board: &Board, net: &mut Net) {
-    if ground.plain() {
-        return;
-    }
-    of_any_width!(ground.model, compiled => run(ground, board, compiled, net));
+    let each = |digits: DigitSet| digits.iter().map(DigitSet::one).collect();
+    consequences(ground, board, &each, &mut |found| {
+        let digit = found.within.min().unwrap_or(0);
+        let from = net.number(found.cell, digit);
+        for digit in found.lost.iter() {
+            let to = net.number(found.loser, digit);
+            if to != NOBODY && from != NOBODY {
+                net.link_clue(from, to, found.cites, found.seen);
+                net.link_clue(to, from, found.cites, found.seen);
+            }
+        }
+    });
 }
 
-fn run<W: Word>(ground: &Ground<'_>, board: &Board, compiled: &Compiled<W>, net: &mut Net) {
+/// If a cell lay in a set, a relation would take digits from another.
+pub(super) struct Consequence<'a> {
+    pub(super) cell: u16,
+    pub(super) within: DigitSet,
+    pub(super) loser: u16,
+    pub(super) lost: DigitSet,
+    /// What it rests on: clues, and the candidates of these cells.
+    pub(super) cites: &'a [Cite],
+    pub(super) seen: Cells,
+}
+
+/// Tells what each relation says if one of its open cells lies in a set, one after the other for the sets
+/// that `parts` makes of the cell's candidates.
+pub(super) fn consequences(
+    ground: &Ground<'_>,
+    board: &Board,
+    parts: &dyn Fn(DigitSet) -> Vec<DigitSet>,
+    see: &mut dyn FnMut(&Consequence<'_>),
+) {
+    if !ground.plain() {
+        of_any_width!(ground.model, compiled => run(ground, board, compiled, parts, see));
+    }
+}
+
+fn run<W: Word>(
+    ground: &Ground<'_>,
+    board: &Board,
+    compiled: &Compiled<W>,
+    parts: &dyn Fn(DigitSet) -> Vec<DigitSet>,
+    see: &mut dyn FnMut(&Consequence<'_>),
+) {
     let program = &compiled.program;
     let base = program.shared().base;
     let words = board.candidates().iter();
     let mut now: Vec<W> = words.map(|d| W::from_bits(d.bits() >> base)).collect();
     let mut scratch = Scratch::default();
+    let inside = |var: u16| usize::from(var) < ground.cells();
     for (index, relation) in program.relations().iter().enumerate() {
-        if matches!(relation, Relation::Different(_) | Relation::Locked(_)) {
-            continue;
-        }
         let cites = compiled.clue_sets.get(program.rests_on(index));
-        if cites.len() > MOST_CITES {
+        if matches!(relation, Relation::Different(_) | Relation::Locked(_))
+            || cites.len() > MOST_CITES
+        {
             continue;
         }
-        let cites = &ground.rests_on(cites, relation.vars(), &[]);
-        for &var in relation.vars() {
-            if usize::from(var) >= ground.cells() || !board.open().contains(var) {
+        let all = OnceCell::new();
+        let cites = || all.get_or_init(|| ground.rests_on(cites, relation.vars(), &[]));
+        for &cell in relation.vars() {
+            if !inside(cell) || !board.open().contains(cell) {
                 continue;
             }
-            let before = now[usize::from(var)];
-            for digit in board.at(var).iter() {
-                let from = net.number(var, digit);
-                now[usize::from(var)] = W::from_bits((1u64 << digit) >> base);
+            let before = now[usize::from(cell)];
+            for within in parts(board.at(cell)) {
+                now[usize::from(cell)] = W::from_bits(within.bits() >> base);
                 let mut sink = ReasonSink::new(&now, &mut scratch);
                 let _ = relation.propagate(program.shared(), &mut sink);
-                let found = std::mem::take(&mut sink.found);
-                for inference in &found {
-                    let Some((to_var, lost)) = inference.removed else {
+                for inference in &sink.found {
+                    let Some((loser, lost)) = inference.removed else {
                         continue;
                     };
-                    let seen: Vec<u16> = inference.facts.iter().map(|fact| fact.var).collect();
-                    let beside = seen.iter().any(|&var| usize::from(var) >= ground.cells());
-                    if to_var == var
-                        || beside
-                        || !relation.vars().contains(&to_var)
-                        || usize::from(to_var) >= ground.cells()
+                    let seen = inference.facts.iter().map(|fact| fact.var);
+                    if loser == cell
+                        || !inside(loser)
+                        || !relation.vars().contains(&loser)
+                        || !seen.clone().all(inside)
                     {
                         continue;
                     }
-                    let seen: Cells = seen.into_iter().collect();
-                    for bit in lost.each() {
-                        let to = net.number(to_var, (i64::from(bit) + base) as u8);
-                        if to != NOBODY && from != NOBODY {
-                            net.link_clue(from, to, cites, seen);
-                            net.link_clue(to, from, cites, seen);
-                        }
-                    }
+                    see(&Consequence {
+                        cell,
+                        within,
+                        loser,
+                        lost: DigitSet::from_bits(lost.bits() << base),
+                        cites: cites(),
+                        seen: seen.collect(),
+                    });
                 }
             }
-            now[usize::from(var)] = before;
+            now[usize::from(cell)] = before;
         }
     }
 }

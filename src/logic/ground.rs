@@ -1,9 +1,11 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
 use super::Cells;
+use super::balance::{self, Balance};
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
+use std::cell::OnceCell;
 use thiserror::Error;
 
 /// Clues and houses that people add up at most: sums over more of them are left to the search.
@@ -74,6 +76,8 @@ pub struct Ground<'p> {
     pub houses: Vec<House>,
     /// Other sets of different cells, by the clue that says so, or by a house too short to be full.
     pub cliques: Vec<Clique>,
+    /// What tells variables beside the grid apart from others: clues and their cells.
+    beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell the numbers of its houses.
     pub houses_of: Vec<Vec<u16>>,
     /// For each cell those that cannot hold the same digit.
@@ -85,6 +89,7 @@ pub struct Ground<'p> {
     /// What each variable may be before any deduction.
     pub start: Vec<DigitSet>,
     plain: bool,
+    balances: OnceCell<Vec<Balance>>,
 }
 
 /// Why a puzzle is not for the logic engine.
@@ -115,12 +120,14 @@ impl<'p> Ground<'p> {
             model,
             houses: vec![],
             cliques: vec![],
+            beside: vec![],
             houses_of: vec![vec![]; count],
             peers: vec![Cells::EMPTY; count],
             crossings: vec![],
             digits: puzzle.layout.digits(),
             start: starts(model),
             plain: parts.is_empty(),
+            balances: OnceCell::new(),
         };
         ground.add_layout();
         ground.add_clues();
@@ -160,6 +167,7 @@ impl<'p> Ground<'p> {
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
         if cells.iter().any(|cell| cell.index() >= grid) {
+            self.beside.push((cells.to_vec(), cite));
             return;
         }
         let cells: Cells = cells.iter().map(|cell| cell.0).collect();
@@ -203,6 +211,11 @@ impl<'p> Ground<'p> {
     #[must_use]
     pub fn plain(&self) -> bool {
         self.plain
+    }
+
+    /// Sets of cells that hold the same digits, found when first asked for.
+    pub(super) fn balances(&self) -> &[Balance] {
+        self.balances.get_or_init(|| balance::all(self))
     }
 
     /// The cells that see all of the given ones.
@@ -255,15 +268,9 @@ impl<'p> Ground<'p> {
 
     /// [`Ground::why_apart`] where one of the two stands beside the grid: a clue.
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
-        let says = |part: &&Part| {
-            let mut found = false;
-            part.statement.each_conjunct(&mut |statement| {
-                let cells = different(statement);
-                found |= cells.is_some_and(|cells| cells.contains(&a) && cells.contains(&b));
-            });
-            found
-        };
-        self.parts.iter().find(says).map(|part| part.cite)
+        let mut all = self.beside.iter();
+        let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
+        found.map(|(_, cite)| *cite)
     }
 }
 

@@ -5,7 +5,7 @@
 //! judge that runs out of patience has not proved anything.
 
 use super::{Board, Cells, Ground, Step};
-use crate::model::{Cite, Model, Part};
+use crate::model::{Cite, Model, Part, houses};
 use crate::puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use crate::rules::Statement;
 use crate::search::refutes;
@@ -36,6 +36,10 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
     let mut parts = cited_parts(ground, step);
     if !step.avoids.is_empty() {
         let premise = super::deadly::premise(ground, board, step);
+        parts.push(premise.ok_or(Refusal::NotForced)?);
+    }
+    if !step.balance[0].is_empty() {
+        let premise = super::balance::premise(ground, step);
         parts.push(premise.ok_or(Refusal::NotForced)?);
     }
     let puzzle = bare(ground, board, step);
@@ -123,11 +127,28 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     parts
 }
 
-/// The puzzle without clues and houses, whose givens are the cited candidates.
+/// The puzzle without clues and without the houses that are not cited, whose givens are the cited candidates.
 fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
-    layout.lines = false;
-    layout.boxes = Boxes::None;
+    let lines = match layout.lines {
+        true => usize::from(layout.rows) + usize::from(layout.columns),
+        false => 0,
+    };
+    let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
+    let boxes = (lines..houses(&layout).len()).all(cited);
+    // Ranks are read along whole layouts: lines and boxes stay where each of them is cited.
+    layout.lines = lines > 0 && (0..lines).all(cited);
+    if !boxes {
+        layout.boxes = Boxes::None;
+    }
+    // What the setter leaves to the cells of a house is part of what the house says: its total.
+    let in_house = |given: &&Given| {
+        let cites = step.reason.cites.iter();
+        let mut houses = cites.filter_map(|&cite| ground.layout_house(cite));
+        let marked = given.cell.index() < ground.cells() && given.digits.len() > 1;
+        marked && houses.any(|house| house.contains(given.cell.0))
+    };
+    let marks = ground.puzzle.givens.iter().filter(in_house).cloned();
     let vars = step.reason.cells.iter();
     let vars = vars.chain(step.reason.extras.iter().copied());
     let given = |var: u16| Given {
@@ -137,7 +158,7 @@ fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
     Puzzle {
         layout,
         extras: ground.puzzle.extras.clone(),
-        givens: vars.map(given).collect(),
+        givens: vars.map(given).chain(marks).collect(),
         ..Puzzle::default()
     }
 }

@@ -1,8 +1,12 @@
 //! What is known to lead nowhere, so that it is not tried again on the same candidates.
 
+use super::Cells;
 use crate::puzzle::DigitSet;
 use std::cell::RefCell;
 use std::collections::HashMap;
+
+/// What was too much is tried again when one candidate in so many has gone.
+const NEWS: usize = 40;
 
 /// Candidates by the numbers of one relation or two.
 type Barren = HashMap<(u32, u32), Box<[DigitSet]>>;
@@ -13,14 +17,26 @@ type Fillings = HashMap<(u32, u32), Filled>;
 /// Variables, and ways to fill them.
 pub(super) type Filled = (Box<[u16]>, Vec<Box<[DigitSet]>>);
 
+/// Candidates of variables that patience did not suffice for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Weary {
+    /// How many candidates there were in all.
+    pub(super) among: usize,
+    /// The digits, by variable.
+    pub(super) digits: HashMap<u16, DigitSet>,
+}
+
 /// Remembers for sets of relations the candidates on which they had nothing to say, and fillings that
-/// showed it.
+/// showed it; and the same for digits that are counted.
 ///
-/// It changes how long a solve takes and nothing else.
+/// It changes how long a solve takes, and nothing else but when candidates are tried again that patience did
+/// not suffice for.
 #[derive(Debug, Default)]
 pub struct Memory {
     barren: RefCell<Barren>,
     fillings: RefCell<Fillings>,
+    weary: RefCell<HashMap<(u32, u32), Weary>>,
+    counted: RefCell<HashMap<u64, [Cells; 2]>>,
 }
 
 impl Memory {
@@ -33,6 +49,34 @@ impl Memory {
     /// Remembers that they had nothing to say.
     pub(super) fn note(&self, key: (u32, u32), candidates: &[DigitSet]) {
         self.barren.borrow_mut().insert(key, candidates.into());
+    }
+
+    /// The candidates to be left alone when there are so many in all: those that patience did not suffice for
+    /// while fewer than one in [`NEWS`] has gone since.
+    pub(super) fn weary(&self, key: (u32, u32), among: usize) -> Weary {
+        let known = self.weary.borrow_mut().remove(&key);
+        let stale = |known: &Weary| (known.among - among) * NEWS >= known.among;
+        let fresh = Weary {
+            among,
+            ..Weary::default()
+        };
+        known.filter(|known| !stale(known)).unwrap_or(fresh)
+    }
+
+    /// Remembers what patience did not suffice for.
+    pub(super) fn keep_weary(&self, key: (u32, u32), weary: Weary) {
+        self.weary.borrow_mut().insert(key, weary);
+    }
+
+    /// Whether counting some digits on both sides of all balances had nothing to say when these cells held
+    /// them for sure and these possibly.
+    pub(super) fn is_counted(&self, digits: DigitSet, cells: [Cells; 2]) -> bool {
+        self.counted.borrow().get(&digits.bits()) == Some(&cells)
+    }
+
+    /// Remembers that it had nothing to say.
+    pub(super) fn note_counted(&self, digits: DigitSet, cells: [Cells; 2]) {
+        self.counted.borrow_mut().insert(digits.bits(), cells);
     }
 
     /// The fillings that were found for these relations; to be given back with

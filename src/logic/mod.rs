@@ -19,6 +19,7 @@
 //! * A step must say something new: offer nothing that removes nothing.
 //! * No rule names: a technique looks at houses, exclusions and relations, so that it serves every rule.
 
+mod balance;
 mod board;
 mod cells;
 mod clue_links;

@@ -43,6 +43,15 @@ pub enum End {
     Stopped,
 }
 
+impl Path {
+    /// The rating of the hardest step in tenths; 0 where there is none.
+    #[must_use]
+    pub fn hardest(&self) -> u16 {
+        let ratings = self.rounds.iter().map(|round| round.rating);
+        ratings.max().unwrap_or(0)
+    }
+}
+
 /// What a technique looks at.
 #[derive(Debug)]
 pub struct Look<'a> {

@@ -28,6 +28,9 @@ pub struct Step {
     /// A pattern that would have two solutions: cells and the two digits of each. A step with one
     /// takes for granted that the puzzle has one solution, and is never part of a proof of that.
     pub avoids: Vec<(u16, DigitSet)>,
+    /// Houses that are added and as many that are taken away, by number: what is left of both has the same
+    /// digits.
+    pub balance: [Vec<u16>; 2],
 }
 
 /// Why a step is right: clues and houses, and the candidates of some cells at that moment.

@@ -512,8 +512,8 @@ mod tests {
     use crate::puzzle::{Cell, Clue, Layout, Puzzle};
     use crate::rules::Book;
 
-    /// A 6x6 grid with cages, a thermometer and a whisper: nothing is placed.
-    fn puzzle() -> Puzzle {
+    /// Checks something on a 6x6 grid with cages and a thermometer, where nothing is placed.
+    fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut puzzle = Puzzle::new(Layout::square(6));
         puzzle.clues = vec![
@@ -522,44 +522,42 @@ mod tests {
             Clue::on("thermometer", cells(&[6, 12, 18, 24])),
             Clue::on("killer-cage", cells(&[34, 35])).with("sum", 11),
         ];
-        puzzle
+        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
+        let model = Model::new(&puzzle, &parts);
+        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
+        let board = Board::new(&ground);
+        check(&ground, &board);
     }
 
     #[test]
     fn what_fails_without_reasons_fails_with_them() {
-        let puzzle = puzzle();
-        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
-        let model = Model::new(&puzzle, &parts);
-        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
-        let board = Board::new(&ground);
-        for rounds in [1, 2, 4] {
-            let outcomes = follow_all(&ground, &board, rounds);
-            let failed = outcomes
-                .iter()
-                .filter(|outcome| outcome.left.is_none())
-                .count();
-            assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
-            for outcome in &outcomes {
-                let account = refute(&ground, &board, outcome.candidate, rounds);
-                assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
+        on_a_board(|ground, board| {
+            for rounds in [1, 2, 4] {
+                let outcomes = follow_all(ground, board, rounds);
+                let failed = outcomes
+                    .iter()
+                    .filter(|outcome| outcome.left.is_none())
+                    .count();
+                assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
+                for outcome in &outcomes {
+                    let account = refute(ground, board, outcome.candidate, rounds);
+                    assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
+                }
             }
-        }
+        });
     }
 
     #[test]
     fn what_a_case_takes_is_explained() {
-        let puzzle = puzzle();
-        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
-        let model = Model::new(&puzzle, &parts);
-        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
-        let board = Board::new(&ground);
-        let one = DigitSet::one(1);
-        let assumption = vec![(0, one)];
-        let targets = [(6, one), (35, one)];
-        let accounts = explain(&ground, &board, &[assumption], 1, &targets);
-        let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
-        assert_eq!(seen.nodes, 2, "{seen:?}");
-        assert!(seen.vars.contains(&0) && seen.vars.contains(&6));
-        assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
+        on_a_board(|ground, board| {
+            let one = DigitSet::one(1);
+            let assumption = vec![(0, one)];
+            let targets = [(6, one), (35, one)];
+            let accounts = explain(ground, board, &[assumption], 1, &targets);
+            let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
+            assert_eq!(seen.nodes, 2, "{seen:?}");
+            assert!(seen.vars.contains(&0) && seen.vars.contains(&6));
+            assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
+        });
     }
 }

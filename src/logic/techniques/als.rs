@@ -18,16 +18,16 @@ const MOST_CELLS: usize = 4;
 const MOST_SETS: usize = 600;
 
 /// An almost locked set.
-struct Als<'a> {
-    cells: Cells,
+pub(super) struct Als<'a> {
+    pub(super) cells: Cells,
     digits: DigitSet,
-    house: &'a House,
+    pub(super) house: &'a House,
     /// For each of its digits its places, and what sees them all.
     places: Vec<(u8, Cells, Cells)>,
 }
 
 impl Als<'_> {
-    fn of(&self, digit: u8) -> Option<(Cells, Cells)> {
+    pub(super) fn of(&self, digit: u8) -> Option<(Cells, Cells)> {
         let mut places = self.places.iter();
         let found = places.find(|(other, _, _)| *other == digit);
         found.map(|&(_, cells, peers)| (cells, peers))
@@ -92,7 +92,7 @@ fn conclude(
 }
 
 /// The almost locked sets of all houses, each once.
-fn sets<'a>(look: &Look<'a>) -> Vec<Als<'a>> {
+pub(super) fn sets<'a>(look: &Look<'a>) -> Vec<Als<'a>> {
     let mut found: Vec<Als<'a>> = vec![];
     for house in &look.ground.houses {
         let open: Vec<u16> = (house.cells & look.board.open()).iter().collect();

@@ -527,10 +527,14 @@ impl<'a, W: Word> Listing<'a, W> {
             }
         }
         let mut lost = vec![];
+        let among = now.iter().map(|digits| digits.len()).sum();
+        let mut weary = self.look.memory.weary(scope.key, among);
         for (i, &var) in scope.vars.iter().enumerate() {
             let left = start[usize::from(var)];
             let mut gone = self.word(now[i]) & !left;
-            for bit in left.each() {
+            let tired = weary.digits.get(&var).copied().unwrap_or_default();
+            let tired = self.word(tired);
+            for bit in (left & !tired).each() {
                 let value = W::one(bit);
                 if !(self.held[usize::from(var)] & value).is_none() {
                     continue;
@@ -541,16 +545,19 @@ impl<'a, W: Word> Listing<'a, W> {
                 match self.fill(scope, var) {
                     Some(true) => fillings.push(self.hold(scope)),
                     Some(false) => gone |= value,
-                    None => {}
+                    None => {
+                        let digits = weary.digits.entry(var).or_default();
+                        *digits = *digits | self.digits(value);
+                    }
                 }
             }
             if !gone.is_none() {
                 lost.push((var, self.digits(gone)));
             }
         }
-        self.look
-            .memory
-            .keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
+        let memory = self.look.memory;
+        memory.keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
+        memory.keep_weary(scope.key, weary);
         lost
     }
 

@@ -7,9 +7,10 @@
 //! argument is the same. Two lines make two strong links, which have a technique of their own. After HoDoKu
 //! (B. Hobiger).
 
+use super::fish::{lines, union};
 use super::sets::choose;
 use crate::logic::Cells;
-use crate::logic::ground::{House, HouseKind};
+use crate::logic::ground::House;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
@@ -19,11 +20,7 @@ const MOST_FINS: usize = 4;
 
 /// Finned fish of `N` lines.
 pub(super) fn find<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    let of = |kind: HouseKind| -> Vec<&House> {
-        let houses = look.ground.houses.iter();
-        houses.filter(|house| house.kind == kind).collect()
-    };
-    let (rows, columns) = (of(HouseKind::Row), of(HouseKind::Column));
+    let [rows, columns] = lines(look);
     for digit in look.ground.digits.iter() {
         swim::<N>(look, &columns, &rows, digit, steps);
         swim::<N>(look, &rows, &columns, digit, steps);
@@ -67,8 +64,4 @@ fn swim<const N: usize>(
             }
         });
     });
-}
-
-fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
-    lines.fold(Cells::EMPTY, |all, line| all | line.cells)
 }

@@ -11,11 +11,7 @@ use crate::logic::steps::Steps;
 
 /// Fish of `N` lines. Two rows whose 5s stand in columns 2 and 7 only: no other 5 in these columns.
 pub(super) fn find<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    let of = |kind: HouseKind| -> Vec<&House> {
-        let houses = look.ground.houses.iter();
-        houses.filter(|house| house.kind == kind).collect()
-    };
-    let (rows, columns) = (of(HouseKind::Row), of(HouseKind::Column));
+    let [rows, columns] = lines(look);
     for digit in look.ground.digits.iter() {
         let places = look.board.places(digit);
         if places.is_empty() {
@@ -42,7 +38,7 @@ fn swim<const N: usize>(
     for (line, house) in base.iter().enumerate() {
         let here = places & house.cells;
         if (2..=N).contains(&here.len()) && count < few.len() {
-            few[count] = (line, covers(here, cover));
+            few[count] = (line, met_by(here, cover));
             count += 1;
         }
     }
@@ -52,18 +48,18 @@ fn swim<const N: usize>(
             return;
         }
         let bases = || chosen.iter().map(|&i| base[few[i].0]);
-        let lines = || {
+        let covers = || {
             (0..cover.len())
                 .filter(|&i| across >> i & 1 == 1)
                 .map(|i| cover[i])
         };
-        let in_base = bases().fold(Cells::EMPTY, |all, line| all | line.cells);
-        let in_cover = lines().fold(Cells::EMPTY, |all, line| all | line.cells);
+        let in_base = union(bases());
+        let in_cover = union(covers());
         let lost = (in_cover & places) - in_base;
         if !lost.is_empty() {
             steps.offer(0, || {
                 Step::remove(digit, lost)
-                    .citing(bases().chain(lines()).map(|line| line.cite))
+                    .citing(bases().chain(covers()).map(|line| line.cite))
                     .seeing(in_base)
                     .pattern(in_base & places)
                     .sized(2 * N)
@@ -72,8 +68,21 @@ fn swim<const N: usize>(
     });
 }
 
+/// The rows and the columns.
+pub(super) fn lines<'a>(look: &Look<'a>) -> [Vec<&'a House>; 2] {
+    [HouseKind::Row, HouseKind::Column].map(|kind| {
+        let houses = look.ground.houses.iter();
+        houses.filter(|house| house.kind == kind).collect()
+    })
+}
+
+/// The cells of some lines.
+pub(super) fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
+    lines.fold(Cells::EMPTY, |all, line| all | line.cells)
+}
+
 /// The lines that the cells stand in, as bits.
-fn covers(cells: Cells, lines: &[&House]) -> u32 {
+fn met_by(cells: Cells, lines: &[&House]) -> u32 {
     let mut bits = 0;
     for (i, line) in lines.iter().enumerate().take(32) {
         bits |= u32::from(line.cells.meets(cells)) << i;

@@ -8,9 +8,12 @@ pub(super) mod sets;
 mod aligned;
 mod als;
 mod chains;
+mod classes;
 mod clues;
 mod combinations;
+mod death_blossom;
 mod direct;
+mod equivalence;
 mod finned;
 mod fish;
 mod intersections;
@@ -18,8 +21,10 @@ mod search;
 mod singles;
 mod strong_links;
 mod subsets;
+mod sue_de_coq;
 mod trials;
 mod unique;
+mod w_wing;
 mod wings;
 
 pub(super) use trials::{LONG, NEAR, SHORT};
@@ -114,6 +119,16 @@ pub static TECHNIQUES: &[Technique] = &[
         find: clues::several,
     },
     Technique {
+        name: "classes",
+        phrase: "{where} link and count the classes of {cells}",
+        find: classes::classes,
+    },
+    Technique {
+        name: "set-equivalence",
+        phrase: "{where} leave the same digits on both sides of {cells}",
+        find: equivalence::equivalence,
+    },
+    Technique {
         name: "naked-pair",
         phrase: "{cells} hold {digits} between them ({where})",
         find: subsets::naked::<2>,
@@ -177,6 +192,21 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "als-xz",
         phrase: "{cells}: two almost locked sets ({where})",
         find: als::xz,
+    },
+    Technique {
+        name: "sue-de-coq",
+        phrase: "{cells} hold each of {digits} once ({where})",
+        find: sue_de_coq::find,
+    },
+    Technique {
+        name: "death-blossom",
+        phrase: "each candidate of the stem locks one of the sets in {cells} ({where})",
+        find: death_blossom::find,
+    },
+    Technique {
+        name: "w-wing",
+        phrase: "one of the two ends of the link leaves a cell of {cells} the other digit ({where})",
+        find: w_wing::find,
     },
     Technique {
         name: "two-strong-links",

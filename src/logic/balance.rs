@@ -1,0 +1,162 @@
+//! Houses added and as many taken away: what is left of the first holds the same digits as what is left of the
+//! others.
+//!
+//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2: the cells of the rows in box 3 hold what row 3
+//! holds in boxes 1 and 2. Columns 1, 2, 8, 9 against rows 3, 7 and boxes 4, 6 leave the four corners and the
+//! ring around the middle box: that one is Phistomefel's.
+
+use super::{Cells, Ground, House, Step};
+use crate::model::{Cite, Part};
+use crate::puzzle::Cell;
+use crate::rules::Statement;
+use std::collections::HashSet;
+
+/// Houses on one side at most.
+const MOST_HOUSES: usize = 4;
+/// Cells left on one side at most, by the number of houses.
+const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 10, 16];
+
+/// Larger ones must look the same upside down: there are tens of thousands.
+const FEW_CELLS: usize = 10;
+
+/// Two sets of cells that hold the same digits equally often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Balance {
+    /// The houses that are added, and those that are taken away, by number.
+    pub(super) houses: [Vec<u16>; 2],
+    /// What they leave.
+    pub(super) sides: [Cells; 2],
+}
+
+/// Houses without a common cell, and all their cells.
+struct Family {
+    houses: Vec<u16>,
+    cells: Cells,
+}
+
+/// The balances of few cells that are not made of smaller ones.
+pub(super) fn all(ground: &Ground<'_>) -> Vec<Balance> {
+    let mut balances: Vec<Balance> = vec![];
+    let mut families = vec![Family {
+        houses: vec![],
+        cells: Cells::EMPTY,
+    }];
+    for &most in &MOST_CELLS[1..] {
+        families = longer(&ground.houses, &families);
+        let known = balances.len();
+        let mut seen = HashSet::new();
+        for (i, one) in families.iter().enumerate() {
+            for other in &families[..i] {
+                let sides = [one.cells - other.cells, other.cells - one.cells];
+                let (few, last) = (sides[0].len() <= FEW_CELLS, ground.cells() as u16 - 1);
+                if sides[0].is_empty()
+                    || sides[0].len() > most
+                    || !(few || sides.iter().all(|&side| is_symmetric(side, last)))
+                {
+                    continue;
+                }
+                let part = |old: &Balance| {
+                    let [a, b] = old.sides;
+                    (a.within(sides[0]) && b.within(sides[1]))
+                        || (a.within(sides[1]) && b.within(sides[0]))
+                };
+                if seen.insert(sides[0].min(sides[1])) && !balances[..known].iter().any(part) {
+                    balances.push(Balance {
+                        houses: [one.houses.clone(), other.houses.clone()],
+                        sides,
+                    });
+                }
+            }
+        }
+    }
+    balances
+}
+
+/// Whether cells look the same when the grid, whose last cell is given, is turned by half.
+fn is_symmetric(cells: Cells, last: u16) -> bool {
+    cells.iter().all(|cell| cells.contains(last - cell))
+}
+
+/// The families with one house more.
+fn longer(houses: &[House], families: &[Family]) -> Vec<Family> {
+    let mut all = vec![];
+    for family in families {
+        let first = family
+            .houses
+            .last()
+            .map_or(0, |&last| usize::from(last) + 1);
+        for (number, house) in houses.iter().enumerate().skip(first) {
+            if !house.cells.meets(family.cells) {
+                let mut longer = family.houses.clone();
+                longer.push(number as u16);
+                all.push(Family {
+                    houses: longer,
+                    cells: family.cells | house.cells,
+                });
+            }
+        }
+    }
+    all
+}
+
+/// What a step's balance says, for the judge: `None` unless as many cited houses stand on either side, those
+/// of one side without a common cell.
+pub(super) fn premise(ground: &Ground<'_>, step: &Step) -> Option<Part> {
+    let side = |numbers: &[u16]| {
+        let mut cells = Cells::EMPTY;
+        for &number in numbers {
+            let house = ground.houses.get(usize::from(number))?;
+            if house.cells.meets(cells) || !step.reason.cites.contains(&house.cite) {
+                return None;
+            }
+            cells |= house.cells;
+        }
+        Some(cells)
+    };
+    let [one, other] = &step.balance;
+    let (a, b) = (side(one)?, side(other)?);
+    let listed = |cells: Cells| cells.iter().map(Cell).collect();
+    (one.len() == other.len()).then(|| Part {
+        cite: Cite::Given(u16::MAX),
+        statement: Statement::Same(vec![listed(a - b), listed(b - a)]),
+        implied: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+    use crate::puzzle::{Layout, Puzzle};
+
+    #[test]
+    fn the_ring_and_the_corners_are_found() {
+        let puzzle = Puzzle::new(Layout::square(9));
+        let model = Model::new(&puzzle, &[]);
+        let ground = Ground::new(&puzzle, &[], &model).expect("the grid is small");
+        let at = |row: u16, column: u16| row * 9 + column;
+        let corner = |n: u16| matches!(n, 0 | 1 | 7 | 8);
+        let cells = || (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+        let corners: Cells = cells()
+            .filter(|&(r, c)| corner(r) && corner(c))
+            .map(|(r, c)| at(r, c))
+            .collect();
+        let ring = |r: u16, c: u16| {
+            (2..=6).contains(&r)
+                && (2..=6).contains(&c)
+                && (matches!(r, 2 | 6) || matches!(c, 2 | 6))
+        };
+        let ring: Cells = cells()
+            .filter(|&(r, c)| ring(r, c))
+            .map(|(r, c)| at(r, c))
+            .collect();
+        let found = all(&ground);
+        let sides =
+            |balance: &&Balance| balance.sides.contains(&corners) && balance.sides.contains(&ring);
+        assert_eq!(found.iter().filter(sides).count(), 1);
+        for balance in &found {
+            assert_eq!(balance.sides[0].len(), balance.sides[1].len());
+            assert!(!balance.sides[0].meets(balance.sides[1]));
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! Classes of digits: odd and even, low and high, thirds by size and by remainder.
+//!
+//! Many clues say of a cell's class what another's is: the ends of a white dot are odd and even, the cells of
+//! a German whisper low and high by turns, three in a row on an entropic line one of each third. Cells so
+//! linked form chains that can be coloured without knowing a digit. And a house has so many digits of each
+//! class: where a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell stand in row 1, r1c1 may
+//! not be even twice over, or the row has too few odd digits.
+//!
+//! Each class of a cell is followed along the links and through the counts in all houses. What every class of
+//! the cell comes to, and a class that contradicts itself, is what is concluded: chains that meet, that clash,
+//! and that exhaust a class. Which clues link classes is asked of the relations, for every partition, so that
+//! each rule has its part. Setters call this parity and polarity; the counting is that of *Cracking the
+//! Cryptic*'s "odds and evens" and "high-low colouring".
+
+use super::chains::surcharge;
+use crate::logic::clue_links::{Consequence, consequences};
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::logic::{Cells, House};
+use crate::model::Cite;
+use crate::puzzle::DigitSet;
+use std::collections::BTreeSet;
+
+/// A cell and the place of a class in the partition.
+type Coloured = (u16, usize);
+
+/// Clues and houses behind a link at most.
+const MOST_CITES: usize = 6;
+/// What it costs more, in tenths, to follow all classes of a cell than to count without an assumption.
+const ASSUMED: u16 = 2;
+
+/// Counts, and follows, what clues say of classes.
+pub(super) fn classes(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    for classes in partitions(look.ground.digits) {
+        let links = Links::of(look, &classes);
+        if links.cells.is_empty() {
+            continue;
+        }
+        let colours = Colours::new(look, &classes, &links);
+        if colours.count(steps) {
+            continue;
+        }
+        for cell in links.cells.iter() {
+            colours.cases(cell, steps);
+        }
+    }
+}
+
+/// The partitions that people use: by parity, by size in halves (the middle digit by itself) and thirds, by
+/// the remainder of three.
+pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
+    let all: Vec<u8> = digits.iter().collect();
+    let by = |class: &dyn Fn(usize, u8) -> usize| {
+        let mut classes = vec![DigitSet::EMPTY; 3];
+        for (place, &digit) in all.iter().enumerate() {
+            let class = class(place, digit);
+            classes[class] = classes[class] | DigitSet::one(digit);
+        }
+        classes.retain(|class| !class.is_empty());
+        classes
+    };
+    let (count, half) = (all.len(), all.len() / 2);
+    let mut partitions = vec![
+        by(&|_, digit| usize::from(digit % 2)),
+        by(&|place, _| usize::from(place >= half) + usize::from(place >= count - half)),
+    ];
+    if count >= 6 {
+        partitions.push(by(&|place, _| 3 * place / count));
+        partitions.push(by(&|_, digit| usize::from(digit % 3)));
+    }
+    partitions
+}
+
+/// That a cell's class excludes another's, and why.
+struct Link {
+    to: Coloured,
+    cites: Vec<Cite>,
+    seen: Cells,
+}
+
+/// What the clues say of the classes of open cells.
+struct Links {
+    /// The cells that have links.
+    cells: Cells,
+    /// For each cell and class its links, and for each class the cells that lose it.
+    of: Vec<Vec<Link>>,
+    excluded: Vec<Vec<Cells>>,
+    /// How many classes there are.
+    classes: usize,
+}
+
+impl Links {
+    fn of(look: &Look<'_>, classes: &[DigitSet]) -> Self {
+        let count = classes.len() * look.ground.cells();
+        let mut links = Self {
+            cells: Cells::EMPTY,
+            of: (0..count).map(|_| vec![]).collect(),
+            excluded: vec![vec![Cells::EMPTY; classes.len()]; count],
+            classes: classes.len(),
+        };
+        let parts = |digits: DigitSet| {
+            let parts = classes.iter().map(|&class| class & digits);
+            parts
+                .filter(|part| !part.is_empty() && *part != digits)
+                .collect()
+        };
+        consequences(look.ground, look.board, &parts, &mut |found| {
+            if found.cites.len() > MOST_CITES {
+                return;
+            }
+            let meets = |&class: &DigitSet| !(class & found.within).is_empty();
+            let from = classes.iter().position(meets).unwrap_or(0);
+            let left = look.board.at(found.loser).without(found.lost);
+            for (to, &class) in classes.iter().enumerate() {
+                if !(class & found.lost).is_empty() && (class & left).is_empty() {
+                    let ends = [(found.cell, from), (found.loser, to)];
+                    links.add(ends[0], ends[1], found);
+                    links.add(ends[1], ends[0], found);
+                }
+            }
+        });
+        links
+    }
+
+    fn place(&self, (cell, class): Coloured) -> usize {
+        usize::from(cell) * self.classes + class
+    }
+
+    fn add(&mut self, from: Coloured, to: Coloured, why: &Consequence<'_>) {
+        let place = self.place(from);
+        let excluded = &mut self.excluded[place][to.1];
+        if !excluded.contains(to.0) {
+            *excluded |= Cells::one(to.0);
+            self.cells |= Cells::one(from.0);
+            self.of[place].push(Link {
+                to,
+                cites: why.cites.to_vec(),
+                seen: why.seen | Cells::one(why.loser),
+            });
+        }
+    }
+
+    fn find(&self, from: Coloured, to: Coloured) -> Option<&Link> {
+        self.of[self.place(from)].iter().find(|link| link.to == to)
+    }
+}
+
+/// A class that a cell cannot have, or a contradiction.
+struct Event {
+    /// What goes; `None` at a contradiction.
+    lost: Option<Coloured>,
+    /// The events that it rests on.
+    parents: Vec<usize>,
+    cites: Vec<Cite>,
+    seen: Cells,
+}
+
+/// What an assumption comes to.
+struct Outcome {
+    /// For each class the cells that may still have it.
+    may: Vec<Cells>,
+    /// Everything that follows, in order; the assumption itself is not among it.
+    events: Vec<Event>,
+    /// The cells that lost something.
+    changed: Cells,
+    /// Whether it contradicts itself: then the last event says how.
+    clash: bool,
+}
+
+impl Outcome {
+    /// The classes that a cell may still have.
+    fn left(&self, cell: u16) -> impl Iterator<Item = usize> + '_ {
+        (0..self.may.len()).filter(move |&class| self.may[class].contains(cell))
+    }
+
+    /// The cells that have a class for sure.
+    fn sure(&self, class: usize) -> Cells {
+        let others = self
+            .may
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != class);
+        others.fold(self.may[class], |sure, (_, &may)| sure - may)
+    }
+
+    /// The events that took classes from some cells.
+    fn why(&self, cells: Cells) -> Vec<usize> {
+        let cells = cells & self.changed;
+        let took = |event: &Event| event.lost.is_some_and(|(cell, _)| cells.contains(cell));
+        let all = self.events.iter().enumerate();
+        all.filter(|(_, event)| took(event))
+            .map(|(place, _)| place)
+            .collect()
+    }
+
+    /// Takes an event that says something new; the cell that loses something by it.
+    fn take(&mut self, event: Event) -> Option<u16> {
+        let Some((cell, class)) = event.lost else {
+            self.clash = true;
+            self.events.push(event);
+            return None;
+        };
+        if !self.may[class].contains(cell) {
+            return None;
+        }
+        self.may[class] -= Cells::one(cell);
+        self.changed |= Cells::one(cell);
+        self.events.push(event);
+        if self.left(cell).next().is_none() {
+            self.clash = true;
+            self.events.push(Event {
+                lost: None,
+                parents: self.why(Cells::one(cell)),
+                cites: vec![],
+                seen: Cells::one(cell),
+            });
+        }
+        Some(cell)
+    }
+
+    /// The event after which a cell cannot have a class.
+    fn end(&self, lost: Coloured) -> Option<usize> {
+        match self.clash {
+            true => self.events.len().checked_sub(1),
+            false => self
+                .events
+                .iter()
+                .position(|event| event.lost == Some(lost)),
+        }
+    }
+}
+
+/// The classes of the cells on one board.
+struct Colours<'a> {
+    look: &'a Look<'a>,
+    classes: &'a [DigitSet],
+    links: &'a Links,
+    /// For each class the cells that may have it.
+    may: Vec<Cells>,
+}
+
+impl<'a> Colours<'a> {
+    fn new(look: &'a Look<'a>, classes: &'a [DigitSet], links: &'a Links) -> Self {
+        let cells = || 0..look.ground.cells() as u16;
+        let may = |&class: &DigitSet| -> Cells {
+            let holds = |cell: &u16| !(look.board.at(*cell) & class).is_empty();
+            cells().filter(holds).collect()
+        };
+        Self {
+            look,
+            classes,
+            links,
+            may: classes.iter().map(may).collect(),
+        }
+    }
+
+    /// Offers what follows without an assumption; whether there is something.
+    fn count(&self, steps: &mut Steps) -> bool {
+        let outcome = self.follow(None);
+        for (place, event) in outcome.events.iter().enumerate() {
+            if let Some(lost) = event.lost {
+                self.offer(lost, &[(&outcome, place)], 0, steps);
+            }
+        }
+        !outcome.events.is_empty()
+    }
+
+    /// Offers what all classes of a cell come to.
+    fn cases(&self, cell: u16, steps: &mut Steps) {
+        let classes = 0..self.classes.len();
+        let options = classes.filter(|&class| self.may[class].contains(cell));
+        let follow = |class: usize| self.follow(Some((cell, class)));
+        let outcomes: Vec<Outcome> = options.map(follow).collect();
+        if outcomes.len() < 2 || outcomes.iter().all(|outcome| outcome.clash) {
+            return;
+        }
+        for (class, &before) in self.may.iter().enumerate() {
+            let possible = outcomes.iter().filter(|outcome| !outcome.clash);
+            let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
+            for loser in lost.iter() {
+                // An assumption takes the cell's other classes without an event.
+                let ends = outcomes
+                    .iter()
+                    .filter_map(|o| Some((o, o.end((loser, class))?)));
+                let ends: Vec<(&Outcome, usize)> = ends.collect();
+                self.offer((loser, class), &ends, ASSUMED, steps);
+            }
+        }
+    }
+
+    /// Offers that a cell loses a class, given the event at the end of each case.
+    fn offer(&self, lost: Coloured, ends: &[(&Outcome, usize)], more: u16, steps: &mut Steps) {
+        let (mut nodes, mut cites, mut seen) = (0, BTreeSet::new(), Cells::one(lost.0));
+        for (outcome, end) in ends {
+            let mut needed = BTreeSet::new();
+            let mut open = vec![*end];
+            while let Some(event) = open.pop() {
+                if needed.insert(event) {
+                    open.extend(&outcome.events[event].parents);
+                }
+            }
+            nodes += needed.len();
+            for event in needed {
+                cites.extend(outcome.events[event].cites.iter().copied());
+                seen |= outcome.events[event].seen;
+            }
+        }
+        steps.offer(more + surcharge(nodes), || {
+            Step::strip(self.look.board, self.classes[lost.1], Cells::one(lost.0))
+                .citing(cites)
+                .pattern(seen)
+                .sized(nodes)
+        });
+    }
+
+    /// Follows a class of a cell, in rounds, to its end; without an assumption, what stands on the board.
+    fn follow(&self, assumed: Option<Coloured>) -> Outcome {
+        let mut outcome = Outcome {
+            may: self.may.clone(),
+            events: vec![],
+            changed: Cells::EMPTY,
+            clash: false,
+        };
+        let mut news = Cells::first_of(self.look.ground.cells());
+        if let Some((cell, class)) = assumed {
+            news = Cells::one(cell);
+            for other in (0..self.classes.len()).filter(|&other| other != class) {
+                outcome.may[other] -= news;
+            }
+            outcome.changed = news;
+        }
+        while !news.is_empty() {
+            let mut found = vec![];
+            for cell in (news & self.links.cells & outcome.changed).iter() {
+                self.follow_links(&outcome, cell, &mut found);
+            }
+            let houses = self.look.ground.houses.iter();
+            for house in houses.filter(|house| house.cells.meets(news)) {
+                self.count_in(house, &outcome, &mut found);
+            }
+            news = Cells::EMPTY;
+            for event in found {
+                if let Some(loser) = outcome.take(event) {
+                    news |= Cells::one(loser);
+                }
+                if outcome.clash {
+                    return outcome;
+                }
+            }
+        }
+        outcome
+    }
+
+    /// What a cell excludes elsewhere whichever of its classes it has.
+    fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
+        for (to, &may) in outcome.may.iter().enumerate() {
+            let excluded = |class| self.links.excluded[self.links.place((cell, class))][to];
+            let losers = outcome
+                .left(cell)
+                .fold(may, |all, class| all & excluded(class));
+            for loser in (losers - Cells::one(cell)).iter() {
+                let mut event = Event {
+                    lost: Some((loser, to)),
+                    parents: outcome.why(Cells::one(cell)),
+                    cites: vec![],
+                    seen: Cells::one(cell),
+                };
+                let link = |class| self.links.find((cell, class), (loser, to));
+                for link in outcome.left(cell).filter_map(link) {
+                    event.cites.extend(&link.cites);
+                    event.seen |= link.seen;
+                }
+                found.push(event);
+            }
+        }
+    }
+
+    /// What a house says: it has each digit of each class once.
+    fn count_in(&self, house: &House, outcome: &Outcome, found: &mut Vec<Event>) {
+        for (class, digits) in self.classes.iter().enumerate() {
+            let possible = outcome.may[class] & house.cells;
+            let sure = outcome.sure(class) & house.cells;
+            let others = house.cells - possible;
+            let mut find = |lost: Option<Coloured>, because: Cells| {
+                found.push(Event {
+                    lost,
+                    parents: outcome.why(because),
+                    cites: vec![house.cite],
+                    seen: house.cells,
+                });
+            };
+            let wanted = digits.len();
+            if sure.len() > wanted {
+                find(None, sure);
+            } else if possible.len() < wanted {
+                find(None, others);
+            } else if sure.len() == wanted {
+                for cell in (possible - sure).iter() {
+                    find(Some((cell, class)), sure);
+                }
+            } else if possible.len() == wanted {
+                for cell in (possible - sure).iter() {
+                    for other in outcome.left(cell).filter(|&other| other != class) {
+                        find(Some((cell, other)), others);
+                    }
+                }
+            }
+        }
+    }
+}

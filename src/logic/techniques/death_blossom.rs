@@ -1,0 +1,110 @@
+//! Death blossom: a cell each of whose candidates locks an almost locked set.
+//!
+//! The *stem* has two or three candidates. For each there is a *petal*, an almost locked set whose places of
+//! that digit all see the stem: if the stem takes the digit, the petal is locked and holds each of its others.
+//! A digit that all petals have, and the stem has not, stands in one of them whichever way, and a cell that
+//! sees all its places there loses it. With the stem r1c1 = {1, 2} and petals r1c5 = {1, 9} and r4c1, r6c1 =
+//! {2, 5, 9}: a cell that sees these 9s is no 9. After HoDoKu (B. Hobiger).
+
+use super::als::{Als, sets};
+use crate::logic::Cells;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::puzzle::DigitSet;
+
+/// Candidates of a stem at most.
+const MOST_PETALS: usize = 3;
+
+/// A stem and what is chosen of its petals.
+struct Blossom<'a> {
+    stem: u16,
+    digit: u8,
+    petals: Vec<(u8, &'a Als<'a>)>,
+    /// The cells that would lose the digit.
+    lost: Cells,
+}
+
+/// Stems of two or three candidates.
+pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
+    let all = sets(look);
+    for stem in look.board.open().iter() {
+        let digits = look.board.at(stem);
+        if !(2..=MOST_PETALS).contains(&digits.len()) {
+            continue;
+        }
+        let sees = look.ground.peers[usize::from(stem)];
+        let fits = |als: &&Als<'_>, digit: u8| {
+            let places = als.of(digit);
+            !als.cells.contains(stem) && places.is_some_and(|(places, _)| places.within(sees))
+        };
+        let petals = digits.iter().map(|digit| {
+            let fitting = all.iter().filter(|als| fits(als, digit));
+            (digit, fitting.collect::<Vec<_>>())
+        });
+        let petals: Vec<(u8, Vec<&Als<'_>>)> = petals.collect();
+        for digit in look.ground.digits.without(digits).iter() {
+            let mut blossom = Blossom {
+                stem,
+                digit,
+                petals: vec![],
+                lost: look.board.places(digit) - Cells::one(stem),
+            };
+            blossom.grow(look, &petals, steps);
+        }
+    }
+}
+
+impl<'a> Blossom<'a> {
+    /// Adds a petal for each candidate that has none, in every way.
+    fn grow(&mut self, look: &Look<'_>, rest: &[(u8, Vec<&'a Als<'a>>)], steps: &mut Steps) {
+        let Some(((by, fitting), rest)) = rest.split_first() else {
+            return self.conclude(look, steps);
+        };
+        for als in fitting {
+            let Some((_, peers)) = als.of(self.digit) else {
+                continue;
+            };
+            let before = self.lost;
+            self.lost = (before & peers) - als.cells;
+            if !self.lost.is_empty() {
+                self.petals.push((*by, als));
+                self.grow(look, rest, steps);
+                self.petals.pop();
+            }
+            self.lost = before;
+        }
+    }
+
+    fn conclude(&self, look: &Look<'_>, steps: &mut Steps) {
+        let petals = self.petals.iter();
+        let size = petals
+            .clone()
+            .map(|(_, als)| als.cells.len())
+            .sum::<usize>()
+            + 1;
+        steps.offer(size.saturating_sub(4) as u16, || {
+            let ground = look.ground;
+            let mut step = Step::remove(self.digit, self.lost);
+            let mut pattern = Cells::one(self.stem);
+            for (by, als) in petals {
+                let places = |digit| als.of(digit).map_or(Cells::EMPTY, |(places, _)| places);
+                let stem = places(*by)
+                    .iter()
+                    .filter_map(|place| ground.why_apart(self.stem, place));
+                step = step.citing([als.house.cite]).citing(stem);
+                for loser in self.lost.iter() {
+                    let ends = places(self.digit);
+                    let ends = ends
+                        .iter()
+                        .filter_map(|place| ground.why_apart(loser, place));
+                    step = step.citing(ends.collect::<Vec<_>>());
+                }
+                pattern |= als.cells;
+            }
+            step.pattern(pattern)
+                .about(DigitSet::one(self.digit) | look.board.at(self.stem))
+                .sized(size)
+        });
+    }
+}

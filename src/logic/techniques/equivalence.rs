@@ -1,0 +1,218 @@
+//! Set equivalence: houses added and as many taken away leave two sets of cells with the same digits.
+//!
+//! So a digit, or a class of digits, stands equally often on both sides. What the one side must hold at least
+//! and the other can hold at most is compared: with five cells of a set low for sure, and five cells in all
+//! that can be low on the other side, these five are low. For a single digit the houses count as well: each
+//! row, column or box holds it once. The ring around the middle box and the corners are J. Wieser's
+//! ("Phistomefel"); the general method is SET (set equivalence theory) of the same source.
+
+use super::classes::partitions;
+use crate::logic::balance::Balance;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::logic::{Cells, HouseKind};
+use crate::puzzle::DigitSet;
+
+/// Compares what both sides of each balance can hold.
+pub(super) fn equivalence(look: &Look<'_>, steps: &mut Steps) {
+    if look.ground.plain() {
+        return;
+    }
+    let wholes: Vec<Whole> = sets(look.ground.digits)
+        .into_iter()
+        .map(|digits| Whole::of(look, digits))
+        .collect();
+    for whole in &wholes {
+        let key = whole.digits;
+        if look.memory.is_counted(key, [whole.sure, whole.possible]) {
+            continue;
+        }
+        let mut barren = true;
+        for balance in look.ground.balances() {
+            barren &= !compare(look, balance, whole, steps);
+        }
+        if barren {
+            look.memory.note_counted(key, [whole.sure, whole.possible]);
+        }
+    }
+}
+
+/// The sets of digits that are counted: single ones, low and high ones, classes.
+fn sets(digits: DigitSet) -> Vec<DigitSet> {
+    let all: Vec<u8> = digits.iter().collect();
+    let set = |part: &[u8]| part.iter().copied().collect::<DigitSet>();
+    let mut sets: Vec<DigitSet> = all.iter().map(|&digit| DigitSet::one(digit)).collect();
+    sets.extend((2..all.len()).map(|cut| set(&all[..cut])));
+    sets.extend((1..all.len() - 1).map(|cut| set(&all[cut..])));
+    for class in partitions(digits).concat() {
+        if !sets.contains(&class) {
+            sets.push(class);
+        }
+    }
+    sets
+}
+
+/// The cells of the grid that hold one of some digits for sure, and those that may.
+struct Whole {
+    digits: DigitSet,
+    sure: Cells,
+    possible: Cells,
+}
+
+impl Whole {
+    fn of(look: &Look<'_>, digits: DigitSet) -> Self {
+        let cells = || 0..look.ground.cells() as u16;
+        let outside = |cell: &u16| look.board.at(*cell).without(digits).is_empty();
+        let meets = |cell: &u16| !(look.board.at(*cell) & digits).is_empty();
+        Self {
+            digits,
+            sure: cells().filter(outside).collect(),
+            possible: cells().filter(meets).collect(),
+        }
+    }
+}
+
+/// How many of a side's cells hold one of the digits, at least or at most.
+#[derive(Clone, Copy)]
+struct Bound {
+    count: usize,
+    /// The cells of the side where the digits stand if the bound is met.
+    there: Cells,
+    /// The cells of the houses that were counted, and their kind; cells alone were counted where there is none.
+    counted: Cells,
+    kind: Option<HouseKind>,
+}
+
+/// Houses that do not meet others of their kind.
+const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+
+/// Compares both sides; whether that says something new.
+fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
+    let least = balance.sides.map(|side| least(look, whole, side));
+    let most = balance.sides.map(|side| most(look, whole, side));
+    let mut found = false;
+    for (here, there) in [(0, 1), (1, 0)] {
+        let side = balance.sides[here];
+        let highest = best(&least[there], |bound| bound.count);
+        for bound in most[here]
+            .iter()
+            .filter(|bound| bound.count == highest.count)
+        {
+            // All that the bound allows is needed: cells are in the set, or houses have their digit here.
+            let lost = match bound.kind {
+                None => (
+                    bound.there - whole.sure,
+                    look.ground.digits.without(whole.digits),
+                ),
+                Some(_) => ((bound.counted & whole.possible) - side, whole.digits),
+            };
+            found |= offer(look, balance, lost, [bound, highest], steps);
+        }
+        let lowest = best(&most[there], |bound| usize::MAX - bound.count);
+        for bound in least[here]
+            .iter()
+            .filter(|bound| bound.count == lowest.count)
+        {
+            // All that is allowed stands where the bound has counted.
+            let lost = ((side & whole.possible) - bound.there, whole.digits);
+            found |= offer(look, balance, lost, [bound, lowest], steps);
+        }
+    }
+    found
+}
+
+fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
+    let mut best = &bounds[0];
+    for bound in bounds {
+        if value(bound) > value(best) {
+            best = bound;
+        }
+    }
+    best
+}
+
+/// Offers that open cells lose digits, if there are such cells; each house more on a side costs three tenths.
+fn offer(
+    look: &Look<'_>,
+    balance: &Balance,
+    (cells, digits): (Cells, DigitSet),
+    bounds: [&Bound; 2],
+    steps: &mut Steps,
+) -> bool {
+    let cells = cells & look.board.open();
+    if cells.is_empty() {
+        return false;
+    }
+    let more = 3 * (balance.houses[0].len() as u16 - 1);
+    steps.offer(more, || {
+        let houses = balance.houses.iter().flatten();
+        let mut step = Step::strip(look.board, digits, cells)
+            .citing(houses.map(|&number| look.ground.houses[usize::from(number)].cite))
+            .pattern(balance.sides[0] | balance.sides[1])
+            .sized(balance.sides[0].len());
+        for bound in bounds {
+            let counted = look.ground.houses.iter();
+            let counted = counted.filter(|house| {
+                Some(house.kind) == bound.kind && house.cells.within(bound.counted)
+            });
+            step = step
+                .citing(counted.map(|house| house.cite))
+                .seeing(bound.counted);
+        }
+        step.balance = balance.houses.clone();
+        step
+    });
+    true
+}
+
+/// What a side holds at least: by its cells, and by houses that have nowhere else for a digit.
+fn least(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
+    bounds(look, whole, whole.sure & side, |house| {
+        let places = whole.possible & house;
+        (!places.is_empty() && places.within(side)).then_some(places)
+    })
+}
+
+/// What a side holds at most: by its cells, and by houses that have it once.
+fn most(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
+    let possible = whole.possible & side;
+    let mut bounds = bounds(look, whole, possible, |house| {
+        let here = possible & house;
+        (!here.is_empty()).then_some(here)
+    });
+    // Where houses do not cover all, they say nothing.
+    for bound in bounds.iter_mut().filter(|bound| bound.there != possible) {
+        bound.count = usize::MAX;
+    }
+    bounds
+}
+
+/// A bound by cells, and for a single digit those by houses that `count` finds places in.
+fn bounds(
+    look: &Look<'_>,
+    whole: &Whole,
+    cells: Cells,
+    count: impl Fn(Cells) -> Option<Cells>,
+) -> [Bound; 4] {
+    let bound = |cells: Cells, kind| Bound {
+        count: cells.len(),
+        there: cells,
+        counted: Cells::EMPTY,
+        kind,
+    };
+    let by_houses = |kind: HouseKind| {
+        let mut bound = bound(Cells::EMPTY, Some(kind));
+        let counted = look.ground.houses.iter().filter(|house| house.kind == kind);
+        for house in counted.filter(|_| whole.digits.len() == 1) {
+            if let Some(there) = count(house.cells) {
+                bound.count += 1;
+                bound.there |= there;
+                bound.counted |= house.cells;
+            }
+        }
+        bound
+    };
+    let [rows, columns, boxes] = KINDS.map(by_houses);
+    [bound(cells, None), rows, columns, boxes]
+}

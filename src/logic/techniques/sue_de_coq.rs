@@ -1,0 +1,108 @@
+//! Sue de coq: where two houses cross, cells that take a digit from each side.
+//!
+//! Some cells where a box and a line cross, some of the line's others and some of the box's others have as many
+//! candidates together as there are cells, and what the two others share they do not repeat: the line's have no
+//! digit of the box's. Then each digit stands among them exactly once, and goes from the cells that see all its
+//! places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row 1 has no 1 or
+//! 2, the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
+
+use crate::logic::ground::Crossing;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::logic::{Cells, House};
+use crate::puzzle::DigitSet;
+
+/// Cells in the crossing, and of the others on either side, at most.
+const MOST_IN_CROSSING: usize = 3;
+const MOST_BESIDE: usize = 3;
+
+/// Some cells and what they may hold.
+#[derive(Clone, Copy)]
+struct Group {
+    cells: Cells,
+    digits: DigitSet,
+}
+
+/// Two houses that cross, and as many cells as candidates on the crossing and beside it.
+pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
+    for crossing in look.ground.crossings.iter().filter(|c| c.from < c.to) {
+        let houses = houses(look, crossing);
+        let core = groups(look, crossing.common, MOST_IN_CROSSING);
+        let beside = houses.map(|house| groups(look, house.cells - crossing.common, MOST_BESIDE));
+        for core in core
+            .iter()
+            .filter(|core| core.digits.len() >= core.cells.len() + 2)
+        {
+            for one in &beside[0] {
+                for other in &beside[1] {
+                    if (one.digits & other.digits).is_empty() {
+                        conclude(look, houses, [core, one, other], steps);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn houses<'a>(look: &Look<'a>, crossing: &Crossing) -> [&'a House; 2] {
+    [crossing.from, crossing.to].map(|number| &look.ground.houses[usize::from(number)])
+}
+
+/// Up to `most` open cells of some, with fewer candidates than would fill a house.
+fn groups(look: &Look<'_>, cells: Cells, most: usize) -> Vec<Group> {
+    let mut all: Vec<Group> = vec![];
+    for cell in (cells & look.board.open()).iter() {
+        let digits = look.board.at(cell);
+        let one = Group {
+            cells: Cells::one(cell),
+            digits,
+        };
+        let wider = all
+            .iter()
+            .filter(|group| group.cells.len() < most)
+            .map(|group| Group {
+                cells: group.cells | one.cells,
+                digits: group.digits | digits,
+            });
+        let wider: Vec<Group> = wider.collect();
+        all.extend(wider);
+        all.push(one);
+    }
+    all
+}
+
+fn conclude(look: &Look<'_>, houses: [&House; 2], groups: [&Group; 3], steps: &mut Steps) {
+    let all = groups
+        .iter()
+        .fold(Cells::EMPTY, |all, group| all | group.cells);
+    let digits = groups
+        .iter()
+        .fold(DigitSet::EMPTY, |all, group| all | group.digits);
+    if digits.len() != all.len() {
+        return;
+    }
+    let mut removed = vec![];
+    for digit in digits.iter() {
+        let places = look.board.places(digit);
+        let here = places & all;
+        for house in houses.iter().filter(|house| here.within(house.cells)) {
+            let lost = (house.cells & places) - all;
+            removed.extend(lost.iter().map(|cell| (cell, DigitSet::one(digit))));
+        }
+    }
+    removed.sort_unstable_by_key(|&(cell, digits)| (cell, digits.bits()));
+    removed.dedup();
+    if !removed.is_empty() {
+        steps.offer(all.len().saturating_sub(4) as u16, || {
+            Step {
+                removed,
+                ..Step::default()
+            }
+            .citing(houses.map(|house| house.cite))
+            .pattern(all)
+            .about(digits)
+            .sized(all.len())
+        });
+    }
+}

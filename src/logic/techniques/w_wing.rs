@@ -1,0 +1,64 @@
+//! W-wing: two cells of the same two candidates whose one digit a house's two places tell apart.
+//!
+//! A house has two places of x, or two groups of them, one seen by each of the two cells. One of these places
+//! holds x, so one of the two cells does not and holds y: cells that see both lose y. With r1c1 = r5c6 = {1, 2}
+//! and the 1s of column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 is no 2. After HoDoKu (B. Hobiger).
+
+use crate::logic::Cells;
+use crate::logic::path::Look;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+
+/// Two cells that do not see each other, and a house.
+pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
+    let open = look.board.open().iter();
+    let twos: Vec<u16> = open
+        .filter(|&cell| look.board.at(cell).len() == 2)
+        .collect();
+    for (i, &a) in twos.iter().enumerate() {
+        for &b in &twos[..i] {
+            let same = look.board.at(a) == look.board.at(b);
+            if same && !look.ground.peers[usize::from(a)].contains(b) {
+                for x in look.board.at(a).iter() {
+                    linked(look, (a, b), x, steps);
+                }
+            }
+        }
+    }
+}
+
+/// Looks for a house whose places of `x` the two cells see between them.
+fn linked(look: &Look<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
+    let (board, ground) = (look.board, look.ground);
+    let ends = Cells::one(a) | Cells::one(b);
+    let others = board.at(a).iter().find(|&digit| digit != x);
+    let Some(y) = others else { return };
+    let lost = board.places(y) & ground.common_peers(ends);
+    if lost.is_empty() {
+        return;
+    }
+    let sees = |cell: u16| ground.peers[usize::from(cell)];
+    for house in &ground.houses {
+        let places = board.places(x) & house.cells;
+        if places.is_empty() || places.meets(ends) || !places.within(sees(a) | sees(b)) {
+            continue;
+        }
+        steps.offer(0, || {
+            let of = |cell: u16, seen: Cells| {
+                let seen = seen & sees(cell);
+                let why = seen
+                    .iter()
+                    .filter_map(move |other| ground.why_apart(cell, other));
+                why.collect::<Vec<_>>()
+            };
+            Step::remove(y, lost)
+                .citing([house.cite])
+                .citing(of(a, places | lost))
+                .citing(of(b, places | lost))
+                .seeing(house.cells)
+                .pattern(ends | places)
+                .about(board.at(a))
+                .sized(2 + places.len())
+        });
+    }
+}
