@@ -47,6 +47,10 @@ pub(super) struct Output<'a> {
     mark: Mark,
 }
 
+/// Bytes after which rows are sent on to the disk: a power cut costs no more, and the end of a run does not
+/// wait for all of them.
+const SYNCED: u64 = 4 << 20;
+
 enum Sink<'a> {
     File {
         /// Where the rows are gathered.
@@ -206,7 +210,12 @@ impl<'a> Output<'a> {
                     // a torn row is of no use; where it cannot be cut off, resuming does it
                     let _ = file.set_len(good);
                     unwritable(&self.name, error)
-                })
+                })?;
+                match self.mark.output.bytes / SYNCED > good / SYNCED {
+                    true => file.sync_data(),
+                    false => Ok(()),
+                }
+                .map_err(|error| unwritable(&self.name, error))
             }
         }
     }
