@@ -47,8 +47,7 @@ pub(super) struct Output<'a> {
     mark: Mark,
 }
 
-/// Bytes after which rows are sent on to the disk: a power cut costs no more, and the end of a run does not
-/// wait for all of them.
+/// Bytes after which rows are sent on to the disk, so that the end of a run does not wait for all of them.
 const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
@@ -211,11 +210,11 @@ impl<'a> Output<'a> {
                     let _ = file.set_len(good);
                     unwritable(&self.name, error)
                 })?;
-                match self.mark.output.bytes / SYNCED > good / SYNCED {
-                    true => file.sync_data(),
-                    false => Ok(()),
+                if self.mark.output.bytes / SYNCED > good / SYNCED {
+                    let synced = file.sync_data();
+                    synced.map_err(|error| unwritable(&self.name, error))?;
                 }
-                .map_err(|error| unwritable(&self.name, error))
+                Ok(())
             }
         }
     }

@@ -12,8 +12,7 @@ use crate::logic::steps::Steps;
 use crate::logic::trial::Assumption;
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
-use crate::model::sink::{Conflict, Reason};
-use crate::model::{Cite, Compiled, FastSink, Sink, Word, of_any_width};
+use crate::model::{Cite, Compiled, FastSink, InsideSink, Sink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
 
@@ -626,7 +625,8 @@ impl<'a, W: Word> Listing<'a, W> {
     fn settle(&mut self, scope: &Scope) -> bool {
         let program = &self.compiled.program;
         let shared = program.shared();
-        let mut sink = Inside {
+        // What a relation says of other cells is not cited, and must not come back by way of them.
+        let mut sink = InsideSink {
             sink: FastSink {
                 board: &mut self.board,
                 pending: &mut self.pending,
@@ -699,44 +699,6 @@ impl<'a, W: Word> Listing<'a, W> {
         step.citing(self.look.ground.rests_on(&own, &scope.vars, &[]))
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
-    }
-}
-
-/// Keeps to the scope: what a relation says of cells that see its own is not cited, and must not come
-/// back into the scope by way of them.
-struct Inside<'a, S> {
-    sink: S,
-    /// Whether a variable is one of the scope's.
-    inside: &'a [bool],
-}
-
-impl<W: Word, S: Sink<W>> Sink<W> for Inside<'_, S> {
-    #[inline(always)]
-    fn get(&self, var: u16) -> W {
-        self.sink.get(var)
-    }
-
-    #[inline(always)]
-    fn keep(
-        &mut self,
-        var: u16,
-        keep: W,
-        why: impl FnOnce(&mut Reason<'_, W>),
-    ) -> Result<(), Conflict> {
-        match self.inside[usize::from(var)] {
-            true => self.sink.keep(var, keep, why),
-            false => Ok(()),
-        }
-    }
-
-    #[inline(always)]
-    fn fail(&mut self, why: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
-        self.sink.fail(why)
-    }
-
-    #[inline(always)]
-    fn scratch(&mut self) -> &mut Scratch<W> {
-        self.sink.scratch()
     }
 }
 
