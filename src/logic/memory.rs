@@ -55,7 +55,9 @@ impl Memory {
     /// while fewer than one in [`NEWS`] has gone since.
     pub(super) fn weary(&self, key: (u32, u32), among: usize) -> Weary {
         let known = self.weary.borrow_mut().remove(&key);
-        let stale = |known: &Weary| (known.among - among) * NEWS >= known.among;
+        // As cells outside are placed, more clues concern the houses, and there may be more candidates.
+        let news = |known: &Weary| known.among.abs_diff(among);
+        let stale = |known: &Weary| news(known) * NEWS >= known.among;
         let fresh = Weary {
             among,
             ..Weary::default()
