@@ -1,16 +1,23 @@
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use std::sync::Arc;
 
 /// Each value that occurs among the variables occurs exactly that many times (counting circles).
 ///
-/// The values that occur add up to the number of variables; which sets of values do is listed once.
+/// The values that occur add up to the number of variables; which sets of values do is listed once. A
+/// value has no more places than there are groups of variables that all differ.
 #[derive(Clone, Debug)]
 pub struct SelfCounting<W> {
     vars: Box<[u16]>,
     /// The sets of values that add up to the number of variables.
     sets: Box<[W]>,
+    /// Different ways to part the variables into groups that differ.
+    covers: Box<[Groups]>,
 }
+
+/// All variables, in groups that differ.
+type Groups = Box<[Box<[u16]>]>;
 
 impl<W: Word> SelfCounting<W> {
     pub(crate) fn new(vars: &[u16], shared: &Shared<W>) -> Self {
@@ -19,6 +26,7 @@ impl<W: Word> SelfCounting<W> {
         Self {
             vars: vars.into(),
             sets: sets.into(),
+            covers: covers(vars, shared),
         }
     }
 
@@ -48,10 +56,10 @@ impl<W: Word> SelfCounting<W> {
         for bit in required.each() {
             let value = W::one(bit);
             let (fixed, places) = self.tally(value, sink);
-            if places == shared.value(bit) {
-                self.each(sink, value, value)?;
-            } else if fixed == shared.value(bit) {
-                self.each(sink, value, !value)?;
+            if fixed == shared.value(bit) {
+                self.take(sink, value)?;
+            } else if places == shared.value(bit) {
+                self.place(sink, value, places)?;
             }
         }
         Ok(())
@@ -74,23 +82,36 @@ impl<W: Word> SelfCounting<W> {
         (possible, required)
     }
 
-    /// How many variables have the value, and how many may have it.
+    /// How many variables have the value, and how many may have it at once.
     fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
-        let (mut fixed, mut places) = (0, 0);
-        for &var in &self.vars {
-            let set = sink.get(var);
-            fixed += i64::from(set == value);
-            places += i64::from(!(set & value).is_none());
-        }
-        (fixed, places)
+        let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
+        let places = self.covers.iter().map(|groups| reach(groups, value, sink));
+        (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// Restricts the open variables that have the value.
-    fn each(&self, sink: &mut impl Sink<W>, value: W, keep: W) -> Result<(), Conflict> {
+    /// The value has just as many places as it needs: it stands once in each group that it reaches.
+    fn place(&self, sink: &mut impl Sink<W>, value: W, places: i64) -> Result<(), Conflict> {
+        for groups in &self.covers {
+            if reach(groups, value, sink) > places {
+                continue;
+            }
+            for group in groups {
+                let mut open = group
+                    .iter()
+                    .filter(|&&var| !(sink.get(var) & value).is_none());
+                if let (Some(&only), None) = (open.next(), open.next()) {
+                    sink.keep(only, value, |why| why.now(self.vars.iter().copied()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value stands everywhere it needs to: it leaves the other variables.
+    fn take(&self, sink: &mut impl Sink<W>, value: W) -> Result<(), Conflict> {
         for &var in &self.vars {
-            let set = sink.get(var);
-            if !set.is_single() && !(set & value).is_none() {
-                sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))?;
+            if sink.get(var) != value {
+                sink.keep(var, !value, |why| why.now(self.vars.iter().copied()))?;
             }
         }
         Ok(())
@@ -124,4 +145,50 @@ fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &
             subsets(shared, next + 1, chosen | W::one(next), rest - value, found);
         }
     }
+}
+
+/// How many groups may hold the value.
+fn reach<W: Word>(groups: &[Box<[u16]>], value: W, sink: &impl Sink<W>) -> i64 {
+    let holds = |var: &u16| !(sink.get(*var) & value).is_none();
+    let reached = groups.iter().filter(|group| group.iter().any(holds));
+    reached.count() as i64
+}
+
+/// The variables in groups that differ: by houses, from the first on and from the last, and as they come.
+fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
+    let mut houses = shared.cliques.clone();
+    let mut covers = vec![cover(vars, &houses, shared)];
+    houses.reverse();
+    covers.push(cover(vars, &houses, shared));
+    covers.push(cover(vars, &[], shared));
+    covers.dedup();
+    covers.into()
+}
+
+/// The variables in groups that differ. Takes the house that holds most of what is left, the last of
+/// equals, until none holds two.
+fn cover<W: Word>(vars: &[u16], houses: &[Arc<[u16]>], shared: &Shared<W>) -> Groups {
+    let mut rest = vars.to_vec();
+    let mut groups: Vec<Vec<u16>> = vec![];
+    loop {
+        let inside = |house: &Arc<[u16]>| -> Vec<u16> {
+            let members = rest.iter().filter(|var| house.contains(var));
+            members.copied().collect()
+        };
+        match houses.iter().map(inside).max_by_key(Vec::len) {
+            Some(group) if group.len() > 1 => {
+                rest.retain(|var| !group.contains(var));
+                groups.push(group);
+            }
+            _ => break,
+        }
+    }
+    for var in rest {
+        let fits = |group: &&mut Vec<u16>| group.iter().all(|&other| shared.apart(other, var));
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.push(var),
+            None => groups.push(vec![var]),
+        }
+    }
+    groups.into_iter().map(Vec::into_boxed_slice).collect()
 }
