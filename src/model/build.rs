@@ -39,7 +39,7 @@ pub(super) struct Builder<W: Word> {
 pub(super) struct FullHouse {
     pub(super) vars: Arc<[u16]>,
     /// Its values, as bits.
-    values: u64,
+    pub(super) values: u64,
     /// The sum of its values.
     pub(super) total: i64,
     pub(super) rests_on: u32,

@@ -8,6 +8,7 @@ use super::{Cite, ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The classes of values that the covers of a puzzle tell apart, where all have the same: a search does
 /// well to ask for the class of a cell before its value.
@@ -27,10 +28,10 @@ impl<W: Word> ValueClasses<W> {
                 continue;
             };
             if classes.sets.is_empty() {
-                classes.sets = cover.classes().to_vec();
+                classes.sets = cover.classes().collect();
                 classes.covered = vec![false; program.vars()];
             }
-            if classes.sets != cover.classes() {
+            if !cover.classes().eq(classes.sets.iter().copied()) {
                 return Self::default();
             }
             let vars = cover.vars().iter();
@@ -106,10 +107,34 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
             continue;
         }
         let rests_on = sets.of(&classes.cites);
-        let words = classes.sets.iter().map(|&set| builder.word(set)).collect();
-        let cover = Cover::new(&vars(&cells), words);
+        let words = classes.sets.iter().map(|&set| (builder.word(set), 1));
+        let cover = Cover::new(&vars(&cells), words.collect());
         builder.add(Relation::Cover(cover), rests_on);
         builder.covers.insert(cells, classes.sets.clone());
+    }
+    add_houses(builder);
+}
+
+/// Says of the houses how many cells they have for each class, where all covers have the same: a search
+/// that asks for classes needs that.
+fn add_houses<W: Word>(builder: &mut Builder<W>) {
+    let mut all = builder.covers.values();
+    let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {
+        return;
+    };
+    let classes: Vec<W> = classes.iter().map(|&set| builder.word(set)).collect();
+    let houses: Vec<(Arc<[u16]>, u64, u32)> = builder
+        .full_houses
+        .iter()
+        .map(|house| (Arc::clone(&house.vars), house.values, house.rests_on))
+        .collect();
+    for (vars, values, rests_on) in houses {
+        if vars.len() <= Cover::<W>::MOST.0 {
+            let values = W::from_bits(values);
+            let needs = classes.iter().map(|&class| (class, (class & values).len()));
+            let cover = Cover::new(&vars, needs.collect());
+            builder.add(Relation::Cover(cover), rests_on);
+        }
     }
 }
 

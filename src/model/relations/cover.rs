@@ -2,22 +2,26 @@ use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 
-/// Each of several classes of values, which share none, occurs among the variables; at full
-/// consistency.
+/// Variables and classes that one relation may have at most.
+const MOST: (usize, usize) = (9, 4);
+
+/// Each of several classes of values, which share none, occurs among the variables so many times at
+/// least; at full consistency.
 ///
-/// Classes that have no more variables left than there are of them take these for themselves (Hall's
+/// Classes that have no more variables left than they need together take these for themselves (Hall's
 /// theorem, with the classes looking for variables).
 #[derive(Clone, Debug)]
 pub struct Cover<W> {
     vars: Box<[u16]>,
-    classes: Box<[W]>,
+    /// The classes, and how many variables each needs.
+    classes: Box<[(W, u32)]>,
 }
 
 impl<W: Word> Cover<W> {
     /// Variables and classes that one relation may have at most.
-    pub(crate) const MOST: (usize, usize) = (8, 4);
+    pub(crate) const MOST: (usize, usize) = MOST;
 
-    pub(crate) fn new(vars: &[u16], classes: Vec<W>) -> Self {
+    pub(crate) fn new(vars: &[u16], classes: Vec<(W, u32)>) -> Self {
         debug_assert!(vars.len() <= Self::MOST.0 && classes.len() <= Self::MOST.1);
         Self {
             vars: vars.into(),
@@ -27,35 +31,38 @@ impl<W: Word> Cover<W> {
 
     #[inline]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let mut may = [0u8; 8];
-        for (may, &var) in may.iter_mut().zip(&self.vars) {
+        let mut able = [0u16; MOST.1];
+        for (place, &var) in self.vars.iter().enumerate() {
             let set = sink.get(var);
-            for (bit, &class) in self.classes.iter().enumerate() {
-                *may |= u8::from(!(set & class).is_none()) << bit;
+            for (able, &(class, _)) in able.iter_mut().zip(&self.classes) {
+                *able |= u16::from(!(set & class).is_none()) << place;
             }
         }
-        let may = &may[..self.vars.len()];
-        for some in 1..1u8 << self.classes.len() {
-            let able = may.iter().filter(|&&may| may & some != 0).count() as u32;
-            if able < some.count_ones() {
+        let (mut together, mut needed) = ([0u16; 1 << MOST.1], [0u32; 1 << MOST.1]);
+        for some in 1..1usize << self.classes.len() {
+            let (class, others) = (some.trailing_zeros() as usize, some & (some - 1));
+            together[some] = together[others] | able[class];
+            needed[some] = needed[others] + self.classes[class].1;
+            let left = together[some].count_ones();
+            if left < needed[some] {
                 return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
             }
-            if able == some.count_ones() {
-                self.reserve(some, may, sink)?;
+            if left == needed[some] {
+                self.reserve(some, together[some], sink)?;
             }
         }
         Ok(())
     }
 
-    /// The variables that may serve these classes serve no others.
+    /// The variables at these places serve no other than these classes.
     #[inline]
-    fn reserve(&self, some: u8, may: &[u8], sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn reserve(&self, some: usize, places: u16, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let classes = self.classes.iter().enumerate();
         let values = classes
             .filter(|&(bit, _)| some >> bit & 1 == 1)
-            .fold(W::NONE, |values, (_, &class)| values | class);
-        for (&may, &var) in may.iter().zip(&self.vars) {
-            if may & some != 0 {
+            .fold(W::NONE, |values, (_, &(class, _))| values | class);
+        for (place, &var) in self.vars.iter().enumerate() {
+            if places >> place & 1 == 1 {
                 sink.keep(var, values, |why| {
                     why.now(self.vars.iter().copied().filter(|&v| v != var));
                 })?;
@@ -65,8 +72,8 @@ impl<W: Word> Cover<W> {
     }
 
     /// The classes.
-    pub(crate) fn classes(&self) -> &[W] {
-        &self.classes
+    pub(crate) fn classes(&self) -> impl Iterator<Item = W> + '_ {
+        self.classes.iter().map(|class| class.0)
     }
 
     pub(crate) fn vars(&self) -> &[u16] {
@@ -74,7 +81,7 @@ impl<W: Word> Cover<W> {
     }
 
     pub(super) fn cost(&self) -> u32 {
-        10
+        2 * self.vars.len() as u32 + 2
     }
 
     pub(super) fn weight(&self, _: u32) -> u32 {
