@@ -1,3 +1,4 @@
+use super::area::{Area, Links};
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
@@ -6,17 +7,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The variables whose value lies in a set form one connected, non-empty area.
 ///
 /// Cells that cannot be reached from a sure member are out; cells without which sure members fall
-/// apart are in (articulation points, found by one depth-first search: Hopcroft and Tarjan 1973). Where
-/// the size is known, so are cells that the area cannot reach with the cells it may still take, having
-/// to join its sure parts as well, and in are those without which too few are left.
+/// apart are in. Where the size is known, so are cells that the area cannot reach with the cells it may
+/// still take, having to join its sure parts as well, and in are those without which too few are left.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
+    /// In the order of their numbers.
     vars: Box<[u16]>,
-    /// For each variable its neighbours as a run of `links`.
-    starts: Box<[u32]>,
-    links: Box<[u16]>,
+    /// Where in these each word of an area ends.
+    ends: Box<[usize]>,
+    links: Links,
+    /// The words of an area that has a place for each variable from the first to the last.
+    words: usize,
     inside: W,
-    size: Option<u16>,
+    size: Option<usize>,
     /// Tells it from all others, for what its buffers remember.
     id: u64,
 }
@@ -27,347 +30,217 @@ fn fresh() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Not reached.
-const NEVER: u16 = u16::MAX;
-
-/// Buffers for searches through an area, and where some of them found nothing.
+/// Buffers for walks through areas, and where some of them found nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// What each cell may be.
-    cells: Vec<Kind>,
-    /// For each sure part one after another: how many open cells a way to each cell takes at least,
-    /// the cell itself included.
-    steps: Vec<u16>,
-    queue: Vec<u16>,
-    next: Vec<u16>,
-    visits: Vec<Visit>,
-    stack: Vec<(u16, u16, u32)>,
-    cuts: Vec<u16>,
+    /// How far each part of an area reaches with how many cells more, one area after another.
+    reaches: Vec<u64>,
     /// For some relations the cells for which they had nothing to say.
-    quiet: Vec<(u64, Vec<Kind>)>,
+    quiet: Vec<(u64, Vec<u64>)>,
 }
+
+/// Words of the widest areas: a puzzle has 10,000 cells at most.
+const MOST_WORDS: usize = 160;
 
 /// How many relations the buffers remember; a power of two.
 const REMEMBERED: usize = 64;
 
-/// Whether a cell is inside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Out,
-    Open,
-    Sure,
-}
-
-/// What a depth-first search knows of a cell.
-#[derive(Clone, Copy, Debug, Default)]
-struct Visit {
-    /// When it was entered, counted from 1; 0: never.
-    entered: u16,
-    /// The earliest cell that its subtree touches.
-    low: u16,
-    /// Sure cells in its subtree, and all.
-    sure: u16,
-    below: u16,
-    /// Cells that are lost without it, itself included.
-    lost: u16,
+/// What is known of an area.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Known<const N: usize> {
+    /// The cells that may be inside, the sure ones included.
+    may: Area<N>,
+    sure: Area<N>,
 }
 
 impl<W: Word> Connected<W> {
     pub(crate) fn new(vars: &[u16], edges: &[(u16, u16)], inside: W, size: Option<u16>) -> Self {
-        let mut near = vec![vec![]; vars.len()];
-        for &(a, b) in edges {
-            near[usize::from(a)].push(b);
-            near[usize::from(b)].push(a);
-        }
-        let mut starts = vec![0u32];
-        for links in &near {
-            starts.push(starts[starts.len() - 1] + links.len() as u32);
-        }
+        let mut in_order = vars.to_vec();
+        in_order.sort_unstable();
+        in_order.dedup();
+        let (first, last) = in_order
+            .first()
+            .zip(in_order.last())
+            .map_or((0, 0), |(&first, &last)| (first, last));
+        let span = usize::from(last - first) + 1;
+        let fits = |words: &usize| span <= 64 * words;
+        let words = [2, 4, 10].into_iter().find(fits).unwrap_or(MOST_WORDS);
+        let end =
+            |word: usize| in_order.partition_point(|&var| usize::from(var - first) < 64 * word);
+        let place = |at: u16| usize::from(vars[usize::from(at)] - first);
+        let edges: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (place(a), place(b))).collect();
         Self {
-            vars: vars.into(),
-            starts: starts.into(),
-            links: near.concat().into(),
+            ends: (1..=words).map(end).collect(),
+            vars: in_order.into(),
+            links: Links::new(&edges, words),
+            words,
             inside,
-            size,
+            size: size.map(usize::from),
             id: fresh(),
         }
     }
 
-    fn links(&self, cell: u16) -> &[u16] {
-        let cell = usize::from(cell);
-        &self.links[self.starts[cell] as usize..self.starts[cell + 1] as usize]
-    }
-
+    #[inline]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        match self.words {
+            2 => self.filter::<2>(sink),
+            4 => self.filter::<4>(sink),
+            10 => self.filter::<10>(sink),
+            _ => self.filter::<MOST_WORDS>(sink),
+        }
+    }
+
+    /// Not inlined: all relations would pay for the stack that wide areas take.
+    #[inline(never)]
+    fn filter<const N: usize>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let known = self.known::<N>(sink);
         let mut walk = sink.scratch().take_walk();
-        let outcome = self.filter(&mut walk, sink);
+        let found = match walk.is_quiet(self.id, &known) {
+            true => Some(known),
+            false => self.narrow(known, &mut walk),
+        };
+        if found == Some(known) {
+            walk.remember(self.id, &known);
+        }
         sink.scratch().put_walk(walk);
-        outcome
-    }
-
-    fn filter(&self, walk: &mut Walk, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        walk.cells.clear();
-        walk.cells.extend(self.vars.iter().map(|&var| {
-            let set = sink.get(var);
-            match (
-                (set & self.inside).is_none(),
-                (set & !self.inside).is_none(),
-            ) {
-                (true, _) => Kind::Out,
-                (_, true) => Kind::Sure,
-                _ => Kind::Open,
-            }
-        }));
-        if walk.is_quiet(self.id) {
-            return Ok(());
-        }
-        let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
-        if !self.narrow(walk) {
-            return Err(sink.fail(everything));
-        }
-        let mut found = false;
-        for (cell, &var) in self.vars.iter().enumerate() {
-            let kind = walk.cells[cell];
-            let (may, must) = (kind != Kind::Out, kind == Kind::Sure);
-            let set = sink.get(var);
-            let was_open = !(set & self.inside).is_none() && !(set & !self.inside).is_none();
-            if was_open && (!may || must) {
-                found = true;
-                let keep = if must { self.inside } else { !self.inside };
-                sink.keep(var, keep, |why| {
-                    why.now(self.vars.iter().copied().filter(|&v| v != var))
-                })?;
-            }
-        }
-        if !found {
-            walk.remember(self.id);
-        }
-        Ok(())
-    }
-
-    /// Decides open cells of the walk where only one way is left; false if nothing can be right.
-    fn narrow(&self, walk: &mut Walk) -> bool {
-        let (sure, open) = (walk.count(Kind::Sure), walk.count(Kind::Open));
-        let size = self.size.map(usize::from);
-        if sure + open == 0 || size.is_some_and(|size| sure > size || sure + open < size) {
-            return false;
-        }
-        if size == Some(sure) {
-            walk.decide(Kind::Out);
-        }
-        let Some(root) = walk.cells.iter().position(|&kind| kind == Kind::Sure) else {
-            return size.is_none_or(|size| self.large_enough(size, walk));
+        let Some(found) = found else {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         };
-        let root = root as u16;
-        let possible = match size {
-            Some(size) => self.within_reach(size, sure, walk),
-            None => self.reached(root, walk),
-        };
-        match possible {
-            None => return false,
-            Some(possible) if size.is_some_and(|size| possible < size) => return false,
-            Some(possible) if size == Some(possible) => walk.decide(Kind::Sure),
-            Some(possible) => self.cut(root, possible, walk),
-        }
-        true
-    }
-
-    /// Leaves only what a walk from the root reaches and counts it; `None` if a sure cell is not.
-    fn reached(&self, root: u16, walk: &mut Walk) -> Option<usize> {
-        walk.steps.clear();
-        walk.steps.resize(self.vars.len(), NEVER);
-        self.spread(root, u16::MAX - 1, 0, walk);
-        self.drop_unless(walk, |cell, steps| steps[cell] != NEVER)
-    }
-
-    /// Leaves only cells that the area can reach, joining its sure parts, with what it may still take,
-    /// and counts them; `None` if the parts cannot be joined.
-    ///
-    /// The smallest tree through three places has at least half the sum of their distances.
-    fn within_reach(&self, size: usize, sure: usize, walk: &mut Walk) -> Option<usize> {
-        let budget = (size - sure) as u16;
-        let count = self.vars.len();
-        walk.steps.clear();
-        let mut parts = vec![];
-        for cell in 0..count {
-            let new = |part: usize| walk.steps[part * count + cell] != 0;
-            if walk.cells[cell] == Kind::Sure && (0..parts.len()).all(new) {
-                walk.steps.resize((parts.len() + 1) * count, NEVER);
-                self.spread(cell as u16, budget, parts.len() * count, walk);
-                parts.push(cell);
-            }
-        }
-        let many = parts.len();
-        self.drop_unless(walk, |cell, steps| {
-            let to = |part: usize| steps[part * count + cell];
-            let apart = |a: usize, b: usize| u32::from(steps[a * count + parts[b]]);
-            (0..many).all(|a| {
-                to(a) <= budget
-                    && (0..a).all(|b| {
-                        let tree = u32::from(to(a)) + u32::from(to(b)) + apart(a, b);
-                        to(b) <= budget && tree <= 2 * u32::from(budget) + 1
-                    })
+        let first = self.vars.first().copied().unwrap_or(0);
+        let mut tell = |cells: Area<N>, keep: W| {
+            cells.each().try_for_each(|place| {
+                let var = first + place as u16;
+                let others = self.vars.iter().copied().filter(|&other| other != var);
+                sink.keep(var, keep, |why| why.now(others))
             })
-        })
+        };
+        tell(known.may.without(found.may), !self.inside)?;
+        tell(found.sure.without(known.sure), self.inside)
     }
 
-    /// Takes out all cells of which the steps do not say that they can be inside, and counts the
-    /// others; `None` if a sure one is among them.
-    fn drop_unless(
-        &self,
-        walk: &mut Walk,
-        can_be: impl Fn(usize, &[u16]) -> bool,
-    ) -> Option<usize> {
-        let mut count = 0;
-        for cell in 0..self.vars.len() {
-            match walk.cells[cell] {
-                Kind::Out => {}
-                _ if can_be(cell, &walk.steps) => count += 1,
-                Kind::Sure => return None,
-                Kind::Open => walk.cells[cell] = Kind::Out,
+    /// What the board says.
+    #[inline]
+    fn known<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
+        let (mut may, mut sure) = (Area::NONE, Area::NONE);
+        let first = self.vars.first().copied().unwrap_or(0);
+        let mut start = 0;
+        for (word, &end) in self.ends.iter().enumerate().take(N) {
+            for &var in &self.vars[start..end] {
+                let (set, bit) = (sink.get(var), (var - first) % 64);
+                may.0[word] |= u64::from(!(set & self.inside).is_none()) << bit;
+                sure.0[word] |= u64::from((set & !self.inside).is_none()) << bit;
+            }
+            start = end;
+        }
+        Known { may, sure }
+    }
+
+    /// Decides cells where only one way is left; `None` if nothing can be right.
+    fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
+        let (sure, most) = (known.sure.len(), known.may.len());
+        if most == 0 || !known.sure.without(known.may).is_empty() {
+            return None;
+        }
+        if let Some(size) = self.size {
+            if sure > size || most < size {
+                return None;
+            }
+            if sure == size {
+                known.may = known.sure;
             }
         }
-        Some(count)
-    }
-
-    /// Fills in the steps from a sure cell, as far as `most`, at an offset.
-    fn spread(&self, from: u16, most: u16, offset: usize, walk: &mut Walk) {
-        walk.queue.clear();
-        walk.queue.push(from);
-        walk.steps[offset + usize::from(from)] = 0;
-        for level in 0..=most {
-            walk.next.clear();
-            let mut at = 0;
-            while let Some(&cell) = walk.queue.get(at) {
-                at += 1;
-                for &to in self.links(cell) {
-                    let steps = &mut walk.steps[offset + usize::from(to)];
-                    if *steps != NEVER {
-                        continue;
-                    }
-                    match walk.cells[usize::from(to)] {
-                        Kind::Out => {}
-                        Kind::Sure => {
-                            *steps = level;
-                            walk.queue.push(to);
-                        }
-                        Kind::Open if level < most => {
-                            *steps = level + 1;
-                            walk.next.push(to);
-                        }
-                        Kind::Open => {}
-                    }
-                }
-            }
-            if walk.next.is_empty() {
-                return;
-            }
-            std::mem::swap(&mut walk.queue, &mut walk.next);
+        if sure == 0 {
+            known.may = self.large_enough(known.may);
+            return (!known.may.is_empty()).then_some(known);
         }
+        known.may = match self.size {
+            Some(size) => self.within_reach(known, size - sure, walk),
+            None => self.links.flood(known.sure.first(), known.may),
+        };
+        if !known.sure.without(known.may).is_empty() {
+            return None;
+        }
+        match self.size {
+            Some(size) if known.may.len() < size => return None,
+            Some(size) if known.may.len() == size => known.sure = known.may,
+            _ => known.sure = known.sure.or(self.needed(known)),
+        }
+        Some(known)
     }
 
-    /// Without a sure member: takes out the areas that are too small for the size; false if all are.
-    fn large_enough(&self, size: usize, walk: &mut Walk) -> bool {
-        let mut large = false;
-        walk.steps.clear();
-        walk.steps.resize(self.vars.len(), NEVER);
-        for start in 0..self.vars.len() as u16 {
-            if walk.cells[usize::from(start)] == Kind::Out
-                || walk.steps[usize::from(start)] != NEVER
-            {
-                continue;
-            }
-            walk.queue.clear();
-            walk.queue.push(start);
-            walk.steps[usize::from(start)] = 0;
-            let mut at = 0;
-            while let Some(&cell) = walk.queue.get(at) {
-                at += 1;
-                for &to in self.links(cell) {
-                    let steps = &mut walk.steps[usize::from(to)];
-                    if *steps == NEVER && walk.cells[usize::from(to)] != Kind::Out {
-                        *steps = 0;
-                        walk.queue.push(to);
-                    }
-                }
-            }
-            match walk.queue.len() < size {
-                true => {
-                    for &cell in &walk.queue {
-                        walk.cells[usize::from(cell)] = Kind::Out;
-                    }
-                }
-                false => large = true,
+    /// Without a sure member: the areas that are large enough.
+    fn large_enough<const N: usize>(&self, may: Area<N>) -> Area<N> {
+        let Some(size) = self.size else {
+            return may;
+        };
+        let (mut rest, mut large) = (may, Area::NONE);
+        while !rest.is_empty() {
+            let area = self.links.flood(rest.first(), rest);
+            rest = rest.without(area);
+            if area.len() >= size {
+                large = large.or(area);
             }
         }
         large
     }
 
-    /// Puts in the cells without which sure members fall apart or too few cells are left: depth-first
-    /// from a sure cell through all that may be inside.
-    fn cut(&self, root: u16, possible: usize, walk: &mut Walk) {
-        let Walk {
-            cells,
-            visits,
-            stack,
-            cuts,
-            ..
-        } = walk;
-        visits.clear();
-        visits.resize(self.vars.len(), Visit::default());
-        cuts.clear();
-        stack.clear();
-        stack.push((root, NEVER, 0));
-        let mut clock = 0;
-        while let Some(&mut (cell, parent, ref mut next)) = stack.last_mut() {
-            let at = usize::from(cell);
-            if visits[at].entered == 0 {
-                clock += 1;
-                visits[at] = Visit {
-                    entered: clock,
-                    low: clock,
-                    sure: u16::from(cells[at] == Kind::Sure),
-                    below: 1,
-                    lost: 1,
-                };
+    /// The cells that the area can take when it may take this many more and has to join its sure parts.
+    ///
+    /// The smallest tree through three places has at least half the sum of their distances.
+    fn within_reach<const N: usize>(
+        &self,
+        known: Known<N>,
+        more: usize,
+        walk: &mut Walk,
+    ) -> Area<N> {
+        walk.reaches.clear();
+        let mut may = known.may;
+        let (mut parts, mut rest) = (0, known.sure);
+        while !rest.is_empty() {
+            let part = self.links.flood(rest.first(), rest);
+            rest = rest.without(part);
+            self.spread(part, known, more, walk);
+            may = may.and(walk.reach(parts, more, more));
+            for other in 0..parts {
+                may = may.and(together(other, parts, part, more, walk));
             }
-            if let Some(&to) = self.links(cell).get(*next as usize) {
-                *next += 1;
-                if to == parent || cells[usize::from(to)] == Kind::Out {
-                    continue;
+            parts += 1;
+        }
+        may
+    }
+
+    /// Keeps how far a part reaches with no cell more, with one, and so on. Sure cells cost nothing.
+    fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
+        let mut reach = part;
+        for cells in 0..=more {
+            if cells > 0 {
+                reach = reach.or(self.links.near(reach).and(known.may));
+                let met = self.links.near(reach).and(known.sure);
+                if !met.without(reach).is_empty() {
+                    reach = reach.or(self.links.flood(met, known.sure));
                 }
-                match visits[usize::from(to)].entered {
-                    0 => stack.push((to, cell, 0)),
-                    entered => visits[at].low = visits[at].low.min(entered),
-                }
+            }
+            walk.reaches.extend_from_slice(&reach.0);
+        }
+    }
+
+    /// The open cells without which sure members fall apart or too few cells are left.
+    fn needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
+        let mut needed = Area::NONE;
+        let doubtful = self.links.doubtful(known.may).without(known.sure);
+        for place in doubtful.each() {
+            let cell = Area::one(place);
+            let others = known.may.without(cell);
+            if self.links.holds_together(cell, others) {
                 continue;
             }
-            stack.pop();
-            if parent == NEVER {
-                continue;
-            }
-            let child = visits[at];
-            let above = &mut visits[usize::from(parent)];
-            above.low = above.low.min(child.low);
-            above.sure += child.sure;
-            above.below += child.below;
-            if child.low >= above.entered {
-                above.lost += child.below;
-                if child.sure > 0 {
-                    cuts.push(parent);
-                }
+            let left = self.links.flood(known.sure.first(), others);
+            let parted = !known.sure.without(left).is_empty();
+            if parted || self.size.is_some_and(|size| left.len() < size) {
+                needed = needed.or(cell);
             }
         }
-        for &cut in cuts.iter() {
-            cells[usize::from(cut)] = Kind::Sure;
-        }
-        if let Some(size) = self.size {
-            for (kind, visit) in cells.iter_mut().zip(visits) {
-                if *kind == Kind::Open && possible - usize::from(visit.lost) < usize::from(size) {
-                    *kind = Kind::Sure;
-                }
-            }
-        }
+        needed
     }
 
     pub(super) fn vars(&self) -> &[u16] {
@@ -387,30 +260,50 @@ impl<W: Word> Connected<W> {
     }
 }
 
-impl Walk {
-    fn count(&self, kind: Kind) -> usize {
-        self.cells.iter().filter(|&&k| k == kind).count()
-    }
+/// The cells that an area with these two parts can take when it may take this many more. The second part is
+/// given as it is.
+fn together<const N: usize>(
+    one: usize,
+    two: usize,
+    second: Area<N>,
+    more: usize,
+    walk: &Walk,
+) -> Area<N> {
+    let reach = |part: usize, cells: usize| walk.reach::<N>(part, cells, more);
+    let Some(between) = (0..=more).find(|&cells| reach(one, cells).meets(second)) else {
+        return Area::NONE;
+    };
+    let both = 2 * more + 1 - between;
+    let least = both.saturating_sub(more);
+    (least..=more.min(both)).fold(Area::NONE, |all, cells| {
+        all.or(reach(one, cells).and(reach(two, more.min(both - cells))))
+    })
+}
 
-    /// All open cells become this.
-    fn decide(&mut self, kind: Kind) {
-        let open = self.cells.iter_mut().filter(|k| **k == Kind::Open);
-        open.for_each(|k| *k = kind);
+impl Walk {
+    /// How far a part reaches with so many cells of those that each was let take.
+    #[inline(always)]
+    fn reach<const N: usize>(&self, part: usize, cells: usize, most: usize) -> Area<N> {
+        Area::of(&self.reaches[(part * (most + 1) + cells) * N..])
     }
 
     /// Whether the relation had nothing to say of these cells before.
-    fn is_quiet(&self, id: u64) -> bool {
-        let known = self.quiet.get(id as usize % REMEMBERED);
-        known.is_some_and(|(of, cells)| *of == id && *cells == self.cells)
+    fn is_quiet<const N: usize>(&self, id: u64, known: &Known<N>) -> bool {
+        let quiet = self.quiet.get(id as usize % REMEMBERED);
+        quiet.is_some_and(|(of, words)| {
+            *of == id && words[..N] == known.may.0 && words[N..] == known.sure.0
+        })
     }
 
     /// Remembers that the relation had nothing to say of these cells.
-    fn remember(&mut self, id: u64) {
+    fn remember<const N: usize>(&mut self, id: u64, known: &Known<N>) {
         if self.quiet.is_empty() {
             self.quiet.resize(REMEMBERED, (0, vec![]));
         }
-        let (of, cells) = &mut self.quiet[id as usize % REMEMBERED];
+        let (of, words) = &mut self.quiet[id as usize % REMEMBERED];
         *of = id;
-        cells.clone_from(&self.cells);
+        words.clear();
+        words.extend_from_slice(&known.may.0);
+        words.extend_from_slice(&known.sure.0);
     }
 }

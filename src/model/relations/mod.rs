@@ -7,6 +7,7 @@ mod accepts;
 mod among;
 mod any;
 mod apart;
+mod area;
 mod ascending;
 mod cage;
 mod connected;

@@ -46,24 +46,17 @@ impl<W: Word> Precedes<W> {
 
     /// Each value must come before the next one does; where it has one place left, it is there.
     fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let sure = self.first_sure(sink);
         let mut end = self.vars.len();
         for &value in self.values.iter().rev() {
-            let mut last = None;
-            let mut places = 0;
-            for (place, &var) in self.vars[..end].iter().enumerate() {
-                let set = sink.get(var);
-                if (set & value).is_none() {
-                    continue;
-                }
-                (last, places) = (Some(place), places + 1);
-                if (set & !value).is_none() {
-                    break;
-                }
-            }
+            end = end.min(sure[value.lowest() as usize] + 1);
+            let holds = |&place: &usize| !(sink.get(self.vars[place]) & value).is_none();
+            let mut places = (0..end).rev().filter(holds);
+            let (last, other) = (places.next(), places.next());
             let Some(last) = last else {
                 return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
             };
-            if places == 1 {
+            if other.is_none() {
                 let var = self.vars[last];
                 let others = self.vars.iter().copied().filter(|&other| other != var);
                 sink.keep(var, value, |why| why.now(others))?;
@@ -71,6 +64,18 @@ impl<W: Word> Precedes<W> {
             end = last;
         }
         Ok(())
+    }
+
+    /// Where each value stands first for sure, by its bit; the end of the line where it does not.
+    fn first_sure(&self, sink: &impl Sink<W>) -> [usize; 64] {
+        let mut first = [self.vars.len(); 64];
+        for (place, &var) in self.vars.iter().enumerate().rev() {
+            let set = sink.get(var);
+            if set.is_single() {
+                first[set.lowest() as usize] = place;
+            }
+        }
+        first
     }
 
     pub(super) fn vars(&self) -> &[u16] {

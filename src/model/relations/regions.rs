@@ -17,11 +17,11 @@ pub struct Regions<W> {
 }
 
 /// What the cells say of one region.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Tally<W> {
     /// Cells that belong to it for sure.
     cells: u16,
-    /// Cells that may belong to it, these included.
+    /// Cells that may belong to it, these included; more than it needs is not counted further.
     possible: u16,
     /// Values of its sure cells that are known.
     taken: W,
@@ -34,6 +34,20 @@ struct Tally<W> {
     clash: bool,
     /// Values that it needs and that have one place left.
     single: W,
+}
+
+/// What the cells say of all regions.
+struct Tallies<W> {
+    /// By the bit of the label.
+    of: [Tally<W>; 64],
+    /// Labels of regions that have all their cells.
+    full: W,
+    /// Labels of regions that need all cells that they may have.
+    needy: W,
+    /// Labels of regions with a value that has one place left.
+    lone: W,
+    /// For each value the labels of regions that have it.
+    taken: [W; 64],
 }
 
 impl<W: Word> Regions<W> {
@@ -57,77 +71,86 @@ impl<W: Word> Regions<W> {
         labels.iter().copied().zip(contents.iter().copied())
     }
 
+    /// Not inlined: all relations would pay for the stack that the tallies take.
+    #[inline(never)]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
-        let mut tallies = self.tallies(sink);
-        for label in self.labels.iter() {
-            let tally = &mut tallies[label.lowest() as usize];
-            if !self.can_be(tally) {
-                return Err(sink.fail(everything));
-            }
-            let needed = self.all.unwrap_or(W::NONE);
-            tally.single = needed & tally.once & !tally.twice & !tally.taken;
-        }
+        let Some(tallies) = self.tallies(sink) else {
+            return Err(sink.fail(everything));
+        };
         for (at, content) in self.cells() {
             let (here, set) = (sink.get(at), sink.get(content));
-            for bit in here.each() {
-                let (label, tally) = (W::one(bit), &tallies[bit as usize]);
-                let full = usize::from(tally.cells) == self.size;
-                let single = set & tally.single;
-                if here == label {
-                    if !set.is_single() {
-                        let keep = if single.is_none() {
-                            !tally.taken
-                        } else {
-                            single
-                        };
-                        sink.keep(content, keep, everything)?;
-                    }
-                } else if full || (set & !tally.taken).is_none() {
-                    sink.keep(at, !label, everything)?;
-                } else if usize::from(tally.possible) == self.size || !single.is_none() {
+            if here.is_single() {
+                let tally = &tallies.of[here.lowest() as usize];
+                if !set.is_single() {
+                    let single = set & tally.single;
+                    let keep = if single.is_none() {
+                        !tally.taken
+                    } else {
+                        single
+                    };
+                    sink.keep(content, keep, everything)?;
+                }
+                continue;
+            }
+            let blocked = |labels: W, bit: u32| labels & tallies.taken[bit as usize];
+            let out = here & (tallies.full | set.each().fold(here, blocked));
+            if !out.is_none() {
+                sink.keep(at, !out, everything)?;
+            }
+            for bit in (here & !out & (tallies.needy | tallies.lone)).each() {
+                let label = W::one(bit);
+                let single = set & tallies.of[bit as usize].single;
+                if !(label & tallies.needy).is_none() || !single.is_none() {
                     sink.keep(at, label, everything)?;
-                    if !single.is_none() {
-                        sink.keep(content, single, everything)?;
-                    }
+                }
+                if !single.is_none() {
+                    sink.keep(content, single, everything)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// What is sure and what is possible of each region, by the bit of its label.
-    fn tallies(&self, sink: &impl Sink<W>) -> [Tally<W>; 64] {
-        let nothing = Tally {
-            cells: 0,
-            possible: 0,
-            taken: W::NONE,
-            union: W::NONE,
-            once: W::NONE,
-            twice: W::NONE,
-            clash: false,
-            single: W::NONE,
+    /// What the cells say; `None` if some region cannot be.
+    fn tallies(&self, sink: &impl Sink<W>) -> Option<Tallies<W>> {
+        let mut tallies = Tallies {
+            of: [Tally::default(); 64],
+            full: W::NONE,
+            needy: W::NONE,
+            lone: W::NONE,
+            taken: [W::NONE; 64],
         };
-        let mut tallies = [nothing; 64];
+        let needed = self.all.unwrap_or(W::NONE);
+        let mut rich = W::NONE;
         for (at, content) in self.cells() {
             let (here, set) = (sink.get(at), sink.get(content));
-            for bit in here.each() {
-                let tally = &mut tallies[bit as usize];
-                tally.possible += 1;
-                tally.twice |= tally.once & set;
-                tally.once |= set;
-            }
             if here.is_single() {
-                let tally = &mut tallies[here.lowest() as usize];
-                tally.cells += 1;
-                tally.union |= set;
-                if set.is_single() {
-                    tally.clash |= !(tally.taken & set).is_none();
-                    tally.taken |= set;
+                tallies.of[here.lowest() as usize].add_sure(set);
+            }
+            for bit in (here & !rich).each() {
+                let tally = &mut tallies.of[bit as usize];
+                tally.add_possible(set);
+                if usize::from(tally.possible) > self.size && (needed & !tally.twice).is_none() {
+                    rich |= W::one(bit);
                 }
             }
         }
-        tallies
+        for &label in &self.labels {
+            let tally = &mut tallies.of[label.lowest() as usize];
+            if !self.can_be(tally) {
+                return None;
+            }
+            tally.single = needed & tally.once & !tally.twice & !tally.taken;
+            let mark = |holds: bool| if holds { label } else { W::NONE };
+            tallies.full |= mark(usize::from(tally.cells) == self.size);
+            tallies.needy |= mark(usize::from(tally.possible) == self.size);
+            tallies.lone |= mark(!tally.single.is_none());
+            for bit in tally.taken.each() {
+                tallies.taken[bit as usize] |= label;
+            }
+        }
+        Some(tallies)
     }
 
     /// Whether the region can still have its cells and its values.
@@ -154,5 +177,26 @@ impl<W: Word> Regions<W> {
 
     pub(super) fn settles(&self) -> bool {
         false
+    }
+}
+
+impl<W: Word> Tally<W> {
+    /// Takes in a cell of the region.
+    #[inline]
+    fn add_sure(&mut self, set: W) {
+        self.cells += 1;
+        self.union |= set;
+        if set.is_single() {
+            self.clash |= !(self.taken & set).is_none();
+            self.taken |= set;
+        }
+    }
+
+    /// Takes in a cell that may be of the region.
+    #[inline]
+    fn add_possible(&mut self, set: W) {
+        self.possible += 1;
+        self.twice |= self.once & set;
+        self.once |= set;
     }
 }
