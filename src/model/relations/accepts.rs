@@ -44,44 +44,31 @@ impl<W: Word> Accepts<W> {
         domain: impl Fn(u16) -> W,
     ) -> Option<Self> {
         let states = automaton.accepting.len();
-        let value = |bit: u32| shared.value(bit) as u8;
-        let mut reached = vec![vec![false; states]; vars.len() + 1];
-        reached[0][usize::from(automaton.start)] = true;
-        for (i, &var) in vars.iter().enumerate() {
-            for state in (0..states).filter(|&s| reached[i][s]).collect::<Vec<_>>() {
-                for bit in domain(var).each() {
-                    let next = automaton.step(state as u16, value(bit));
-                    if next != Automaton::DEAD {
-                        reached[i + 1][usize::from(next)] = true;
-                    }
-                }
-            }
-        }
-        let mut useful = vec![vec![false; states]; vars.len() + 1];
-        for state in 0..states {
-            useful[vars.len()][state] = reached[vars.len()][state] && automaton.accepting[state];
-        }
-        for (i, &var) in vars.iter().enumerate().rev() {
-            for state in 0..states {
-                useful[i][state] = reached[i][state]
-                    && domain(var).each().any(|bit| {
-                        let next = automaton.step(state as u16, value(bit));
-                        next != Automaton::DEAD && useful[i + 1][usize::from(next)]
-                    });
-            }
-        }
-        if !useful[0][usize::from(automaton.start)] {
-            return None;
-        }
+        let moves = moves(automaton, shared);
         let paths = |layer: usize, state: usize| {
-            let on = move |bit: u32| {
-                let value = shared.value(bit) as u8;
-                (automaton.step(state as u16, value), W::one(bit))
-            };
-            let on = domain(vars[layer]).each().map(on);
-            on.filter(|&(next, _)| next != Automaton::DEAD)
+            let here = domain(vars[layer]);
+            let on = moves[state]
+                .iter()
+                .map(move |&(to, values)| (to, values & here));
+            on.filter(|(_, values)| !values.is_none())
         };
-        Some(Self::of_layers(vars, &useful, paths))
+        let mut useful = vec![vec![false; states]; vars.len() + 1];
+        useful[0][usize::from(automaton.start)] = true;
+        for layer in 0..vars.len() {
+            let (before, after) = useful.split_at_mut(layer + 1);
+            for state in (0..states).filter(|&state| before[layer][state]) {
+                paths(layer, state).for_each(|(to, _)| after[0][usize::from(to)] = true);
+            }
+        }
+        let ends = useful[vars.len()].iter_mut().zip(&automaton.accepting);
+        ends.for_each(|(useful, accepting)| *useful &= accepting);
+        for layer in (0..vars.len()).rev() {
+            let (before, after) = useful.split_at_mut(layer + 1);
+            for (state, useful) in before[layer].iter_mut().enumerate() {
+                *useful = *useful && paths(layer, state).any(|(to, _)| after[0][usize::from(to)]);
+            }
+        }
+        useful[0][usize::from(automaton.start)].then(|| Self::of_layers(vars, &useful, paths))
     }
 
     /// Numbers the useful states of each layer and joins the values that lead to the same one.
@@ -253,6 +240,23 @@ impl<W: Word> Accepts<W> {
             .enumerate()
             .all(|(i, var)| !self.vars[..i].contains(var))
     }
+}
+
+/// For each state of an automaton what may come next.
+fn moves<W: Word>(automaton: &Automaton, shared: &Shared<W>) -> Vec<Paths<W>> {
+    let of = |state: usize| {
+        let mut paths: Paths<W> = vec![];
+        for bit in 0..shared.values {
+            let to = automaton.step(state as u16, shared.value(bit) as u8);
+            match paths.iter_mut().find(|path| path.0 == to) {
+                _ if to == Automaton::DEAD => {}
+                Some(path) => path.1 |= W::one(bit),
+                None => paths.push((to, W::one(bit))),
+            }
+        }
+        paths
+    };
+    (0..automaton.accepting.len()).map(of).collect()
 }
 
 /// The numbers in a set of states.
