@@ -20,7 +20,7 @@ pub struct Linear {
 }
 
 /// The most groups of which the packings are remembered from the first look to the second.
-const MOST_REMEMBERED: usize = 24;
+const MOST_REMEMBERED: usize = 12;
 
 /// What one group of different variables can add to a sum, in bit numbers.
 #[derive(Clone, Copy, Default)]
@@ -411,10 +411,16 @@ fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, 
     }
 }
 
+/// Most weights are one, and dividing takes long.
+#[inline(always)]
 fn div_down(a: i64, b: i64) -> i64 {
-    a.div_euclid(b)
+    match b {
+        1 => a,
+        _ => a.div_euclid(b),
+    }
 }
 
+#[inline(always)]
 fn div_up(a: i64, b: i64) -> i64 {
-    -(-a).div_euclid(b)
+    -div_down(-a, b)
 }
