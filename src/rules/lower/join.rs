@@ -2,8 +2,8 @@
 
 use super::table;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
-use crate::rules::automaton::{complement, union};
-use crate::rules::{Automaton, Compare, PairTable, Statement};
+use crate::rules::automaton::complement;
+use crate::rules::{Automaton, Compare, PairTable, Statement, machine};
 use std::sync::Arc;
 
 /// A choice over so few values of at most three cells becomes one table.
@@ -193,23 +193,16 @@ fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
     if others.is_empty() || !others.iter().all(|other| same(first, other)) {
         return parts;
     }
-    let automata: Vec<&Automaton> = parts
+    let automata: Vec<&Arc<Automaton>> = parts
         .iter()
         .filter_map(|part| match part {
-            Statement::Accepts(_, automaton) => Some(&**automaton),
+            Statement::Accepts(_, automaton) => Some(automaton),
             _ => None,
         })
         .collect();
-    // The union prunes no more than the choice does; it is worth having where it is no larger.
-    let states = automata
-        .iter()
-        .map(|automaton| automaton.accepting.len())
-        .sum();
-    match union(&automata, cells.len(), 4 * states) {
-        Ok(automaton) if automaton.accepting.len() <= states => {
-            vec![Statement::Accepts(cells.clone(), Arc::new(automaton))]
-        }
-        _ => parts,
+    match machine::joined(&automata, cells.len()) {
+        Some(automaton) => vec![Statement::Accepts(cells.clone(), automaton)],
+        None => parts,
     }
 }
 
