@@ -19,6 +19,9 @@ pub struct Rank {
     ties: bool,
 }
 
+/// The most sides of which it is remembered from the first look to the second how they may compare.
+const MOST_REMEMBERED: usize = 40;
+
 /// How a list may compare with the ranked one.
 #[derive(Clone, Copy, Debug, Default)]
 struct May {
@@ -54,8 +57,12 @@ impl Rank {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let (mut surely, mut perhaps) = (0, 0);
-        for side in self.sides() {
+        let mut known = [May::default(); MOST_REMEMBERED];
+        for (number, side) in self.sides().enumerate() {
             let may = self.side_may(side, shared, sink)?;
+            if let Some(known) = known.get_mut(number) {
+                *known = may;
+            }
             surely += usize::from(!may.more);
             perhaps += usize::from(may.less);
         }
@@ -63,8 +70,11 @@ impl Rank {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         }
         let (no_less, no_more) = (self.smaller == surely, self.smaller == perhaps);
-        for side in self.sides() {
-            let may = self.side_may(side, shared, sink)?;
+        for (number, side) in self.sides().enumerate() {
+            let may = match known.get(number) {
+                Some(&known) => known,
+                None => self.side_may(side, shared, sink)?,
+            };
             match may {
                 May { more: false, .. } => self.settle(side, false, shared, sink)?,
                 May { less: false, .. } => self.settle(side, true, shared, sink)?,
