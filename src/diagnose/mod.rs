@@ -92,6 +92,16 @@ pub fn diagnose(
     request: &Request<'_>,
     run: Run<'_>,
 ) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
+    run.together(|| diagnose_here(puzzle, book, request, run))
+}
+
+/// As [`diagnose`], on the threads that the caller belongs to.
+fn diagnose_here(
+    puzzle: &Puzzle,
+    book: &Book,
+    request: &Request<'_>,
+    run: Run<'_>,
+) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
     let model = compile(puzzle, book)?;
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
     let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
@@ -166,16 +176,27 @@ impl Oracle<'_> {
         let first = self.first_conflict();
         let removals = self.removals(&first);
         diagnosis.repairs = removals.list;
-        let changed = self.changes(&first.members, &removals.left);
-        // What is added only forbids more, except marks that a rule of unmarked cells heeds.
-        let missing = match self.case.reads_marks {
-            true => self.missing(&[], false),
-            false => vec![],
-        };
-        diagnosis.changes = kept_first(changed, missing);
-        let found = self.conflicts(first.clone(), request.max_sets);
+        let members = first.members.clone();
+        let ((found, argument), changes) = self.both(
+            |oracle| {
+                let found = oracle.conflicts(first, request.max_sets);
+                let smallest = found.sets.first();
+                let argument = smallest.and_then(|set| oracle.argument(set));
+                (found, argument)
+            },
+            |oracle| {
+                let changed = oracle.changes(&members, &removals.left);
+                // What is added only forbids more, except marks that a rule of unmarked cells heeds.
+                let missing = match oracle.case.reads_marks {
+                    true => oracle.missing(&[], false),
+                    false => vec![],
+                };
+                kept_first(changed, missing)
+            },
+        );
+        diagnosis.changes = changes;
+        diagnosis.argument = argument;
         diagnosis.all_conflicts = found.complete;
-        diagnosis.argument = found.sets.first().and_then(|set| self.argument(set));
         let sets = found.sets.iter().map(|set| self.case.conflict_set(set));
         diagnosis.conflicts = sets.collect();
     }
@@ -190,11 +211,17 @@ impl Oracle<'_> {
         diagnosis.answer.count = listed.count;
         diagnosis.answer.complete = known.complete;
         diagnosis.answer.stopped = listed.stopped;
-        diagnosis.freedom = Some(self.freedom(model, &known));
-        let all: Vec<usize> = (0..self.case.suspects.count()).collect();
-        let changed = self.changes(&all, &BTreeMap::new());
-        let missing = self.missing(known.solutions, known.complete);
-        diagnosis.changes = kept_first(changed, missing);
+        let (freedom, changes) = self.both(
+            |oracle| oracle.freedom(model, &known),
+            |oracle| {
+                let all: Vec<usize> = (0..oracle.case.suspects.count()).collect();
+                let changed = oracle.changes(&all, &BTreeMap::new());
+                let missing = oracle.missing(known.solutions, known.complete);
+                kept_first(changed, missing)
+            },
+        );
+        diagnosis.freedom = Some(freedom);
+        diagnosis.changes = changes;
     }
 
     /// Unique: what each clue is worth.
