@@ -37,6 +37,7 @@ use conflict::Conflict;
 use expected::whole_solution;
 use oracle::{Case, Oracle};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// What to find out, and within what limits.
@@ -174,18 +175,41 @@ impl Oracle<'_> {
     /// No solution: conflicts, and what would mend them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
-        let removals = self.removals(&first);
-        diagnosis.repairs = removals.list;
-        let members = first.members.clone();
-        let ((found, argument), changes) = self.both(
+        // The argument of the smallest conflict; a thread that waits for it to be known tries the first.
+        let smallest = OnceLock::new();
+        let (sets, (argued, argument)) = self.both(
             |oracle| {
-                let found = oracle.conflicts(first, request.max_sets);
-                let smallest = found.sets.first();
-                let argument = smallest.and_then(|set| oracle.argument(set));
-                (found, argument)
+                let sets = oracle.conflicts_and_repairs(diagnosis, &first, request.max_sets);
+                // Nobody else sets it.
+                let _ = smallest.set(sets[0].clone());
+                sets
             },
             |oracle| {
-                let changed = oracle.changes(&members, &removals.left);
+                let conflict = smallest.get().unwrap_or(&first);
+                (conflict.clone(), oracle.argument(conflict))
+            },
+        );
+        diagnosis.argument = match argued == sets[0] {
+            true => argument,
+            false => self.argument(&sets[0]),
+        };
+        let sets = sets.iter().map(|set| self.case.conflict_set(set));
+        diagnosis.conflicts = sets.collect();
+    }
+
+    /// All conflicts, the smallest first, what mends them goes into the diagnosis.
+    fn conflicts_and_repairs(
+        &mut self,
+        diagnosis: &mut Diagnosis,
+        first: &Conflict,
+        most: usize,
+    ) -> Vec<Conflict> {
+        let removals = self.removals(first);
+        diagnosis.repairs = removals.list;
+        let (found, changes) = self.both(
+            |oracle| oracle.conflicts(first.clone(), most),
+            |oracle| {
+                let changed = oracle.changes(&first.members, &removals.left);
                 // What is added only forbids more, except marks that a rule of unmarked cells heeds.
                 let missing = match oracle.case.reads_marks {
                     true => oracle.missing(&[], false),
@@ -195,10 +219,8 @@ impl Oracle<'_> {
             },
         );
         diagnosis.changes = changes;
-        diagnosis.argument = argument;
         diagnosis.all_conflicts = found.complete;
-        let sets = found.sets.iter().map(|set| self.case.conflict_set(set));
-        diagnosis.conflicts = sets.collect();
+        found.sets
     }
 
     /// Several solutions: what is open, and what would close it.
