@@ -30,7 +30,7 @@ pub use suspect::{Suspects, without};
 
 use crate::compile;
 use crate::model::{Cite, Model};
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{Cell, Clue, Puzzle};
 use crate::rules::{Book, ClueError, House, Named, Violation};
 use crate::search::{Answer, Found, Limits, Run, Verdict, prove};
 use conflict::Conflict;
@@ -348,15 +348,29 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What a setter calls what relations rest on.
+/// What a setter calls what relations rest on. Of several clues with the same name each is named with its
+/// cells.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
-        Cite::Clue(index) => Violation::Clue(index.into()),
+        Cite::Clue(index) => return named_clue(book, puzzle, index.into()),
         Cite::Given(index) => Violation::Given(index.into()),
         Cite::House(number) => Violation::House(house(puzzle, number)),
     };
     Named::violation(book, puzzle, &violation)
+}
+
+fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
+    let clue = &puzzle.clues[index];
+    let mut named = Named::clue(book, puzzle, clue);
+    let is_namesake = |(other, twin): (usize, &Clue)| {
+        let alike = twin.rule == clue.rule && other != index && !clue.slots.is_empty();
+        alike && book.describe(puzzle, twin) == named.name
+    };
+    if puzzle.clues.iter().enumerate().any(is_namesake) {
+        named.name = format!("{} ({})", named.name, named.cells.join(" "));
+    }
+    named
 }
 
 /// The house of a number among [`crate::model::houses`].
