@@ -70,6 +70,8 @@ pub(crate) fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
 
 /// What this thread has used of the processor; on Linux only.
 pub(crate) fn processor_time() -> Duration {
+    // Brings the count up to date, which is a few milliseconds behind otherwise.
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text
         .split(' ')
