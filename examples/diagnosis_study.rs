@@ -12,6 +12,7 @@
 #[expect(dead_code, reason = "other studies use the rest")]
 mod study;
 
+use cluewright::batch;
 use cluewright::compile;
 use cluewright::diagnose::{
     Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
@@ -19,9 +20,11 @@ use cluewright::diagnose::{
 };
 use cluewright::formats::native::Native;
 use cluewright::formats::{Format, ReadOptions, read_any};
+use cluewright::logic::Profile;
 use cluewright::model::Cite;
 use cluewright::puzzle::{DigitSet, Given, Puzzle};
 use cluewright::rules::{Book, Named};
+use cluewright::search::classic::Isa;
 use cluewright::search::{Limits, Run, Verdict, prove};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -31,6 +34,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The ways in which a puzzle is broken, as the table names them.
@@ -305,9 +309,9 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
     for row in csv::Reader::from_path(folder.join("expected.csv"))?.deserialize() {
         let row: Row = row?;
         let mut puzzle = read(&folder.join(&row.id).with_extension("toml"))?;
-        let started = Instant::now();
+        let started = study::processor_time();
         let found = diagnosed(&puzzle, Run::QUIET)?;
-        let time = started.elapsed();
+        let time = study::processor_time() - started;
         let way = WAYS
             .iter()
             .position(|way| *way == row.way)
@@ -349,25 +353,98 @@ fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>>
     Ok(diagnose(puzzle, Book::builtin(), &request, run)?.0)
 }
 
-/// Fifty diagnoses, one after the other, on one thread and on two. Elapsed times depend on what else the
-/// machine does; what the calling thread works by itself while there are two does not.
+/// How much faster two threads are than one, for each fifth of the broken puzzles: one diagnosis after the
+/// other, and as a batch.
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
-    let folder = root.join("corpus/broken");
-    let every = puzzle_files(&folder)?.into_iter().step_by(5).take(50);
-    let puzzles: Vec<Puzzle> = every.map(|path| read(&path)).collect::<Result<_, _>>()?;
-    println!("| threads | elapsed | processor time of the calling thread |\n| --: | --: | --: |");
-    for threads in [1, 2] {
-        let (started, worked) = (Instant::now(), study::processor_time());
-        for puzzle in &puzzles {
-            let run = Run {
-                threads,
-                ..Run::QUIET
-            };
-            diagnosed(puzzle, run)?;
-        }
-        let own = study::processor_time() - worked;
-        println!("| {threads} | {:.1?} | {own:.1?} |", started.elapsed());
+    let paths = puzzle_files(&root.join("corpus/broken"))?;
+    println!(
+        "| puzzles | how | elapsed, one thread | two | processor time, one thread | two: one at work | two: both at work | ratio at rest |\n\
+         | --- | --- | --: | --: | --: | --: | --: | --: |"
+    );
+    for first in 0..5 {
+        let fifth: Vec<&PathBuf> = paths.iter().skip(first).step_by(5).collect();
+        let puzzles = fifth.iter().map(|path| read(path));
+        let puzzles: Vec<Puzzle> = puzzles.collect::<Result<_, _>>()?;
+        let name = format!("every fifth, from number {}", first + 1);
+        compare(&name, "`diagnose`", |threads| one_by_one(&puzzles, threads))?;
+        compare(&name, "`batch --diagnose`", |threads| {
+            batch(&fifth, threads)
+        })?;
     }
+    Ok(())
+}
+
+/// A row of the table: some work on one thread and on two. The last column does not depend on what else
+/// the machine does: it takes the time when both threads were at work as halved, and nothing else.
+fn compare(
+    name: &str,
+    how: &str,
+    work: impl Fn(usize) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let (mut elapsed, mut shares) = (vec![], vec![]);
+    for threads in [1, 2] {
+        let started = Instant::now();
+        let (result, shared) = study::shares(|| work(threads));
+        result?;
+        elapsed.push(started.elapsed().as_secs_f64());
+        shares.push(shared);
+    }
+    let [one, two] = &shares[..] else {
+        return Ok(());
+    };
+    let one = one.alone + one.together;
+    let ratio = one / (two.alone + two.together / 2.0);
+    println!(
+        "| {name} | {how} | {:.2} s | {:.2} s | {one:.2} s | {:.2} s | {:.2} s | {ratio:.2} |",
+        elapsed[0], elapsed[1], two.alone, two.together
+    );
+    Ok(())
+}
+
+fn one_by_one(puzzles: &[Puzzle], threads: usize) -> Result<(), Box<dyn Error>> {
+    for puzzle in puzzles {
+        let run = Run {
+            threads,
+            ..Run::QUIET
+        };
+        diagnosed(puzzle, run)?;
+    }
+    Ok(())
+}
+
+/// As `cluewright batch --diagnose` does it.
+fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
+    let names: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    let columns = ["verdict", "repair", "repairs"].into_iter();
+    let options = batch::Options {
+        columns: columns.filter_map(batch::column).collect(),
+        row_format: batch::RowFormat::Csv,
+        field: None,
+        format: None,
+        reading: ReadOptions::default(),
+        profile: Profile::builtin("default").ok_or("no profile")?.clone(),
+        nodes: batch::Options::USUAL_NODES,
+        rounds: batch::Options::USUAL_ROUNDS,
+        time: None,
+        isa: Isa::Portable,
+        threads,
+    };
+    let mut rows = vec![];
+    let inputs = batch::Input::find(&names, None)?;
+    let target = batch::Target::Stream {
+        name: "rows".to_owned(),
+        stream: Box::new(&mut rows),
+    };
+    batch::run(
+        inputs,
+        &options,
+        target,
+        &AtomicBool::new(false),
+        &mut |_| {},
+    )?;
     Ok(())
 }
 
@@ -416,7 +493,8 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
          solution. Made by `cargo run --release --example diagnosis_study`.\n\n\
          The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only. Of clues\n\
          that were dropped whole it tries rules of the whole grid, marks on and between cells and, with the\n\
-         solution, numbers outside the grid; a line, a cage or an area could be any of too many.\n"
+         solution, numbers outside the grid; a line, a cage or an area could be any of too many. Times are of\n\
+         the processor, on one thread.\n"
     );
     println!(
         "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | argued | median time | slowest |"
@@ -471,9 +549,9 @@ fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
         "seeds/miracle",
     ] {
         let puzzle = read(&root.join("corpus").join(name).with_extension("toml"))?;
-        let started = Instant::now();
+        let started = study::processor_time();
         let roles = redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET)?;
-        let time = started.elapsed().as_secs_f64() * 1000.0;
+        let time = (study::processor_time() - started).as_secs_f64() * 1000.0;
         let redundant = roles
             .iter()
             .filter(|role| role.worth == cluewright::diagnose::Worth::Redundant);

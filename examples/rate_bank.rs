@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+#[expect(dead_code, reason = "other studies use the rest")]
 mod study;
 
 use cluewright::grade::effort;

@@ -9,7 +9,7 @@ use cluewright::grade::Grade;
 use cluewright::logic::{Board, Ground, Profile, judge, solve};
 use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
-use cluewright::report::{argument_sentences, diagnosis_svg};
+use cluewright::report::{argument_sentences, diagnosis_svg, diagnosis_text};
 use cluewright::rules::{Book, Named, Violation};
 use cluewright::search::{Limits, Run, Verdict, enumerate};
 use cluewright::{compile, compile_switchable, parts};
@@ -20,6 +20,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Solutions that are compared; more are only known to be more.
 const CAP: u64 = 40;
@@ -480,6 +481,55 @@ proptest! {
         prop_assert_eq!(&json(2), &alone);
         prop_assert_eq!(&json(8), &alone);
     }
+}
+
+/// Puzzles whose questions are dealt out to the threads, some with an argument, some with many changes.
+#[test]
+fn long_diagnoses_are_the_same_on_all_threads() {
+    for name in [
+        "anti-taxicab-changed-given",
+        "german-whisper-cell-more-or-less",
+        "nfa-dropped-given",
+    ] {
+        let puzzle = broken(name);
+        let found = |threads| {
+            let diagnosis = diagnosis_of(&puzzle, &Request::default(), threads);
+            let argument = diagnosis.argument.as_ref();
+            let told = argument.map(|argument| argument_sentences(Book::builtin(), argument));
+            (serde_json::to_string(&diagnosis).unwrap(), told)
+        };
+        assert_eq!(found(2), found(1), "{name}");
+    }
+}
+
+/// Of sets of many clues that differ in a few, only these are told.
+#[test]
+fn sets_that_are_much_alike_are_told_in_one_line() {
+    let puzzle = broken("spoons-cell-more-or-less");
+    let diagnosis = diagnosis_of(&puzzle, &Request::default(), 1);
+    let text = diagnosis_text(&puzzle, &diagnosis, &[], Duration::ZERO, None);
+    let first = &diagnosis.conflicts[0].clues;
+    let names = |these: &[Named], those: &[Named]| -> Vec<String> {
+        let these = these.iter().filter(|clue| !those.contains(clue));
+        these.map(|clue| clue.name.clone()).collect()
+    };
+    let mut alike = 0;
+    for other in &diagnosis.conflicts[1..] {
+        let (more, less) = (names(&other.clues, first), names(first, &other.clues));
+        let (more_names, less_names) = (more.join(" and "), less.join(" and "));
+        let line = format!("so do they with {more_names} instead of {less_names}\n");
+        let is_short = more.len() <= 3 && less.len() <= 3;
+        assert_eq!(text.contains(&line), is_short, "{line}");
+        alike += usize::from(is_short);
+    }
+    let listed = text.matches("contradict each other:").count();
+    assert_eq!(listed + alike, diagnosis.conflicts.len());
+    assert!(alike > 0);
+}
+
+fn broken(name: &str) -> Puzzle {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/broken");
+    read(&folder.join(name).with_extension("toml"))
 }
 
 /// Sixty clues of which two contradict each other: dots that are true of a grid, all but one.

@@ -1,6 +1,8 @@
 //! What the studies share: rank correlation, plots, processor time.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The rank correlation of pairs.
@@ -68,10 +70,79 @@ pub(crate) fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
 
 /// What this thread has used of the processor; on Linux only.
 pub(crate) fn processor_time() -> Duration {
+    // Brings the count up to date, which is a few milliseconds behind otherwise.
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text
         .split(' ')
         .next()
         .and_then(|number| number.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
+/// Processor time of some work, in seconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shares {
+    /// While one thread was at work.
+    pub(crate) alone: f64,
+    /// While several were: of all of them.
+    pub(crate) together: f64,
+}
+
+/// Time between looks at the threads.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// What some work took of the processor; on Linux only. Looks at the threads of this process every now and
+/// then, which of them want to run and what they have used, so that it does not matter what else the machine
+/// does.
+pub(crate) fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| watched(&done));
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        (result, watch.join().unwrap_or_default())
+    })
+}
+
+fn watched(done: &AtomicBool) -> Shares {
+    let mut shares = Shares::default();
+    let own = std::fs::canonicalize("/proc/thread-self").ok();
+    let mut used: BTreeMap<std::path::PathBuf, f64> = BTreeMap::new();
+    let mut first = true;
+    while !done.load(Ordering::Relaxed) {
+        let (mut time, mut running) = (0.0, 0);
+        let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten();
+        for task in tasks.filter_map(|task| task.ok()?.path().canonicalize().ok()) {
+            if Some(&task) == own.as_ref() {
+                continue;
+            }
+            let now = number(&task.join("schedstat")) / 1e9;
+            let before = used.insert(task.clone(), now);
+            // What a thread did before the first look is no part of the work.
+            time += now - before.unwrap_or(if first { now } else { 0.0 });
+            running += u32::from(is_running(&task));
+        }
+        match running {
+            0 | 1 => shares.alone += time,
+            _ => shares.together += time,
+        }
+        first = false;
+        std::thread::sleep(LOOK);
+    }
+    shares
+}
+
+/// The number that a file starts with.
+fn number(file: &std::path::Path) -> f64 {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let first = text.split(' ').next().unwrap_or_default();
+    first.parse().unwrap_or(0.0)
+}
+
+/// Whether a thread runs, or would if a processor were free.
+fn is_running(task: &std::path::Path) -> bool {
+    let text = std::fs::read_to_string(task.join("stat")).unwrap_or_default();
+    let state = text.rsplit(')').next().unwrap_or_default();
+    state.trim_start().starts_with('R')
 }

@@ -37,6 +37,9 @@ pub enum BatchError {
         /// What the system says.
         error: io::Error,
     },
+    /// The system refuses the threads.
+    #[error("no threads to work with: {0}")]
+    Threads(String),
     /// The output or its journal cannot be read back.
     #[error("{name} cannot be read: {error}")]
     ReadBack {
@@ -61,6 +64,7 @@ impl BatchError {
             Self::Write { .. } => {
                 Some("the rows that were written are good; --resume continues a file after them")
             }
+            Self::Threads(_) => Some("--threads asks for fewer"),
             Self::Input { .. } | Self::ReadBack { .. } => None,
         }
     }

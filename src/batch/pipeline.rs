@@ -17,6 +17,7 @@ use super::reader::Reader;
 use super::record::{Chunk, Work};
 use super::row::{Outcome, Row};
 use super::tally::Tally;
+use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +29,9 @@ const WAITING: usize = 32 << 20;
 
 /// Time between words on how far it is.
 const BEAT: Duration = Duration::from_millis(200);
+
+/// How long a worker without work of its own waits before it looks whether it can help another.
+const NAP: Duration = Duration::from_millis(1);
 
 /// Errors that are told in full.
 const TOLD: usize = 5;
@@ -87,12 +91,16 @@ pub fn run(
         gauges: Gauges::new(options),
         ..Status::default()
     };
-    let judges = judges?;
-    std::thread::scope(|scope| {
-        for judge in judges {
-            let (bench, stop) = (&bench, &stop);
-            scope.spawn(move || bench.work(judge, options, stop));
-        }
+    let judges = Mutex::new(judges?);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, _| {
+            let judge = lock(&judges).pop();
+            judge
+                .into_iter()
+                .for_each(|judge| bench.work(judge, options, &stop));
+        });
         let mut look = |status: &mut Status| {
             status.read = read.load(Ordering::Relaxed);
             status.slowest = at_hand
@@ -213,7 +221,7 @@ impl Bench {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Sends the workers home.
@@ -288,11 +296,16 @@ impl Bench {
                 self.rows.notify_one();
                 return None;
             }
-            state = self
-                .work
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = self.help(state);
         }
+    }
+
+    /// Waits a moment, and helps those whose puzzle takes long.
+    fn help<'b>(&'b self, state: MutexGuard<'b, State>) -> MutexGuard<'b, State> {
+        let waited = self.work.wait_timeout(state, NAP);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+        while rayon::yield_now() == Some(rayon::Yield::Executed) {}
+        self.lock()
     }
 
     /// Hands in a part, and gives back what is left.
@@ -363,6 +376,10 @@ impl Bench {
         }
         (parts, is_done)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a worker was given.

@@ -55,6 +55,14 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
+    /// Workers who have nothing else to do help with a long search.
+    fn run(&self) -> Run<'static> {
+        Run {
+            threads: self.options.threads,
+            ..Run::QUIET
+        }
+    }
+
     fn limits(&self) -> Limits<'_> {
         let left = |time| std::time::Duration::saturating_sub(time, self.started.elapsed());
         Limits {
@@ -69,7 +77,7 @@ impl Study<'_> {
         if self.cancel.load(Ordering::Relaxed) {
             return None;
         }
-        let mut answer = prove(self.puzzle, model, self.limits(), Run::QUIET);
+        let mut answer = prove(self.puzzle, model, self.limits(), self.run());
         let digits = answer
             .solutions
             .pop()
@@ -126,7 +134,7 @@ impl Study<'_> {
             ..Request::default()
         };
         let book = self.options.reading.book();
-        let found = diagnose(self.puzzle, book, &request, Run::QUIET);
+        let found = diagnose(self.puzzle, book, &request, self.run());
         let (diagnosis, _) = found.map_err(|error| error.message)?;
         Ok(Diagnosed::of(&diagnosis))
     }

@@ -115,7 +115,7 @@ impl Change {
         }
     }
 
-    /// "the 9 cage at R1C1 with R1C3 too".
+    /// "the 9 cage at R1C1 with R1C3 too"; of a line that begins sooner, "with R1C3 before R1C1".
     fn cells_in_words(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {
@@ -124,6 +124,10 @@ impl Change {
         };
         let name = &self.clue.name;
         match (beyond(after, before), beyond(before, after)) {
+            (Some(more), _) if after.first() == Some(&more) => match before.first() {
+                Some(first) => format!("{name} with {more} before {first}"),
+                None => format!("{name} with {more} too"),
+            },
             (Some(more), _) => format!("{name} with {more} too"),
             (_, Some(less)) => format!("{name} without {less}"),
             _ => format!("{name} on the cells {}", after.join(" ")),

@@ -57,7 +57,7 @@ impl Oracle<'_> {
         let count = self.case.suspects.count();
         let mut map = Map {
             conflicts: vec![first.members.clone()],
-            corrections: vec![],
+            corrections: self.known.solved.clone(),
         };
         let mut found = Conflicts {
             sets: vec![first],
@@ -74,7 +74,7 @@ impl Oracle<'_> {
             };
             match self.ask(&self.all_but(&gone)) {
                 Reply::Unknown => break,
-                Reply::Solvable(solution) => map.corrections.push(self.case.broken_by(&solution)),
+                Reply::Solvable(broken) => map.corrections.push(broken),
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
@@ -116,7 +116,7 @@ impl Shrink<'_, '_> {
         while low < high {
             match self.ask(middle) {
                 Reply::Impossible => high = middle,
-                Reply::Solvable(solution) => low = self.first_broken(middle, &solution) + 1,
+                Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
                 Reply::Unknown => {
                     self.minimal = false;
                     low = middle + 1;
@@ -155,9 +155,8 @@ impl Shrink<'_, '_> {
         self.oracle.ask(&set)
     }
 
-    /// The place of the first open suspect that the solution breaks: up to there it solves all.
-    fn first_broken(&self, from: usize, solution: &[u8]) -> usize {
-        let broken = self.oracle.case.broken_by(solution);
+    /// The place of the first open suspect that a solution breaks: up to there it solves all.
+    fn first_broken(&self, from: usize, broken: &[usize]) -> usize {
         let rest = self.open[from..].iter();
         let place = rest.take_while(|number| !broken.contains(number)).count();
         (from + place).min(self.open.len().saturating_sub(1))

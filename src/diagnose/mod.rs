@@ -30,13 +30,14 @@ pub use suspect::{Suspects, without};
 
 use crate::compile;
 use crate::model::{Cite, Model};
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{Cell, Clue, Puzzle};
 use crate::rules::{Book, ClueError, House, Named, Violation};
 use crate::search::{Answer, Found, Limits, Run, Verdict, prove};
 use conflict::Conflict;
 use expected::whole_solution;
 use oracle::{Case, Oracle};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// What to find out, and within what limits.
@@ -87,6 +88,16 @@ const QUESTION_NODES: u64 = 1_000_000;
 /// # Errors
 /// When a clue does not fit its rule.
 pub fn diagnose(
+    puzzle: &Puzzle,
+    book: &Book,
+    request: &Request<'_>,
+    run: Run<'_>,
+) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
+    run.together(|| diagnose_here(puzzle, book, request, run))
+}
+
+/// As [`diagnose`], on the threads that the caller belongs to.
+fn diagnose_here(
     puzzle: &Puzzle,
     book: &Book,
     request: &Request<'_>,
@@ -164,20 +175,52 @@ impl Oracle<'_> {
     /// No solution: conflicts, and what would mend them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
-        let removals = self.removals(&first);
-        diagnosis.repairs = removals.list;
-        let changed = self.changes(&first.members, &removals.left);
-        // What is added only forbids more, except marks that a rule of unmarked cells heeds.
-        let missing = match self.case.reads_marks {
-            true => self.missing(&[], false),
-            false => vec![],
+        // The argument of the smallest conflict; a thread that waits for it to be known tries the first.
+        let smallest = OnceLock::new();
+        let (sets, (argued, argument)) = self.both(
+            |oracle| {
+                let sets = oracle.conflicts_and_repairs(diagnosis, &first, request.max_sets);
+                // Nobody else sets it.
+                let _ = smallest.set(sets[0].clone());
+                sets
+            },
+            |oracle| {
+                let conflict = smallest.get().unwrap_or(&first);
+                (conflict.clone(), oracle.argument(conflict))
+            },
+        );
+        diagnosis.argument = match argued == sets[0] {
+            true => argument,
+            false => self.argument(&sets[0]),
         };
-        diagnosis.changes = kept_first(changed, missing);
-        let found = self.conflicts(first.clone(), request.max_sets);
-        diagnosis.all_conflicts = found.complete;
-        diagnosis.argument = found.sets.first().and_then(|set| self.argument(set));
-        let sets = found.sets.iter().map(|set| self.case.conflict_set(set));
+        let sets = sets.iter().map(|set| self.case.conflict_set(set));
         diagnosis.conflicts = sets.collect();
+    }
+
+    /// All conflicts, the smallest first, what mends them goes into the diagnosis.
+    fn conflicts_and_repairs(
+        &mut self,
+        diagnosis: &mut Diagnosis,
+        first: &Conflict,
+        most: usize,
+    ) -> Vec<Conflict> {
+        let removals = self.removals(first);
+        diagnosis.repairs = removals.list;
+        let (found, changes) = self.both(
+            |oracle| oracle.conflicts(first.clone(), most),
+            |oracle| {
+                let changed = oracle.changes(&first.members, &removals.left);
+                // What is added only forbids more, except marks that a rule of unmarked cells heeds.
+                let missing = match oracle.case.reads_marks {
+                    true => oracle.missing(&[], false),
+                    false => vec![],
+                };
+                kept_first(changed, missing)
+            },
+        );
+        diagnosis.changes = changes;
+        diagnosis.all_conflicts = found.complete;
+        found.sets
     }
 
     /// Several solutions: what is open, and what would close it.
@@ -190,11 +233,17 @@ impl Oracle<'_> {
         diagnosis.answer.count = listed.count;
         diagnosis.answer.complete = known.complete;
         diagnosis.answer.stopped = listed.stopped;
-        diagnosis.freedom = Some(self.freedom(model, &known));
-        let all: Vec<usize> = (0..self.case.suspects.count()).collect();
-        let changed = self.changes(&all, &BTreeMap::new());
-        let missing = self.missing(known.solutions, known.complete);
-        diagnosis.changes = kept_first(changed, missing);
+        let (freedom, changes) = self.both(
+            |oracle| oracle.freedom(model, &known),
+            |oracle| {
+                let all: Vec<usize> = (0..oracle.case.suspects.count()).collect();
+                let changed = oracle.changes(&all, &BTreeMap::new());
+                let missing = oracle.missing(known.solutions, known.complete);
+                kept_first(changed, missing)
+            },
+        );
+        diagnosis.freedom = Some(freedom);
+        diagnosis.changes = changes;
     }
 
     /// Unique: what each clue is worth.
@@ -299,15 +348,29 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What a setter calls what relations rest on.
+/// What a setter calls what relations rest on. Of several clues with the same name each is named with its
+/// cells.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
-        Cite::Clue(index) => Violation::Clue(index.into()),
+        Cite::Clue(index) => return named_clue(book, puzzle, index.into()),
         Cite::Given(index) => Violation::Given(index.into()),
         Cite::House(number) => Violation::House(house(puzzle, number)),
     };
     Named::violation(book, puzzle, &violation)
+}
+
+fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
+    let clue = &puzzle.clues[index];
+    let mut named = Named::clue(book, puzzle, clue);
+    let is_namesake = |(other, twin): (usize, &Clue)| {
+        let alike = twin.rule == clue.rule && other != index && !clue.slots.is_empty();
+        alike && book.describe(puzzle, twin) == named.name
+    };
+    if puzzle.clues.iter().enumerate().any(is_namesake) {
+        named.name = format!("{} ({})", named.name, named.cells.join(" "));
+    }
+    named
 }
 
 /// The house of a number among [`crate::model::houses`].

@@ -4,7 +4,7 @@ use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use super::oracle::Oracle;
 use crate::model::{Model, Off};
 use crate::puzzle::{Cell, DigitSet, digit_char};
-use crate::search::{Counts, Run, Sampling, candidates, estimate};
+use crate::search::{Counts, Sampling, candidates, estimate};
 
 /// Solutions that are listed; with no more than these, sets of two givens are found exactly.
 pub(super) const LISTED: u64 = 2000;
@@ -34,10 +34,7 @@ impl Oracle<'_> {
     /// All about a puzzle that has several solutions, of which some are known.
     pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
         let case = self.case;
-        let run = Run {
-            threads: case.threads,
-            progress: None,
-        };
+        let run = case.run();
         let estimated =
             (!known.complete).then(|| estimate(model, ROUGHLY, case.limits(u64::MAX), run));
         let open = candidates(case.puzzle, model, 2, case.limits(u64::MAX), run);

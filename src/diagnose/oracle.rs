@@ -5,11 +5,9 @@ use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, ClueError, House, Violation};
-use crate::search::{Found, Limits, Stop, others, solve};
+use crate::search::{Found, Limits, Run, Stop, others, solve_together};
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// How far a diagnosis is.
@@ -46,8 +44,8 @@ pub(super) struct Case<'a> {
 pub(super) struct Oracle<'a> {
     pub(super) case: Case<'a>,
     switchable: Switchable,
-    /// Made when it is first needed; none where one thread is enough.
-    pool: Arc<OnceLock<Option<ThreadPool>>>,
+    /// What the answers so far say of other sets.
+    pub(super) known: Known,
     /// Guesses that are left for all questions together.
     left: u64,
     pub(super) spent: Spent,
@@ -62,11 +60,20 @@ pub(super) struct Spent {
     pub(super) cut: bool,
 }
 
+/// What is known of sets of suspects, marks of the others standing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// No set that holds all of one of these has a solution.
+    pub(super) impossible: Vec<Vec<usize>>,
+    /// What a solution breaks: it solves all sets that hold none of these.
+    pub(super) solved: Vec<Vec<usize>>,
+}
+
 /// Whether some clues have a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// They have this one.
-    Solvable(Vec<u8>),
+    /// They have: one that breaks these suspects and no others.
+    Solvable(Vec<usize>),
     /// They have none.
     Impossible,
     /// A limit was reached.
@@ -84,10 +91,12 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The threads to work on, if they are several.
-    fn pool(&self) -> Option<ThreadPool> {
-        let threads = || ThreadPoolBuilder::new().num_threads(self.threads).build();
-        (self.threads != 1).then(threads)?.ok()
+    /// How searches are run.
+    pub(super) const fn run(&self) -> Run<'static> {
+        Run {
+            threads: self.threads,
+            progress: None,
+        }
     }
 
     /// Tells how far it is.
@@ -163,7 +172,7 @@ impl<'a> Oracle<'a> {
         Ok(Self {
             switchable: compile_switchable(case.puzzle, case.book, layout)?,
             case,
-            pool: Arc::default(),
+            known: Known::default(),
             left: u64::MAX,
             spent: Spent::default(),
         })
@@ -183,10 +192,23 @@ impl<'a> Oracle<'a> {
 
     /// Whether the clues of a set have a common solution, marks of the others standing.
     pub(super) fn ask(&mut self, set: &Set) -> Reply {
-        let mut found = self.solutions(Off::Unknown, set, 1);
-        match found.solutions.pop() {
-            Some(solution) => Reply::Solvable(solution),
-            None if found.stopped.is_none() => Reply::Impossible,
+        if let Some(reply) = self.known.reply(set) {
+            return reply;
+        }
+        if self.left == 0 {
+            return Reply::Unknown;
+        }
+        let found = self.solutions(Off::Unknown, set, 1);
+        match found.solutions.first() {
+            Some(solution) => {
+                let broken = self.case.broken_by(solution);
+                self.known.solved.push(broken.clone());
+                Reply::Solvable(broken)
+            }
+            None if found.stopped.is_none() => {
+                self.known.impossible.push(members(set));
+                Reply::Impossible
+            }
             None => Reply::Unknown,
         }
     }
@@ -199,7 +221,7 @@ impl<'a> Oracle<'a> {
             nodes: limits.nodes.min(self.left),
             ..limits
         };
-        let found = solve(self.switchable.model(), limits);
+        let found = solve_together(self.switchable.model(), limits, self.case.run());
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped);
         found
@@ -248,31 +270,49 @@ impl<'a> Oracle<'a> {
         items: &[T],
         work: impl Fn(&mut Self, &T) -> R + Sync,
     ) -> Vec<R> {
-        let pool = Arc::clone(&self.pool);
-        let pool = pool.get_or_init(|| self.case.pool());
         let (case, done) = (self.case, AtomicUsize::new(0));
+        let known = self.known.clone();
         let counted = |oracle: &mut Self, item: &T| {
             oracle.spent = Spent::default();
+            // Who answered which question before depends on the threads.
+            oracle.known.clone_from(&known);
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             case.tell("clues tried", done, Some(items.len()));
             (result, oracle.spent)
         };
         let fresh = || self.clone();
-        let results: Vec<(R, Spent)> = match pool {
-            None => {
-                let mut oracle = fresh();
-                let counted = |item| counted(&mut oracle, item);
-                items.iter().map(counted).collect()
-            }
-            Some(pool) => pool.install(|| items.par_iter().map_init(fresh, counted).collect()),
+        let results: Vec<(R, Spent)> = if case.threads == 1 {
+            let mut oracle = fresh();
+            let counted = |item| counted(&mut oracle, item);
+            items.iter().map(counted).collect()
+        } else {
+            let items = items.par_iter().with_max_len(1);
+            items.map_init(fresh, counted).collect()
         };
-        let add = |(result, spent): (R, Spent)| {
-            self.spent.calls += spent.calls;
-            self.spent.cut |= spent.cut;
+        let add = |(result, spent)| {
+            self.spent.add(spent);
             result
         };
         results.into_iter().map(add).collect()
+    }
+
+    /// Works on two things at once, on two threads if there are as many, the second with an oracle of
+    /// its own.
+    pub(super) fn both<A: Send, B: Send>(
+        &mut self,
+        one: impl FnOnce(&mut Self) -> A + Send,
+        two: impl FnOnce(&mut Self) -> B + Send,
+    ) -> (A, B) {
+        let mut other = self.clone();
+        other.spent = Spent::default();
+        let results = if self.case.threads == 1 {
+            (one(self), two(&mut other))
+        } else {
+            rayon::join(|| one(self), || two(&mut other))
+        };
+        self.spent.add(other.spent);
+        results
     }
 
     /// Counts a question and its answer.
@@ -286,4 +326,31 @@ impl<'a> Oracle<'a> {
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);
         self.switchable.switch(off, is_on);
     }
+}
+
+impl Spent {
+    fn add(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.cut |= other.cut;
+    }
+}
+
+impl Known {
+    /// The answer, if it follows from others.
+    fn reply(&self, set: &Set) -> Option<Reply> {
+        let is_on = |&number: &usize| set[number];
+        if let Some(broken) = self.solved.iter().find(|broken| !broken.iter().any(is_on)) {
+            return Some(Reply::Solvable(broken.clone()));
+        }
+        let impossible = self.impossible.iter().any(|part| part.iter().all(is_on));
+        impossible.then_some(Reply::Impossible)
+    }
+}
+
+/// The numbers of the suspects in a set.
+fn members(set: &Set) -> Vec<usize> {
+    let numbered = set.iter().enumerate();
+    numbered
+        .filter_map(|(number, &on)| on.then_some(number))
+        .collect()
 }

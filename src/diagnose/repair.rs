@@ -4,11 +4,11 @@ use super::answer::Removal;
 use super::conflict::Conflict;
 use super::oracle::Oracle;
 use crate::model::Off;
-use crate::search::Found;
+use crate::search::{Found, Stop};
 use std::collections::BTreeMap;
 
-/// Solutions that are counted for a removal, with so many guesses; whether there are several is found
-/// out in any case.
+/// Solutions that are counted for a removal, where so many guesses find them; whether there are several
+/// is found out in any case.
 const COUNTED: u64 = 100;
 const COUNT_NODES: u64 = 5_000;
 
@@ -25,6 +25,9 @@ impl Oracle<'_> {
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
         let without = self.each(members, |oracle, &gone| oracle.left_without(&[gone]));
+        let solutions = without.iter().filter_map(|found| found.solutions.first());
+        let broken: Vec<Vec<usize>> = solutions.map(|s| self.case.broken_by(s)).collect();
+        self.known.solved.extend(broken);
         let single = members.iter().zip(&without);
         let list = self.those_that_solve(single.map(|(&n, found)| (vec![n], found)));
         let counted = members.iter().zip(&without);
@@ -59,10 +62,15 @@ impl Oracle<'_> {
     /// The solutions without some suspects, as far as a setter wants to know.
     fn left_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
-        let found = self.sample(Off::Removed, &set, COUNTED, COUNT_NODES);
-        match (found.count, found.stopped) {
-            (0..=1, Some(_)) => self.solutions(Off::Removed, &set, 2),
-            _ => found,
+        let found = self.solutions(Off::Removed, &set, 2);
+        if found.stopped != Some(Stop::Solutions) || found.nodes >= COUNT_NODES {
+            return found;
+        }
+        let more = self.sample(Off::Removed, &set, COUNTED, COUNT_NODES);
+        if more.count < found.count {
+            found
+        } else {
+            more
         }
     }
 

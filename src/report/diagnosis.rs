@@ -56,13 +56,11 @@ pub fn diagnosis_text(
 
 fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut String) {
     for (number, conflict) in diagnosis.conflicts.iter().enumerate() {
-        let _ = match &conflict.clues[..] {
-            [] => writeln!(text, "\nthe grid itself has no solution, without any clue"),
-            [only] => writeln!(text, "\n{} cannot be kept at all", only.name),
-            clues => writeln!(text, "\nthese {} contradict each other:", clues.len()),
-        };
-        if conflict.clues.len() > 1 {
-            list(text, conflict.clues.iter().map(|clue| clue.name.clone()));
+        match likeness(&diagnosis.conflicts[0].clues, &conflict.clues) {
+            Some(line) => {
+                let _ = writeln!(text, "\n{line}");
+            }
+            None => contradiction(&conflict.clues, text),
         }
         if !conflict.minimal {
             text.push_str("  (a limit was reached; perhaps fewer of them do)\n");
@@ -90,6 +88,37 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut
         list(text, diagnosis.repairs.iter().map(removal_line));
     }
     changes(&diagnosis.changes, text);
+}
+
+fn contradiction(clues: &[Named], text: &mut String) {
+    let _ = match clues {
+        [] => writeln!(text, "\nthe grid itself has no solution, without any clue"),
+        [only] => writeln!(text, "\n{} cannot be kept at all", only.name),
+        clues => writeln!(text, "\nthese {} contradict each other:", clues.len()),
+    };
+    if clues.len() > 1 {
+        list(text, clues.iter().map(|clue| clue.name.clone()));
+    }
+}
+
+/// Sets of no more clues are listed, however alike they are.
+const FEW: usize = 5;
+/// Clues at most that a set has and another does not for them to be alike.
+const UNLIKE: usize = 3;
+
+/// What a set of many clues has instead of a few of another; `None` where that is not shorter than a list.
+fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
+    let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
+        let beyond = these.iter().filter(|clue| !those.contains(clue));
+        beyond.map(|clue| clue.name.clone()).collect()
+    };
+    let (more, less) = (beyond(other, first), beyond(first, other));
+    let alike = 1..=UNLIKE;
+    let short = alike.contains(&more.len()) && alike.contains(&less.len());
+    (other.len() > FEW && short).then(|| {
+        let (more, less) = (more.join(" and "), less.join(" and "));
+        format!("so do they with {more} instead of {less}")
+    })
 }
 
 /// Steps of an argument that are shown: a longer one is hardly read, and `--json` has it.

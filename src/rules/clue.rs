@@ -630,7 +630,24 @@ fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
         }
     }
     text.push_str(rest);
-    text.trim_end().to_owned()
+    format!("{}{}", text.trim_end(), unusual(clue, rule))
+}
+
+/// The numbers of a clue that are not as usual, where the label does not name them: ` with difference 3`.
+fn unusual(clue: &Clue, rule: &Rule) -> String {
+    let mut text = String::new();
+    for param in &rule.params {
+        let name = &param.name;
+        let (Default::Value(usual), Some(Param::Int(number))) =
+            (&param.default, clue.params.get(name))
+        else {
+            continue;
+        };
+        if *usual != Param::Int(*number) && !rule.label.contains(&format!("{{{name}}}")) {
+            text.push_str(&format!(" with {} {number}", name.replace('-', " ")));
+        }
+    }
+    text
 }
 
 fn placeholder(puzzle: &Puzzle, clue: &Clue, rule: &Rule, name: &str) -> Option<String> {

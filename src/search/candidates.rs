@@ -9,7 +9,7 @@ use super::Verdict;
 use super::count::values;
 use super::engine::{Goal, Guess};
 use super::limits::{Limits, Stop, Watch};
-use super::parallel::{Allowance, Crew, Meter, PARTS, Part, Run, SLICE, START, fill, sweep};
+use super::parallel::{Allowance, Crew, Deal, Meter, Part, Run, fill, sweep};
 use super::verdict::extras_of;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word};
@@ -17,6 +17,8 @@ use crate::puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
+/// How turns are dealt out.
+const DEAL: Deal = Deal::LONG;
 /// Nodes of the first turn of each way to search.
 const FIRST_TURN: u64 = 128;
 /// Nodes of a turn at most.
@@ -86,7 +88,7 @@ fn find<W: Word>(
         ..*limits
     };
     let watch = Watch::new(limits);
-    let proof = sweep(compiled, 2, &two, run);
+    let proof = sweep(compiled, 2, &two, run, DEAL);
     // What houses lack is no part of the answer.
     let mut open = compiled.start.clone();
     open[compiled.answer..].fill(W::NONE);
@@ -248,7 +250,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let settled = open - self.open_count();
             meter.add(self.nodes - nodes, 0, settled as f64 / all);
             turn = (turn * 2).min(LAST_TURN);
-            if turn > START && matches!(crew, Crew::Alone) {
+            if turn > DEAL.start && matches!(crew, Crew::Alone) {
                 crew = Crew::new(run.threads);
             }
         }
@@ -263,8 +265,8 @@ impl<'a, W: Word> Survey<'a, W> {
             if whole.is_empty() {
                 return self.finish();
             }
-            if turn > START {
-                fill(whole, |part| self.step(part, until));
+            if turn > DEAL.start {
+                fill(whole, DEAL.parts, |part| self.step(part, until));
             }
         }
     }
@@ -292,10 +294,10 @@ impl<'a, W: Word> Survey<'a, W> {
             *width = if solutions * 2 > tasks.len() {
                 (*width / 2).max(1)
             } else {
-                (*width * 2).min(PARTS)
+                (*width * 2).min(DEAL.parts)
             };
-            if turn > START && self.next(&tasks).is_none() {
-                fill(parts, |part| self.step(part, until));
+            if turn > DEAL.start && self.next(&tasks).is_none() {
+                fill(parts, DEAL.parts, |part| self.step(part, until));
                 self.retire(parts, &tasks);
             }
         }
@@ -340,7 +342,7 @@ impl<'a, W: Word> Survey<'a, W> {
     /// Runs every part for a slice, or its share of the nodes that are left; how many solutions
     /// they met.
     fn round(&mut self, parts: &mut [Part<'a, W>], until: u64, crew: &Crew) -> usize {
-        let allowance = Allowance::new(until - self.nodes, parts.len(), SLICE);
+        let allowance = Allowance::new(until - self.nodes, parts.len(), DEAL.slice);
         let this = &*self;
         let outcomes = crew.each(parts, |index, part| {
             let missing = |&count: &u64| usize::try_from(this.cap - count).unwrap_or(usize::MAX);

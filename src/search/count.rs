@@ -2,7 +2,7 @@
 
 use super::engine::Goal;
 use super::limits::{Limits, Stop};
-use super::parallel::{Run, sweep};
+use super::parallel::{Deal, Run, sweep};
 use super::verdict::Answer;
 use crate::model::{Compiled, Model, Word};
 use crate::puzzle::Puzzle;
@@ -32,12 +32,22 @@ pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -
 }
 
 fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
-    let found = match model {
-        Model::Narrow(compiled) => sweep(compiled, keep, &limits, &run),
-        Model::Wide(compiled) => sweep(compiled, keep, &limits, &run),
-        Model::Widest(compiled) => sweep(compiled, keep, &limits, &run),
-    };
-    Answer::new(puzzle, &found)
+    Answer::new(puzzle, &found(model, keep, &limits, &run, Deal::LONG))
+}
+
+/// The solutions up to the limits, and the first of them.
+pub(super) fn found(
+    model: &Model,
+    keep: usize,
+    limits: &Limits<'_>,
+    run: &Run<'_>,
+    deal: Deal,
+) -> Found {
+    match model {
+        Model::Narrow(compiled) => sweep(compiled, keep, limits, run, deal),
+        Model::Wide(compiled) => sweep(compiled, keep, limits, run, deal),
+        Model::Widest(compiled) => sweep(compiled, keep, limits, run, deal),
+    }
 }
 
 /// What a search found.

@@ -25,6 +25,7 @@ pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::Model;
 use count::Collect;
+use parallel::Deal;
 
 /// Searches for solutions on one thread and keeps them.
 #[must_use]
@@ -34,6 +35,12 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
         Model::Wide(compiled) => Engine::new(compiled).solve(limits),
         Model::Widest(compiled) => Engine::new(compiled).solve(limits),
     }
+}
+
+/// Searches for solutions and keeps them; a search of more than a moment is dealt out to the threads.
+#[must_use]
+pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
+    count::found(model, usize::MAX, &limits, &run, Deal::SHORT)
 }
 
 /// Whether a model has no solution, proven within so many nodes: what the judge of human steps asks.

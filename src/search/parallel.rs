@@ -16,12 +16,32 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Nodes that one thread searches before the work is dealt out.
-pub(super) const START: u64 = 4096;
-/// Parts of a search that is dealt out.
-pub(super) const PARTS: usize = 64;
-/// Nodes that a part searches in one round.
-pub(super) const SLICE: u64 = 1024;
+/// How a search is dealt out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deal {
+    /// Nodes that one thread searches before.
+    pub(super) start: u64,
+    /// How many parts there are.
+    pub(super) parts: usize,
+    /// Nodes that a part searches in one round.
+    pub(super) slice: u64,
+}
+
+impl Deal {
+    /// For searches that may take minutes: on as many threads as there are.
+    pub(super) const LONG: Self = Self {
+        start: 4096,
+        parts: 64,
+        slice: 1024,
+    };
+
+    /// For the questions of a diagnosis: there are many of them, and few take more than a second.
+    pub(super) const SHORT: Self = Self {
+        start: 256,
+        parts: 16,
+        slice: 256,
+    };
+}
 
 /// How a search is run. Nothing of it changes the answer.
 #[derive(Clone, Copy, Default)]
@@ -39,6 +59,15 @@ impl Run<'_> {
         threads: 1,
         progress: None,
     };
+
+    /// Does some work whose searches, and whatever else it shares out, are done by one pool of so many
+    /// threads. Within such work this does nothing new.
+    pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match Crew::new(self.threads) {
+            Crew::Pool(pool) => pool.install(work),
+            Crew::Alone | Crew::Here => work(),
+        }
+    }
 }
 
 impl fmt::Debug for Run<'_> {
@@ -67,6 +96,7 @@ pub(super) fn sweep<W: Word>(
     keep: usize,
     limits: &Limits<'_>,
     run: &Run<'_>,
+    deal: Deal,
 ) -> Found {
     let mut sweep = Sweep {
         keep,
@@ -90,13 +120,13 @@ pub(super) fn sweep<W: Word>(
             parts.iter_mut().for_each(again);
         }
     }
-    sweep.round(&mut parts, START, &Crew::Alone);
+    sweep.round(&mut parts, deal.start, &Crew::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {
         let crew = Crew::new(run.threads);
         while sweep.goes_on(&parts) {
-            fill(&mut parts, |part| sweep.step(part));
-            sweep.round(&mut parts, SLICE, &crew);
+            fill(&mut parts, deal.parts, |part| sweep.step(part));
+            sweep.round(&mut parts, deal.slice, &crew);
             parts.retain(|part| !part.engine.ended());
         }
     }
@@ -210,7 +240,7 @@ impl<'a> Meter<'a> {
         progress.nodes += nodes;
         progress.solutions = progress.solutions.saturating_add(solutions);
         progress.fraction = (progress.fraction + fraction).clamp(0.0, 1.0);
-        if progress.nodes - *told >= SLICE {
+        if progress.nodes - *told >= Deal::LONG.slice {
             *told = progress.nodes;
             tell(*progress);
         }
@@ -277,13 +307,14 @@ impl<'m, W: Word> Part<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are [`PARTS`]. A part that has but one
+/// Splits the part with the largest open branch until there are so many. A part that has but one
 /// board makes a `step` first; until a step says that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Part<'m, W>>,
+    most: usize,
     mut step: impl FnMut(&mut Part<'m, W>) -> bool,
 ) {
-    while parts.len() < PARTS {
+    while parts.len() < most {
         let shares = parts.iter().map(|part| part.engine.oldest_share());
         let largest = shares.enumerate().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         let Some((at, _)) = largest else {
@@ -331,18 +362,23 @@ impl Allowance {
 pub(super) enum Crew {
     /// The calling thread.
     Alone,
+    /// The calling thread and the others of its pool.
+    Here,
     /// Several threads.
     Pool(rayon::ThreadPool),
 }
 
 impl Crew {
-    /// A crew of so many threads (0: one for each processor). Where the system refuses them, the
-    /// calling thread does it alone: only slower.
+    /// A crew of so many threads (0: one for each processor); who belongs to a pool already stays with
+    /// it. Where the system refuses them, the calling thread does it alone: only slower.
     pub(super) fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };
         if threads == 1 {
             return Self::Alone;
+        }
+        if rayon::current_thread_index().is_some() {
+            return Self::Here;
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_or(Self::Alone, Self::Pool)
@@ -354,13 +390,20 @@ impl Crew {
         tasks: &mut [T],
         work: impl Fn(usize, &mut T) -> R + Sync,
     ) -> Vec<R> {
-        let work = |(index, task)| work(index, task);
+        let numbered = |(index, task)| work(index, task);
         match self {
-            Self::Alone => tasks.iter_mut().enumerate().map(work).collect(),
-            Self::Pool(pool) => pool.install(|| {
-                let tasks = tasks.par_iter_mut().with_max_len(1);
-                tasks.enumerate().map(work).collect()
-            }),
+            Self::Alone => tasks.iter_mut().enumerate().map(numbered).collect(),
+            Self::Here => shared(tasks, &work),
+            Self::Pool(pool) => pool.install(|| shared(tasks, &work)),
         }
     }
+}
+
+/// Works on each task, on all threads of the pool that the caller belongs to.
+fn shared<T: Send, R: Send>(
+    tasks: &mut [T],
+    work: &(impl Fn(usize, &mut T) -> R + Sync),
+) -> Vec<R> {
+    let tasks = tasks.par_iter_mut().with_max_len(1).enumerate();
+    tasks.map(|(index, task)| work(index, task)).collect()
 }
