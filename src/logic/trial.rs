@@ -68,18 +68,17 @@ pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
     of_any_width!(ground.model, compiled => filter(compiled, board))
 }
 
-/// Refutes a candidate within so many rounds.
+/// Refutes candidates within so many rounds: for each, in order, what it takes.
 pub(super) fn refute(
     ground: &Ground<'_>,
     board: &Board,
-    candidate: Candidate,
+    candidates: &[Candidate],
     rounds: usize,
-) -> Option<Account> {
-    let (var, value) = candidate;
-    let assumption = vec![(var, DigitSet::one(value))];
-    let nothing = (var, DigitSet::EMPTY);
-    let accounts = explain(ground, board, &[assumption], rounds, &[nothing]);
-    accounts.into_iter().next().flatten()
+) -> Vec<Option<Account>> {
+    of_any_width!(ground.model, c => {
+        let mut trials = Trials::new(ground, c, board, rounds);
+        candidates.iter().map(|&candidate| trials.refute(candidate, rounds)).collect()
+    })
 }
 
 /// Why each assumption, in so many rounds, takes all of the given digits from a variable, or contradicts
@@ -138,8 +137,20 @@ struct Event {
     var: u16,
     lost: u64,
     parents: Vec<u32>,
-    cites: Vec<Cite>,
+    why: Why,
     vars: Vec<u16>,
+}
+
+/// What an event rests on. Which clues and houses these are is asked of the few that matter in the end.
+#[derive(Clone, Copy, Default)]
+enum Why {
+    /// What was assumed.
+    #[default]
+    Assumed,
+    /// Two variables differ.
+    Apart(u16, u16),
+    /// What a relation says, of a variable or of none.
+    Relation(usize, Option<u16>),
 }
 
 /// The events of one assumption.
@@ -243,6 +254,13 @@ impl<'a, W: Word> Trials<'a, W> {
     fn left(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
         let clash = self.follow(assumption, rounds);
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
+    }
+
+    fn refute(&mut self, (var, value): Candidate, rounds: usize) -> Option<Account> {
+        let assumption = vec![(var, DigitSet::one(value))];
+        let nothing = (var, DigitSet::EMPTY);
+        let accounts = self.explain(&[assumption], rounds, &[nothing]);
+        accounts.into_iter().next().flatten()
     }
 
     fn explain(
@@ -357,10 +375,9 @@ impl<'a, W: Word> Trials<'a, W> {
             if (self.board[usize::from(peer)] & word).is_none() {
                 return Ok(());
             }
-            let ground = self.ground;
             let clash = self.remove(peer, word, |notes| Event {
                 parents: notes.of_var[usize::from(var)].clone(),
-                cites: ground.why_apart(var, peer).into_iter().collect(),
+                why: Why::Apart(var, peer),
                 vars: vec![var, peer],
                 ..Event::default()
             });
@@ -392,21 +409,10 @@ impl<'a, W: Word> Trials<'a, W> {
 
     /// Takes what a relation found.
     fn take(&mut self, index: usize, relation: &Relation<W>, found: &Inference<W>) -> bool {
-        let compiled = self.compiled;
         let mut vars: Vec<u16> = found.facts.iter().map(|fact| fact.var).collect();
-        let mut cites = compiled
-            .clue_sets
-            .get(compiled.program.rests_on(index))
-            .to_vec();
-        // Houses need no more than themselves; what a clue implies may rest on them.
-        if cites.iter().any(|cite| !matches!(cite, Cite::House(_))) {
-            let losers = found.removed.map(|(var, _)| var);
-            cites = self
-                .ground
-                .rests_on(&cites, relation.vars(), losers.as_slice());
-        }
+        let why = Why::Relation(index, found.removed.map(|(var, _)| var));
         // A digit's last place in a full house rests on where the digit has gone, not on what else has.
-        let full = relation.vars().len() == compiled.program.shared().values as usize;
+        let full = relation.vars().len() == self.compiled.program.shared().values as usize;
         let about = match (relation, found.removed) {
             (Relation::Different(_), Some((var, lost))) if full => {
                 (self.frozen[usize::from(var)] & !lost).bits()
@@ -424,7 +430,7 @@ impl<'a, W: Word> Trials<'a, W> {
             if let Some(notes) = &mut self.notes {
                 notes.clash = Some(Event {
                     parents: behind(notes, &vars),
-                    cites,
+                    why,
                     vars,
                     ..Event::default()
                 });
@@ -440,11 +446,31 @@ impl<'a, W: Word> Trials<'a, W> {
             vars.push(var);
             Event {
                 parents,
-                cites,
+                why,
                 vars,
                 ..Event::default()
             }
         })
+    }
+
+    /// The clues and houses behind an event.
+    fn cites(&self, why: Why) -> Vec<Cite> {
+        let (index, loser) = match why {
+            Why::Assumed => return vec![],
+            Why::Apart(a, b) => return self.ground.why_apart(a, b).into_iter().collect(),
+            Why::Relation(index, loser) => (index, loser),
+        };
+        let program = &self.compiled.program;
+        let cites = self.compiled.clue_sets.get(program.rests_on(index));
+        // Houses need no more than themselves; what a clue implies may rest on them.
+        match cites.iter().all(|cite| matches!(cite, Cite::House(_))) {
+            true => cites.to_vec(),
+            false => {
+                let vars = program.relations()[index].vars();
+                self.ground
+                    .relation_rests_on(index, cites, vars, loser.as_slice())
+            }
+        }
     }
 
     /// Where an assumption has taken all of the digits from a variable, or contradicted itself.
@@ -479,7 +505,7 @@ impl<'a, W: Word> Trials<'a, W> {
         }
         let events = needed.iter().map(|&event| &notes.events[event as usize]);
         for event in events.clone().chain([end]) {
-            for &cite in &event.cites {
+            for cite in self.cites(event.why) {
                 if !account.cites.contains(&cite) {
                     account.cites.push(cite);
                 }
@@ -539,8 +565,9 @@ mod tests {
                     .filter(|outcome| outcome.left.is_none())
                     .count();
                 assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
-                for outcome in &outcomes {
-                    let account = refute(ground, board, outcome.candidate, rounds);
+                let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
+                let accounts = refute(ground, board, &candidates, rounds);
+                for (outcome, account) in outcomes.iter().zip(accounts) {
                     assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
                 }
             }

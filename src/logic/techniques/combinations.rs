@@ -412,7 +412,7 @@ impl<'a, W: Word> Listing<'a, W> {
             if (2..=most).contains(&by_digits.len()) {
                 let ground = self.look.ground;
                 all.push(Made {
-                    cites: ground.rests_on(self.cites(index), &scope.vars, &[]),
+                    cites: ground.rests_on(self.cites(index), &scope.vars),
                     vars: scope.vars.to_vec(),
                     cases: by_digits.into_values().collect(),
                 });
@@ -696,7 +696,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let own = scope.relations.iter();
         let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
         let own: Vec<Cite> = own.collect();
-        step.citing(self.look.ground.rests_on(&own, &scope.vars, &[]))
+        step.citing(self.look.ground.rests_on(&own, &scope.vars))
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
     }

@@ -81,11 +81,12 @@ fn contradictions(
     steps: &mut Steps,
     more: impl Fn(usize) -> Option<u16>,
 ) {
-    for candidate in candidates {
-        if let Some(account) = refute(look.ground, look.board, candidate, rounds)
+    let candidates: Vec<Candidate> = candidates.collect();
+    let accounts = refute(look.ground, look.board, &candidates, rounds);
+    for ((var, value), account) in candidates.into_iter().zip(accounts) {
+        if let Some(account) = account
             && let Some(more) = more(account.nodes)
         {
-            let (var, value) = candidate;
             steps.offer(more, || told(look, (var, DigitSet::one(value)), &account));
         }
     }
