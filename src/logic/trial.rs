@@ -12,7 +12,6 @@ use crate::model::relations::Relation;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, Conflict, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
-use std::collections::BTreeSet;
 
 /// Clues and houses at most in what people see at one look.
 const NEAR_CITES: usize = 6;
@@ -42,8 +41,8 @@ pub(super) struct Account {
     pub(super) nodes: usize,
     /// Clues and houses used.
     pub(super) cites: Vec<Cite>,
-    /// Variables whose candidates matter.
-    pub(super) vars: BTreeSet<u16>,
+    /// For each variable whether its candidates matter.
+    pub(super) vars: Vec<bool>,
     /// What follows on the way: variables that become known, in order; one list for each assumption.
     pub(super) known: Vec<Vec<Candidate>>,
 }
@@ -496,28 +495,35 @@ impl<'a, W: Word> Trials<'a, W> {
         let Some(notes) = &self.notes else {
             return account;
         };
-        let mut needed: BTreeSet<u32> = BTreeSet::new();
+        let mut is_needed = vec![false; notes.events.len()];
         let mut open = end.parents.clone();
         while let Some(event) = open.pop() {
-            if needed.insert(event) {
+            if !std::mem::replace(&mut is_needed[event as usize], true) {
                 open.extend(&notes.events[event as usize].parents);
             }
         }
-        let events = needed.iter().map(|&event| &notes.events[event as usize]);
-        for event in events.clone().chain([end]) {
+        let needed = notes.events.iter().zip(is_needed);
+        let needed: Vec<&Event> = needed
+            .filter(|(_, is)| *is)
+            .map(|(event, _)| event)
+            .collect();
+        let mut is_met = vec![false; self.start.len()];
+        account.vars.resize(self.start.len(), false);
+        for &event in needed.iter().chain([&end]) {
             for cite in self.cites(event.why) {
                 if !account.cites.contains(&cite) {
                     account.cites.push(cite);
                 }
             }
-            account.vars.extend(&event.vars);
+            account.matter(&event.vars);
         }
-        let met: BTreeSet<u16> = events.map(|event| event.var).collect();
+        for event in &needed {
+            is_met[usize::from(event.var)] = true;
+        }
         let known = notes.known.iter().copied();
+        let met = known.filter(|(var, _)| is_met[usize::from(*var)]);
         account.nodes += needed.len();
-        account
-            .known
-            .push(known.filter(|(var, _)| met.contains(var)).collect());
+        account.known.push(met.collect());
         account
     }
 }
@@ -525,9 +531,18 @@ impl<'a, W: Word> Trials<'a, W> {
 impl Account {
     /// The grid's cells among the variables that matter, and the others.
     pub(super) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
-        let (inside, beside): (Vec<u16>, Vec<u16>) =
-            self.vars.iter().partition(|&&var| usize::from(var) < cells);
+        let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
+        let (inside, beside): (Vec<u16>, Vec<u16>) = vars
+            .map(|(var, _)| var)
+            .partition(|&var| usize::from(var) < cells);
         (inside.into_iter().collect(), beside)
+    }
+
+    /// Says that the candidates of variables matter, which an explanation knows.
+    pub(super) fn matter(&mut self, vars: &[u16]) {
+        for &var in vars {
+            self.vars[usize::from(var)] = true;
+        }
     }
 }
 
@@ -583,7 +598,7 @@ mod tests {
             let accounts = explain(ground, board, &[assumption], 1, &targets);
             let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
             assert_eq!(seen.nodes, 2, "{seen:?}");
-            assert!(seen.vars.contains(&0) && seen.vars.contains(&6));
+            assert!(seen.vars[0] && seen.vars[6]);
             assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
         });
     }

@@ -185,7 +185,7 @@ fn agree(look: &Look<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     let accounts = explain(look.ground, look.board, &cases.assumptions, SHORT, &targets);
     for (target, account) in targets.into_iter().zip(accounts) {
         let Some(mut account) = account else { continue };
-        account.vars.extend(&cases.vars);
+        account.matter(&cases.vars);
         steps.offer(surcharge(account.nodes), || {
             told(look, target, &account).citing(cases.cites.iter().copied())
         });
