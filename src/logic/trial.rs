@@ -52,6 +52,11 @@ pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> V
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).all(rounds))
 }
 
+/// The candidates of the open variables that contradict themselves within so many rounds, in order.
+pub(super) fn refuted(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Candidate> {
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).refuted(rounds))
+}
+
 /// Follows each assumption.
 pub(super) fn follow_each(
     ground: &Ground<'_>,
@@ -92,6 +97,11 @@ pub(super) fn explain(
     of_any_width!(ground.model, c => {
         Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
     })
+}
+
+/// The assumption that a candidate stands.
+fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
+    [(var, DigitSet::one(value))]
 }
 
 fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
@@ -226,21 +236,33 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     fn all(&mut self, rounds: usize) -> Vec<Outcome> {
-        let mut outcomes = vec![];
-        for var in 0..self.start.len() {
-            let digits = self.digits(self.start[var]);
-            if digits.len() < 2 {
-                continue;
-            }
-            for value in digits.iter() {
-                let assumption = [(var as u16, DigitSet::one(value))];
-                outcomes.push(Outcome {
-                    candidate: (var as u16, value),
-                    left: self.left(&assumption, rounds),
-                });
-            }
-        }
-        outcomes
+        let outcome = |trials: &mut Self, candidate: Candidate| Outcome {
+            candidate,
+            left: trials.left(&assume(candidate), rounds),
+        };
+        let candidates = self.candidates();
+        candidates
+            .into_iter()
+            .map(|candidate| outcome(self, candidate))
+            .collect()
+    }
+
+    /// The candidates of the open variables, in order.
+    fn candidates(&self) -> Vec<Candidate> {
+        let open = (0..).zip(&self.start).filter(|(_, word)| word.len() > 1);
+        let each = |(var, &word): (u16, &W)| {
+            self.digits(word)
+                .iter()
+                .map(move |digit| (var, digit))
+                .collect::<Vec<_>>()
+        };
+        open.flat_map(each).collect()
+    }
+
+    fn refuted(&mut self, rounds: usize) -> Vec<Candidate> {
+        let mut candidates = self.candidates();
+        candidates.retain(|&candidate| self.follow(&assume(candidate), rounds));
+        candidates
     }
 
     fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
@@ -255,10 +277,9 @@ impl<'a, W: Word> Trials<'a, W> {
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
     }
 
-    fn refute(&mut self, (var, value): Candidate, rounds: usize) -> Option<Account> {
-        let assumption = vec![(var, DigitSet::one(value))];
-        let nothing = (var, DigitSet::EMPTY);
-        let accounts = self.explain(&[assumption], rounds, &[nothing]);
+    fn refute(&mut self, candidate: Candidate, rounds: usize) -> Option<Account> {
+        let nothing = (candidate.0, DigitSet::EMPTY);
+        let accounts = self.explain(&[assume(candidate).to_vec()], rounds, &[nothing]);
         accounts.into_iter().next().flatten()
     }
 
