@@ -31,7 +31,7 @@ const PATIENCE: usize = 100;
 const MOST_WEARY: usize = 2;
 
 /// Fillings of houses that are begun on one board at most; what is left then is not looked at.
-const MOST_BEGUN: usize = 400_000;
+const MOST_BEGUN: usize = 150_000;
 
 /// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
