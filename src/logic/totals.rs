@@ -152,9 +152,9 @@ mod tests {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut puzzle = Puzzle::new(Layout::square(4));
         puzzle.clues = vec![
-            Clue::on("killer-cage", cells(&[0, 1, 2])).with("sum", 7),
-            Clue::on("killer-cage", cells(&[4, 5])).with("sum", 4),
-            Clue::on("killer-cage", cells(&[6, 7, 11])).with("sum", 8),
+            Clue::on("killer-cage", cells(&[0, 1, 4])).with("sum", 8),
+            Clue::on("killer-cage", cells(&[2, 5, 6])).with("sum", 7),
+            Clue::on("killer-cage", cells(&[7, 11])).with("sum", 4),
         ];
         let parts = crate::parts(&puzzle, Book::builtin()).expect("the rule is in the book");
         let model = Model::new(&puzzle, &parts);
