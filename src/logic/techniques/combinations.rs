@@ -641,7 +641,7 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// How late a variable is to be filled: few candidates and much blame come first.
     fn promise(&self, var: u16) -> u32 {
-        let candidates = self.board[usize::from(var)].len() as u32;
+        let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
     }
 
