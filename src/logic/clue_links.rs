@@ -73,7 +73,8 @@ fn run<W: Word>(
             continue;
         }
         let all = OnceCell::new();
-        let cites = || all.get_or_init(|| ground.rests_on(cites, relation.vars(), &[]));
+        let cites =
+            || all.get_or_init(|| ground.relation_rests_on(index, cites, relation.vars(), &[]));
         for &cell in relation.vars() {
             if !inside(cell) || !board.open().contains(cell) {
                 continue;

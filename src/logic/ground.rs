@@ -90,6 +90,8 @@ pub struct Ground<'p> {
     pub start: Vec<DigitSet>,
     plain: bool,
     balances: OnceCell<Vec<Balance>>,
+    /// For each relation what tells its variables apart.
+    apart: Vec<OnceCell<Vec<Cite>>>,
 }
 
 /// Why a puzzle is not for the logic engine.
@@ -128,6 +130,7 @@ impl<'p> Ground<'p> {
             start: starts(model),
             plain: parts.is_empty(),
             balances: OnceCell::new(),
+            apart: vec![OnceCell::new(); relations(model)],
         };
         ground.add_layout();
         ground.add_clues();
@@ -244,13 +247,42 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
-    /// What a relation over some variables rests on: its clues, and what tells the variables apart, also from
-    /// those that lose something.
-    pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16], losers: &[u16]) -> Vec<Cite> {
-        let mut all = cites.to_vec();
+    /// What clues over some variables rest on: themselves, and what tells the variables apart.
+    pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
+        let mut all = [cites, &self.telling(vars, &[])].concat();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// What a relation of the model rests on: its clues, and what tells its variables apart, also from those that
+    /// lose something.
+    pub(super) fn relation_rests_on(
+        &self,
+        relation: usize,
+        cites: &[Cite],
+        vars: &[u16],
+        losers: &[u16],
+    ) -> Vec<Cite> {
+        let among = self.apart[relation].get_or_init(|| self.telling(vars, &[]));
+        let outside = losers.iter().copied().filter(|loser| !vars.contains(loser));
+        let outside: Vec<u16> = outside.collect();
+        let beyond = match outside.is_empty() {
+            true => vec![],
+            false => self.telling(vars, &outside),
+        };
+        let mut all = [cites, among, &beyond].concat();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// What tells some variables apart, from each other and from others; each once.
+    fn telling(&self, vars: &[u16], others: &[u16]) -> Vec<Cite> {
+        let mut all = vec![];
         for (i, &a) in vars.iter().enumerate() {
-            for &b in vars[..i].iter().chain(losers) {
-                if a != b && self.may_differ(a, b) {
+            for &b in vars[..i].iter().chain(others) {
+                if self.may_differ(a, b) {
                     all.extend(self.why_apart(a, b));
                 }
             }
@@ -295,6 +327,11 @@ fn different(statement: &Statement) -> Option<Vec<Cell>> {
 /// The candidates of all variables as a model starts.
 fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
+}
+
+/// How many relations a model has.
+fn relations(model: &Model) -> usize {
+    of_any_width!(model, m => m.program.relations().len())
 }
 
 fn start_of<W: crate::model::Word>(start: &[W], base: i64) -> Vec<DigitSet> {

@@ -49,7 +49,16 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
             cell: Cell(var),
             digits,
         });
-        match refutes(&Model::new(&puzzle, &parts), PATIENCE) {
+        let mut found = refutes(&Model::new(&puzzle, &parts), PATIENCE);
+        if found.is_none() {
+            // What many houses and clues add up to is more than a search sees in good time.
+            let sums = super::totals::totals(ground, step, &parts);
+            found = refutes(
+                &Model::new(&puzzle, &[parts.clone(), sums].concat()),
+                PATIENCE,
+            );
+        }
+        match found {
             Some(true) => {}
             Some(false) => return Err(Refusal::NotForced),
             None => return Err(Refusal::Unproven),

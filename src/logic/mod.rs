@@ -33,6 +33,7 @@ mod profile;
 mod step;
 mod steps;
 mod techniques;
+mod totals;
 mod trial;
 
 pub use board::Board;

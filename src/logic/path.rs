@@ -62,9 +62,9 @@ pub struct Look<'a> {
     /// What is known to lead nowhere.
     pub memory: &'a Memory,
     net: OnceCell<Net>,
-    near: OnceCell<Vec<Outcome>>,
+    near: OnceCell<Vec<Candidate>>,
     short: OnceCell<Vec<Outcome>>,
-    long: OnceCell<Vec<Outcome>>,
+    long: OnceCell<Vec<Candidate>>,
     refutable: OnceCell<Vec<Candidate>>,
 }
 
@@ -84,9 +84,9 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What each candidate comes to at one look at what is around it, in order.
-    pub(super) fn near(&self) -> &[Outcome] {
-        let follow = || trial::follow_all(self.ground, self.board, NEAR);
+    /// The candidates that contradict themselves at one look at what is around them, in order.
+    pub(super) fn near(&self) -> &[Candidate] {
+        let follow = || trial::refuted(self.ground, self.board, NEAR);
         self.near.get_or_init(follow)
     }
 
@@ -96,9 +96,9 @@ impl<'a> Look<'a> {
         self.short.get_or_init(follow)
     }
 
-    /// What each candidate comes to in a long line of reasoning, in order.
-    pub(super) fn long(&self) -> &[Outcome] {
-        let follow = || trial::follow_all(self.ground, self.board, LONG);
+    /// The candidates that contradict themselves in a long line of reasoning, in order.
+    pub(super) fn long(&self) -> &[Candidate] {
+        let follow = || trial::refuted(self.ground, self.board, LONG);
         self.long.get_or_init(follow)
     }
 

@@ -12,7 +12,6 @@ use crate::model::relations::Relation;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, Conflict, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
-use std::collections::BTreeSet;
 
 /// Clues and houses at most in what people see at one look.
 const NEAR_CITES: usize = 6;
@@ -42,8 +41,8 @@ pub(super) struct Account {
     pub(super) nodes: usize,
     /// Clues and houses used.
     pub(super) cites: Vec<Cite>,
-    /// Variables whose candidates matter.
-    pub(super) vars: BTreeSet<u16>,
+    /// For each variable whether its candidates matter.
+    pub(super) vars: Vec<bool>,
     /// What follows on the way: variables that become known, in order; one list for each assumption.
     pub(super) known: Vec<Vec<Candidate>>,
 }
@@ -51,6 +50,11 @@ pub(super) struct Account {
 /// Follows each candidate of the open variables, in order.
 pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Outcome> {
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).all(rounds))
+}
+
+/// The candidates of the open variables that contradict themselves within so many rounds, in order.
+pub(super) fn refuted(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Candidate> {
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).refuted(rounds))
 }
 
 /// Follows each assumption.
@@ -68,18 +72,17 @@ pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
     of_any_width!(ground.model, compiled => filter(compiled, board))
 }
 
-/// Refutes a candidate within so many rounds.
+/// Refutes candidates within so many rounds: for each, in order, what it takes.
 pub(super) fn refute(
     ground: &Ground<'_>,
     board: &Board,
-    candidate: Candidate,
+    candidates: &[Candidate],
     rounds: usize,
-) -> Option<Account> {
-    let (var, value) = candidate;
-    let assumption = vec![(var, DigitSet::one(value))];
-    let nothing = (var, DigitSet::EMPTY);
-    let accounts = explain(ground, board, &[assumption], rounds, &[nothing]);
-    accounts.into_iter().next().flatten()
+) -> Vec<Option<Account>> {
+    of_any_width!(ground.model, c => {
+        let mut trials = Trials::new(ground, c, board, rounds);
+        candidates.iter().map(|&candidate| trials.refute(candidate, rounds)).collect()
+    })
 }
 
 /// Why each assumption, in so many rounds, takes all of the given digits from a variable, or contradicts
@@ -94,6 +97,11 @@ pub(super) fn explain(
     of_any_width!(ground.model, c => {
         Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
     })
+}
+
+/// The assumption that a candidate stands.
+fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
+    [(var, DigitSet::one(value))]
 }
 
 fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
@@ -138,8 +146,20 @@ struct Event {
     var: u16,
     lost: u64,
     parents: Vec<u32>,
-    cites: Vec<Cite>,
+    why: Why,
     vars: Vec<u16>,
+}
+
+/// What an event rests on. Which clues and houses these are is asked of the few that matter in the end.
+#[derive(Clone, Copy, Default)]
+enum Why {
+    /// What was assumed.
+    #[default]
+    Assumed,
+    /// Two variables differ.
+    Apart(u16, u16),
+    /// What a relation says, of a variable or of none.
+    Relation(usize, Option<u16>),
 }
 
 /// The events of one assumption.
@@ -216,21 +236,33 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     fn all(&mut self, rounds: usize) -> Vec<Outcome> {
-        let mut outcomes = vec![];
-        for var in 0..self.start.len() {
-            let digits = self.digits(self.start[var]);
-            if digits.len() < 2 {
-                continue;
-            }
-            for value in digits.iter() {
-                let assumption = [(var as u16, DigitSet::one(value))];
-                outcomes.push(Outcome {
-                    candidate: (var as u16, value),
-                    left: self.left(&assumption, rounds),
-                });
-            }
-        }
-        outcomes
+        let outcome = |trials: &mut Self, candidate: Candidate| Outcome {
+            candidate,
+            left: trials.left(&assume(candidate), rounds),
+        };
+        let candidates = self.candidates();
+        candidates
+            .into_iter()
+            .map(|candidate| outcome(self, candidate))
+            .collect()
+    }
+
+    /// The candidates of the open variables, in order.
+    fn candidates(&self) -> Vec<Candidate> {
+        let open = (0..).zip(&self.start).filter(|(_, word)| word.len() > 1);
+        let each = |(var, &word): (u16, &W)| {
+            self.digits(word)
+                .iter()
+                .map(move |digit| (var, digit))
+                .collect::<Vec<_>>()
+        };
+        open.flat_map(each).collect()
+    }
+
+    fn refuted(&mut self, rounds: usize) -> Vec<Candidate> {
+        let mut candidates = self.candidates();
+        candidates.retain(|&candidate| self.follow(&assume(candidate), rounds));
+        candidates
     }
 
     fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
@@ -243,6 +275,12 @@ impl<'a, W: Word> Trials<'a, W> {
     fn left(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
         let clash = self.follow(assumption, rounds);
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
+    }
+
+    fn refute(&mut self, candidate: Candidate, rounds: usize) -> Option<Account> {
+        let nothing = (candidate.0, DigitSet::EMPTY);
+        let accounts = self.explain(&[assume(candidate).to_vec()], rounds, &[nothing]);
+        accounts.into_iter().next().flatten()
     }
 
     fn explain(
@@ -357,10 +395,9 @@ impl<'a, W: Word> Trials<'a, W> {
             if (self.board[usize::from(peer)] & word).is_none() {
                 return Ok(());
             }
-            let ground = self.ground;
             let clash = self.remove(peer, word, |notes| Event {
                 parents: notes.of_var[usize::from(var)].clone(),
-                cites: ground.why_apart(var, peer).into_iter().collect(),
+                why: Why::Apart(var, peer),
                 vars: vec![var, peer],
                 ..Event::default()
             });
@@ -392,21 +429,10 @@ impl<'a, W: Word> Trials<'a, W> {
 
     /// Takes what a relation found.
     fn take(&mut self, index: usize, relation: &Relation<W>, found: &Inference<W>) -> bool {
-        let compiled = self.compiled;
         let mut vars: Vec<u16> = found.facts.iter().map(|fact| fact.var).collect();
-        let mut cites = compiled
-            .clue_sets
-            .get(compiled.program.rests_on(index))
-            .to_vec();
-        // Houses need no more than themselves; what a clue implies may rest on them.
-        if cites.iter().any(|cite| !matches!(cite, Cite::House(_))) {
-            let losers = found.removed.map(|(var, _)| var);
-            cites = self
-                .ground
-                .rests_on(&cites, relation.vars(), losers.as_slice());
-        }
+        let why = Why::Relation(index, found.removed.map(|(var, _)| var));
         // A digit's last place in a full house rests on where the digit has gone, not on what else has.
-        let full = relation.vars().len() == compiled.program.shared().values as usize;
+        let full = relation.vars().len() == self.compiled.program.shared().values as usize;
         let about = match (relation, found.removed) {
             (Relation::Different(_), Some((var, lost))) if full => {
                 (self.frozen[usize::from(var)] & !lost).bits()
@@ -424,7 +450,7 @@ impl<'a, W: Word> Trials<'a, W> {
             if let Some(notes) = &mut self.notes {
                 notes.clash = Some(Event {
                     parents: behind(notes, &vars),
-                    cites,
+                    why,
                     vars,
                     ..Event::default()
                 });
@@ -440,11 +466,31 @@ impl<'a, W: Word> Trials<'a, W> {
             vars.push(var);
             Event {
                 parents,
-                cites,
+                why,
                 vars,
                 ..Event::default()
             }
         })
+    }
+
+    /// The clues and houses behind an event.
+    fn cites(&self, why: Why) -> Vec<Cite> {
+        let (index, loser) = match why {
+            Why::Assumed => return vec![],
+            Why::Apart(a, b) => return self.ground.why_apart(a, b).into_iter().collect(),
+            Why::Relation(index, loser) => (index, loser),
+        };
+        let program = &self.compiled.program;
+        let cites = self.compiled.clue_sets.get(program.rests_on(index));
+        // Houses need no more than themselves; what a clue implies may rest on them.
+        match cites.iter().all(|cite| matches!(cite, Cite::House(_))) {
+            true => cites.to_vec(),
+            false => {
+                let vars = program.relations()[index].vars();
+                self.ground
+                    .relation_rests_on(index, cites, vars, loser.as_slice())
+            }
+        }
     }
 
     /// Where an assumption has taken all of the digits from a variable, or contradicted itself.
@@ -470,28 +516,35 @@ impl<'a, W: Word> Trials<'a, W> {
         let Some(notes) = &self.notes else {
             return account;
         };
-        let mut needed: BTreeSet<u32> = BTreeSet::new();
+        let mut is_needed = vec![false; notes.events.len()];
         let mut open = end.parents.clone();
         while let Some(event) = open.pop() {
-            if needed.insert(event) {
+            if !std::mem::replace(&mut is_needed[event as usize], true) {
                 open.extend(&notes.events[event as usize].parents);
             }
         }
-        let events = needed.iter().map(|&event| &notes.events[event as usize]);
-        for event in events.clone().chain([end]) {
-            for &cite in &event.cites {
+        let needed = notes.events.iter().zip(is_needed);
+        let needed: Vec<&Event> = needed
+            .filter(|(_, is)| *is)
+            .map(|(event, _)| event)
+            .collect();
+        let mut is_met = vec![false; self.start.len()];
+        account.vars.resize(self.start.len(), false);
+        for &event in needed.iter().chain([&end]) {
+            for cite in self.cites(event.why) {
                 if !account.cites.contains(&cite) {
                     account.cites.push(cite);
                 }
             }
-            account.vars.extend(&event.vars);
+            account.matter(&event.vars);
         }
-        let met: BTreeSet<u16> = events.map(|event| event.var).collect();
+        for event in &needed {
+            is_met[usize::from(event.var)] = true;
+        }
         let known = notes.known.iter().copied();
+        let met = known.filter(|(var, _)| is_met[usize::from(*var)]);
         account.nodes += needed.len();
-        account
-            .known
-            .push(known.filter(|(var, _)| met.contains(var)).collect());
+        account.known.push(met.collect());
         account
     }
 }
@@ -499,9 +552,18 @@ impl<'a, W: Word> Trials<'a, W> {
 impl Account {
     /// The grid's cells among the variables that matter, and the others.
     pub(super) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
-        let (inside, beside): (Vec<u16>, Vec<u16>) =
-            self.vars.iter().partition(|&&var| usize::from(var) < cells);
+        let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
+        let (inside, beside): (Vec<u16>, Vec<u16>) = vars
+            .map(|(var, _)| var)
+            .partition(|&var| usize::from(var) < cells);
         (inside.into_iter().collect(), beside)
+    }
+
+    /// Says that the candidates of variables matter, which an explanation knows.
+    pub(super) fn matter(&mut self, vars: &[u16]) {
+        for &var in vars {
+            self.vars[usize::from(var)] = true;
+        }
     }
 }
 
@@ -539,8 +601,9 @@ mod tests {
                     .filter(|outcome| outcome.left.is_none())
                     .count();
                 assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
-                for outcome in &outcomes {
-                    let account = refute(ground, board, outcome.candidate, rounds);
+                let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
+                let accounts = refute(ground, board, &candidates, rounds);
+                for (outcome, account) in outcomes.iter().zip(accounts) {
                     assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
                 }
             }
@@ -556,7 +619,7 @@ mod tests {
             let accounts = explain(ground, board, &[assumption], 1, &targets);
             let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
             assert_eq!(seen.nodes, 2, "{seen:?}");
-            assert!(seen.vars.contains(&0) && seen.vars.contains(&6));
+            assert!(seen.vars[0] && seen.vars[6]);
             assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
         });
     }

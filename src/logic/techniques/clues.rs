@@ -82,9 +82,12 @@ fn run<W: Word>(
                 let pattern: Cells = vars.filter(|&var| usize::from(var) < grid).collect();
                 let pattern = pattern & (inside.into_iter().collect::<Cells>());
                 let losers = found_vars(&found);
-                step.citing(look.ground.rests_on(cites, relation.vars(), &losers))
-                    .pattern(pattern)
-                    .sized(open)
+                step.citing(
+                    look.ground
+                        .relation_rests_on(index, cites, relation.vars(), &losers),
+                )
+                .pattern(pattern)
+                .sized(open)
             });
         }
     }

@@ -27,8 +27,11 @@ const MOST_OPEN_CASES: usize = 5;
 /// Fillings that are begun for one candidate at most; after that it counts as held.
 const PATIENCE: usize = 100;
 
+/// Candidates for which patience does not suffice at one look: those that come after count as held.
+const MOST_WEARY: usize = 2;
+
 /// Fillings of houses that are begun on one board at most; what is left then is not looked at.
-const MOST_BEGUN: usize = 400_000;
+const MOST_BEGUN: usize = 150_000;
 
 /// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
@@ -191,6 +194,8 @@ struct Listing<'a, W: Word> {
     most: usize,
     /// Fillings begun so far.
     begun: usize,
+    /// How often each variable was among those of a relation that failed, since the scope's listing began.
+    blame: Vec<u32>,
 }
 
 impl<'a, W: Word> Listing<'a, W> {
@@ -208,6 +213,7 @@ impl<'a, W: Word> Listing<'a, W> {
             patience: 0,
             most: PATIENCE,
             begun: 0,
+            blame: vec![0; compiled.start.len()],
         }
     }
 
@@ -412,7 +418,7 @@ impl<'a, W: Word> Listing<'a, W> {
             if (2..=most).contains(&by_digits.len()) {
                 let ground = self.look.ground;
                 all.push(Made {
-                    cites: ground.rests_on(self.cites(index), &scope.vars, &[]),
+                    cites: ground.rests_on(self.cites(index), &scope.vars),
                     vars: scope.vars.to_vec(),
                     cases: by_digits.into_values().collect(),
                 });
@@ -510,6 +516,7 @@ impl<'a, W: Word> Listing<'a, W> {
             return vec![];
         }
         let start = self.board.clone();
+        self.blame.fill(0);
         for filling in shaken {
             self.board.copy_from_slice(&start);
             for (&var, &digits) in scope.vars[..scope.filled].iter().zip(&filling) {
@@ -528,6 +535,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let mut lost = vec![];
         let among = now.iter().map(|digits| digits.len()).sum();
         let mut weary = self.look.memory.weary(scope.key, among);
+        let mut exhausted = 0;
         for (i, &var) in scope.vars.iter().enumerate() {
             let left = start[usize::from(var)];
             let mut gone = self.word(now[i]) & !left;
@@ -538,13 +546,16 @@ impl<'a, W: Word> Listing<'a, W> {
                 if !(self.held[usize::from(var)] & value).is_none() {
                     continue;
                 }
-                self.board.copy_from_slice(&start);
-                self.board[usize::from(var)] = value;
-                self.patience = self.most;
-                match self.fill(scope, var) {
+                // Where it is in vain for some it is mostly in vain for all.
+                let outcome = match exhausted < MOST_WEARY {
+                    true => self.holds(scope, &start, (var, value)),
+                    false => None,
+                };
+                match outcome {
                     Some(true) => fillings.push(self.hold(scope)),
                     Some(false) => gone |= value,
                     None => {
+                        exhausted += 1;
                         let digits = weary.digits.entry(var).or_default();
                         *digits = *digits | self.digits(value);
                     }
@@ -558,6 +569,14 @@ impl<'a, W: Word> Listing<'a, W> {
         memory.keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
         memory.keep_weary(scope.key, weary);
         lost
+    }
+
+    /// Whether some filling of a settled board holds a candidate. `None` when patience ends.
+    fn holds(&mut self, scope: &Scope, start: &[W], (var, value): (u16, W)) -> Option<bool> {
+        self.board.copy_from_slice(start);
+        self.board[usize::from(var)] = value;
+        self.patience = self.most;
+        self.fill(scope, var)
     }
 
     /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
@@ -604,7 +623,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
         let filled = scope.vars[..scope.filled].iter();
         let open = filled.filter(|&&var| !self.board[usize::from(var)].is_single());
-        let Some(&var) = open.min_by_key(|&&var| self.board[usize::from(var)].len()) else {
+        let Some(&var) = open.min_by_key(|&&var| self.promise(var)) else {
             return Some(true);
         };
         let here = self.board.clone();
@@ -618,6 +637,12 @@ impl<'a, W: Word> Listing<'a, W> {
             }
         }
         Some(false)
+    }
+
+    /// How late a variable is to be filled: few candidates and much blame come first.
+    fn promise(&self, var: u16) -> u32 {
+        let candidates = self.board[usize::from(var)].len();
+        1024 * candidates / (8 + self.blame[usize::from(var)])
     }
 
     /// What known variables exclude, and the relations that something changed for, until nothing changes.
@@ -653,6 +678,9 @@ impl<'a, W: Word> Listing<'a, W> {
             pending[word] &= pending[word] - 1;
             let relation = &program.relations()[scope.relations[place]];
             if relation.propagate(shared, &mut sink).is_err() {
+                for &var in relation.vars() {
+                    self.blame[usize::from(var)] += 1;
+                }
                 return false;
             }
         }
@@ -696,7 +724,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let own = scope.relations.iter();
         let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
         let own: Vec<Cite> = own.collect();
-        step.citing(self.look.ground.rests_on(&own, &scope.vars, &[]))
+        step.citing(self.look.ground.rests_on(&own, &scope.vars))
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
     }

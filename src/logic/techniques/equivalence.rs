@@ -29,7 +29,8 @@ pub(super) fn equivalence(look: &Look<'_>, steps: &mut Steps) {
             continue;
         }
         let mut barren = true;
-        for balance in look.ground.balances() {
+        let telling = |balance: &&Balance| is_telling(balance, whole);
+        for balance in look.ground.balances().iter().filter(telling) {
             barren &= !compare(look, balance, whole, steps);
         }
         if barren {
@@ -86,6 +87,13 @@ struct Bound {
 
 /// Houses that do not meet others of their kind.
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+
+/// Whether the bounds of the two sides may meet: those of several digits are counts of cells alone.
+fn is_telling(balance: &Balance, whole: &Whole) -> bool {
+    let sure = balance.sides.map(|side| (whole.sure & side).len());
+    let possible = balance.sides.map(|side| (whole.possible & side).len());
+    whole.digits.len() == 1 || sure[0] == possible[1] || sure[1] == possible[0]
+}
 
 /// Compares both sides; whether that says something new.
 fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {

@@ -25,17 +25,11 @@ const MOST_CASES: usize = 9;
 /// A contradiction within two rounds.
 pub(super) fn combined(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
-        contradictions(
-            look,
-            refuted(look.near()),
-            NEAR,
-            steps,
-            |nodes| match nodes {
-                ..=3 => Some(0),
-                4..=12 => Some(6),
-                _ => None,
-            },
-        );
+        contradictions(look, look.near(), NEAR, steps, |nodes| match nodes {
+            ..=3 => Some(0),
+            4..=12 => Some(6),
+            _ => None,
+        });
     }
 }
 
@@ -43,7 +37,10 @@ pub(super) fn combined(look: &Look<'_>, steps: &mut Steps) {
 pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
         let short = |nodes| Some(surcharge(nodes));
-        contradictions(look, refuted(look.short()), SHORT, steps, short);
+        let outcomes = look.short().iter();
+        let refuted = outcomes.filter(|outcome| outcome.left.is_none());
+        let candidates: Vec<Candidate> = refuted.map(|outcome| outcome.candidate).collect();
+        contradictions(look, &candidates, SHORT, steps, short);
     }
 }
 
@@ -51,7 +48,7 @@ pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
 pub(super) fn line(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
-        contradictions(look, refuted(look.long()), LONG, steps, any);
+        contradictions(look, look.long(), LONG, steps, any);
     }
 }
 
@@ -59,33 +56,22 @@ pub(super) fn line(look: &Look<'_>, steps: &mut Steps) {
 pub(super) fn full(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
-        contradictions(
-            look,
-            look.refutable().iter().copied(),
-            usize::MAX,
-            steps,
-            any,
-        );
+        contradictions(look, look.refutable(), usize::MAX, steps, any);
     }
-}
-
-fn refuted(outcomes: &[Outcome]) -> impl Iterator<Item = Candidate> {
-    let refuted = outcomes.iter().filter(|outcome| outcome.left.is_none());
-    refuted.map(|outcome| outcome.candidate)
 }
 
 fn contradictions(
     look: &Look<'_>,
-    candidates: impl Iterator<Item = Candidate>,
+    candidates: &[Candidate],
     rounds: usize,
     steps: &mut Steps,
     more: impl Fn(usize) -> Option<u16>,
 ) {
-    for candidate in candidates {
-        if let Some(account) = refute(look.ground, look.board, candidate, rounds)
+    let accounts = refute(look.ground, look.board, candidates, rounds);
+    for (&(var, value), account) in candidates.iter().zip(accounts) {
+        if let Some(account) = account
             && let Some(more) = more(account.nodes)
         {
-            let (var, value) = candidate;
             steps.offer(more, || told(look, (var, DigitSet::one(value)), &account));
         }
     }
@@ -184,7 +170,7 @@ fn agree(look: &Look<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     let accounts = explain(look.ground, look.board, &cases.assumptions, SHORT, &targets);
     for (target, account) in targets.into_iter().zip(accounts) {
         let Some(mut account) = account else { continue };
-        account.vars.extend(&cases.vars);
+        account.matter(&cases.vars);
         steps.offer(surcharge(account.nodes), || {
             told(look, target, &account).citing(cases.cites.iter().copied())
         });

@@ -1,0 +1,182 @@
+//! What cited houses and clues add up to for the cells that a step looks at.
+//!
+//! Each full house has the total of its digits, and clues say sums of their own. Added and subtracted so that
+//! all other cells cancel out, they leave sums over the step's cells alone: the 45 rule with any number of
+//! houses, found by Gaussian elimination.
+
+use super::{Ground, Step};
+use crate::model::{Cite, Part};
+use crate::puzzle::Cell;
+use crate::rules::{Compare, Statement};
+use std::collections::BTreeMap;
+
+/// A sum: the weights of cells, none of them 0, and the total.
+#[derive(Clone)]
+struct Sum {
+    weights: BTreeMap<u16, i64>,
+    total: i64,
+}
+
+/// The sums over a step's own cells that follow from the parts that it cites.
+pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Part> {
+    let own = |cell: &u16| {
+        step.reason.cells.contains(*cell) || step.removed.iter().any(|(var, _)| var == cell)
+    };
+    let mut sums = sums(ground, parts);
+    let mut left = vec![];
+    while let Some(sum) = sums.pop() {
+        match sum.weights.keys().find(|cell| !own(cell)) {
+            None => left.push(sum),
+            Some(&cell) => {
+                sums = sums
+                    .into_iter()
+                    .filter_map(|s| s.without(cell, &sum))
+                    .collect()
+            }
+        }
+    }
+    left.retain(|sum| !sum.weights.is_empty());
+    left.into_iter().map(Sum::into_part).collect()
+}
+
+/// The sums that parts say, of cells of the grid.
+fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
+    let mut sums = vec![];
+    for part in parts {
+        part.statement
+            .each_conjunct(&mut |statement| match statement {
+                Statement::Linear {
+                    terms,
+                    compare: Compare::Equal,
+                    total,
+                } => sums.push(Sum {
+                    weights: terms
+                        .iter()
+                        .map(|&(cell, weight)| (cell.0, weight))
+                        .collect(),
+                    total: *total,
+                }),
+                Statement::Distinct(cells) => sums.extend(total(ground, part.cite, cells)),
+                _ => {}
+            });
+    }
+    let grid = ground.cells();
+    sums.retain(|sum| sum.weights.keys().all(|&cell| usize::from(cell) < grid));
+    sums
+}
+
+/// The total of different cells that hold each digit once: of those that the setter leaves to the cells of a
+/// house, or of all.
+fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
+    let left = |cell: &Cell| match cite {
+        Cite::House(_) => {
+            let givens = ground.puzzle.givens.iter();
+            let own = givens.filter(|given| given.cell == *cell && given.digits.len() > 1);
+            own.fold(ground.digits, |left, given| left & given.digits)
+        }
+        Cite::Given(_) | Cite::Clue(_) => ground.digits,
+    };
+    let digits = cells.iter().map(left).reduce(|a, b| a | b)?;
+    (digits.len() == cells.len()).then(|| Sum {
+        weights: cells.iter().map(|cell| (cell.0, 1)).collect(),
+        total: digits.iter().map(i64::from).sum(),
+    })
+}
+
+impl Sum {
+    /// This sum without a cell, by way of another that has it. `None` where the numbers grow too large.
+    fn without(self, cell: u16, other: &Self) -> Option<Self> {
+        let Some(&here) = self.weights.get(&cell) else {
+            return Some(self);
+        };
+        let there = other.weights[&cell];
+        let mut sum = Self {
+            weights: BTreeMap::new(),
+            total: combined(self.total, there, other.total, here)?,
+        };
+        for &var in self.weights.keys().chain(other.weights.keys()) {
+            let weight = |sum: &Self| sum.weights.get(&var).copied().unwrap_or(0);
+            let weight = combined(weight(&self), there, weight(other), here)?;
+            if weight != 0 {
+                sum.weights.insert(var, weight);
+            }
+        }
+        let divisor = sum
+            .weights
+            .values()
+            .fold(0, |all, &weight| gcd(all, weight.abs()));
+        // A total that is no multiple of it says that there is no solution; as it stands it says so too.
+        if divisor > 1 && sum.total % divisor == 0 {
+            sum.total /= divisor;
+            sum.weights
+                .values_mut()
+                .for_each(|weight| *weight /= divisor);
+        }
+        Some(sum)
+    }
+
+    fn into_part(self) -> Part {
+        let terms = self.weights.into_iter();
+        Part {
+            cite: Cite::Given(u16::MAX),
+            statement: Statement::Linear {
+                terms: terms.map(|(cell, weight)| (Cell(cell), weight)).collect(),
+                compare: Compare::Equal,
+                total: self.total,
+            },
+            implied: false,
+        }
+    }
+}
+
+/// `a * x - b * y`, as long as it stays small.
+fn combined(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
+    let all = a.checked_mul(x)?.checked_sub(b.checked_mul(y)?)?;
+    (all.abs() < 1 << 20).then_some(all)
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::Board;
+    use crate::model::Model;
+    use crate::puzzle::{Clue, Layout, Puzzle};
+    use crate::rules::Book;
+
+    #[test]
+    fn two_rows_and_their_cages_leave_innies_and_outies() {
+        let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
+        let mut puzzle = Puzzle::new(Layout::square(4));
+        puzzle.clues = vec![
+            Clue::on("killer-cage", cells(&[0, 1, 4])).with("sum", 8),
+            Clue::on("killer-cage", cells(&[2, 5, 6])).with("sum", 7),
+            Clue::on("killer-cage", cells(&[7, 11])).with("sum", 4),
+        ];
+        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rule is in the book");
+        let model = Model::new(&puzzle, &parts);
+        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
+        let rows = [0, 4].map(|first| Part {
+            cite: Cite::House(first),
+            statement: Statement::Distinct((first..first + 4).map(Cell).collect()),
+            implied: false,
+        });
+        let cited: Vec<Part> = parts.iter().cloned().chain(rows).collect();
+        let board = Board::new(&ground);
+        let seen = [3, 11].into_iter().collect();
+        let step = Step::strip(&board, ground.digits, seen).seeing(seen);
+        let found = totals(&ground, &step, &cited);
+        // 20 in two rows, 19 in the cages: r1c4 less the outie r3c4 is 1.
+        let statement = &found[0].statement;
+        assert_eq!(found.len(), 1);
+        let Statement::Linear { terms, total, .. } = statement else {
+            panic!("{statement:?}");
+        };
+        let sign = terms[0].1;
+        assert_eq!(terms, &[(Cell(3), sign), (Cell(11), -sign)]);
+        assert_eq!(*total, sign);
+    }
+}
