@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Connected<W> {
     /// In the order of their numbers.
     vars: Box<[u16]>,
+    /// The first of them, whose place in areas is 0.
+    first: u16,
     /// Where in these each word of an area ends.
     ends: Box<[usize]>,
     links: Links,
@@ -58,11 +60,10 @@ impl<W: Word> Connected<W> {
         let mut in_order = vars.to_vec();
         in_order.sort_unstable();
         in_order.dedup();
-        let (first, last) = in_order
-            .first()
-            .zip(in_order.last())
-            .map_or((0, 0), |(&first, &last)| (first, last));
-        let span = usize::from(last - first) + 1;
+        let first = in_order.first().copied().unwrap_or(0);
+        let span = in_order
+            .last()
+            .map_or(0, |&last| usize::from(last - first) + 1);
         let fits = |words: &usize| span <= 64 * words;
         let words = [2, 4, 10].into_iter().find(fits).unwrap_or(MOST_WORDS);
         let end =
@@ -70,6 +71,7 @@ impl<W: Word> Connected<W> {
         let place = |at: u16| usize::from(vars[usize::from(at)] - first);
         let edges: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (place(a), place(b))).collect();
         Self {
+            first,
             ends: (1..=words).map(end).collect(),
             vars: in_order.into(),
             links: Links::new(&edges, words),
@@ -106,10 +108,9 @@ impl<W: Word> Connected<W> {
         let Some(found) = found else {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         };
-        let first = self.vars.first().copied().unwrap_or(0);
         let mut tell = |cells: Area<N>, keep: W| {
             cells.each().try_for_each(|place| {
-                let var = first + place as u16;
+                let var = self.first + place as u16;
                 let others = self.vars.iter().copied().filter(|&other| other != var);
                 sink.keep(var, keep, |why| why.now(others))
             })
@@ -122,11 +123,10 @@ impl<W: Word> Connected<W> {
     #[inline]
     fn known<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
         let (mut may, mut sure) = (Area::NONE, Area::NONE);
-        let first = self.vars.first().copied().unwrap_or(0);
         let mut start = 0;
         for (word, &end) in self.ends.iter().enumerate().take(N) {
             for &var in &self.vars[start..end] {
-                let (set, bit) = (sink.get(var), (var - first) % 64);
+                let (set, bit) = (sink.get(var), (var - self.first) % 64);
                 may.0[word] |= u64::from(!(set & self.inside).is_none()) << bit;
                 sure.0[word] |= u64::from((set & !self.inside).is_none()) << bit;
             }
