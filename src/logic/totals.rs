@@ -49,13 +49,7 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
                     terms,
                     compare: Compare::Equal,
                     total,
-                } => sums.push(Sum {
-                    weights: terms
-                        .iter()
-                        .map(|&(cell, weight)| (cell.0, weight))
-                        .collect(),
-                    total: *total,
-                }),
+                } => sums.push(Sum::of(terms, *total)),
                 Statement::Distinct(cells) => sums.extend(total(ground, part.cite, cells)),
                 _ => {}
             });
@@ -84,6 +78,16 @@ fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
 }
 
 impl Sum {
+    /// A sum of terms, of which several may be of one cell.
+    fn of(terms: &[(Cell, i64)], total: i64) -> Self {
+        let mut weights = BTreeMap::new();
+        for &(cell, weight) in terms {
+            *weights.entry(cell.0).or_default() += weight;
+        }
+        weights.retain(|_, weight| *weight != 0);
+        Self { weights, total }
+    }
+
     /// This sum without a cell, by way of another that has it. `None` where the numbers grow too large.
     fn without(self, cell: u16, other: &Self) -> Option<Self> {
         let Some(&here) = self.weights.get(&cell) else {
@@ -146,6 +150,14 @@ mod tests {
     use crate::model::Model;
     use crate::puzzle::{Clue, Layout, Puzzle};
     use crate::rules::Book;
+
+    #[test]
+    fn terms_of_one_cell_are_added_up() {
+        let term = |cell: u16, weight| (Cell(cell), weight);
+        let sum = Sum::of(&[term(3, 1), term(5, 1), term(3, 1), term(5, -1)], 8);
+        assert_eq!(sum.weights, BTreeMap::from([(3, 2)]));
+        assert_eq!(sum.total, 8);
+    }
 
     #[test]
     fn two_rows_and_their_cages_leave_innies_and_outies() {
