@@ -3,7 +3,7 @@
 
 use super::build::{Builder, vars};
 use super::program::Program;
-use super::relations::{Cover, Relation};
+use super::relations::{Cover, MOST_COVERED, Relation};
 use super::{Cite, ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
@@ -95,7 +95,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
                 Classes::default()
             });
             let apart = classes.sets.iter().all(|&other| (other & set).is_empty());
-            if apart && classes.sets.len() < Cover::<W>::MOST.1 {
+            if apart && classes.sets.len() < MOST_COVERED.1 {
                 classes.sets.push(set);
                 classes.cites.push(part.cite);
             }
@@ -129,7 +129,7 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
         .map(|house| (Arc::clone(&house.vars), house.values, house.rests_on))
         .collect();
     for (vars, values, rests_on) in houses {
-        if vars.len() <= Cover::<W>::MOST.0 {
+        if vars.len() <= MOST_COVERED.0 {
             let values = W::from_bits(values);
             let needs = classes.iter().map(|&class| (class, (class & values).len()));
             let cover = Cover::new(&vars, needs.collect());
@@ -163,7 +163,7 @@ fn counted(statement: &Statement) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
         return None;
     };
     let set = cells.first()?.1;
-    let fits = cells.len() <= Cover::<u64>::MOST.0 && cells.iter().all(|cell| cell.1 == set);
+    let fits = cells.len() <= MOST_COVERED.0 && cells.iter().all(|cell| cell.1 == set);
     let plain: Vec<Cell> = cells.iter().map(|cell| cell.0).collect();
     let different = (1..plain.len()).all(|i| !plain[..i].contains(&plain[i]));
     (fits && different).then_some((plain, set, *counts))

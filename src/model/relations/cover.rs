@@ -3,7 +3,7 @@ use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 
 /// Variables and classes that one relation may have at most.
-const MOST: (usize, usize) = (9, 4);
+pub(crate) const MOST: (usize, usize) = (9, 4);
 
 /// Each of several classes of values, which share none, occurs among the variables so many times at
 /// least; at full consistency.
@@ -18,11 +18,8 @@ pub struct Cover<W> {
 }
 
 impl<W: Word> Cover<W> {
-    /// Variables and classes that one relation may have at most.
-    pub(crate) const MOST: (usize, usize) = MOST;
-
     pub(crate) fn new(vars: &[u16], classes: Vec<(W, u32)>) -> Self {
-        debug_assert!(vars.len() <= Self::MOST.0 && classes.len() <= Self::MOST.1);
+        debug_assert!(vars.len() <= MOST.0 && classes.len() <= MOST.1);
         Self {
             vars: vars.into(),
             classes: classes.into(),

@@ -42,6 +42,7 @@ pub(crate) use cage::{MOST_CELLS as MOST_CAGE_CELLS, MOST_SETS as MOST_CAGE_SETS
 pub use connected::{Connected, Walk};
 pub use count::{Count, Wanted};
 pub use cover::Cover;
+pub(crate) use cover::MOST as MOST_COVERED;
 pub use different::Different;
 pub use element::Element;
 pub use encloses::Encloses;
