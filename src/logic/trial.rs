@@ -10,7 +10,7 @@ use super::{Board, Cells, Ground};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, Conflict, PlainSink, ReasonSink, Word, of_any_width};
+use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 
 /// Clues and houses at most in what people see at one look.
@@ -391,9 +391,9 @@ impl<'a, W: Word> Trials<'a, W> {
     fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
         let compiled = self.compiled;
-        let clash = compiled.program.shared().common_peers(&[var], |peer| {
+        for peer in compiled.program.shared().each_peer(var) {
             if (self.board[usize::from(peer)] & word).is_none() {
-                return Ok(());
+                continue;
             }
             let clash = self.remove(peer, word, |notes| Event {
                 parents: notes.of_var[usize::from(var)].clone(),
@@ -401,9 +401,11 @@ impl<'a, W: Word> Trials<'a, W> {
                 vars: vec![var, peer],
                 ..Event::default()
             });
-            if clash { Err(Conflict) } else { Ok(()) }
-        });
-        clash.is_err()
+            if clash {
+                return true;
+            }
+        }
+        false
     }
 
     /// What one relation says of the frozen board.

@@ -77,12 +77,33 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    pub(super) fn finish(self) -> (Program<W>, Vec<W>) {
+    pub(super) fn finish(mut self, sets: &ClueSets) -> (Program<W>, Vec<W>) {
+        self.rest(sets);
         let vars = self.domains.len();
         (
             Program::new(self.shared, self.relations, vars, self.lattice),
             self.domains,
         )
+    }
+
+    /// Lets the relations rest that others make idle: exclusions say all of two different variables, and
+    /// a cage all of its own.
+    fn rest(&mut self, sets: &ClueSets) {
+        let mut cages: HashMap<Vec<u16>, u32> = HashMap::new();
+        for entry in self.relations.iter().filter(|entry| !entry.patient) {
+            if let Relation::Cage(cage) = &entry.relation {
+                cages.insert(cage.vars().to_vec(), entry.rests_on);
+            }
+        }
+        for entry in &mut self.relations {
+            if let Relation::Different(different) = &entry.relation {
+                let vars = different.vars();
+                let cage = cages.get(vars).copied();
+                let together = |cage: u32| sets.same(cage, entry.rests_on);
+                let told = vars.len() == 2 && self.shared.all_apart(vars);
+                entry.idle = told || cage.is_some_and(together);
+            }
+        }
     }
 
     pub(super) fn word(&self, digits: DigitSet) -> W {
@@ -353,6 +374,7 @@ impl<W: Word> Builder<W> {
             relation,
             rests_on,
             in_lattice: false,
+            idle: false,
         });
     }
 
@@ -394,12 +416,8 @@ impl<W: Word> Builder<W> {
             let next = |x: u8, y: u8| x.abs_diff(y) == 1;
             return self.pair([a, b], SupportKey::Neighbours, next, rests_on);
         }
-        let length = vars.len() as u32;
-        let values = self.shared.values;
-        let runs = (0..(values + 1).saturating_sub(length))
-            .map(|low| W::span(low as i32, (low + length) as i32 - 1))
-            .collect();
-        self.add(Relation::Cage(Cage::new(vars, runs)), rests_on);
+        let run = Cage::run(vars, self.shared.values);
+        self.add(Relation::Cage(run), rests_on);
     }
 
     fn table(&mut self, a: Cell, b: Cell, table: &Arc<PairTable>, rests_on: u32) {
@@ -564,7 +582,8 @@ impl<W: Word> Builder<W> {
             .iter()
             .map(|group| group.iter().map(|t| t.0.0).collect())
             .collect();
-        if plain && cells.iter().all(|group| self.short(group)) {
+        let few = cells.iter().map(Vec::len).sum::<usize>() <= MOST_SUMMED;
+        if plain && few && cells.iter().all(|group| self.short(group)) {
             let sums = Sums::new(&cells, u128::MAX, &self.shared);
             self.add(Relation::Sums(sums), rests_on);
             return;
@@ -579,7 +598,7 @@ impl<W: Word> Builder<W> {
     /// Whether all sums of the variables fit the bits of [`Sums`].
     fn short(&self, vars: &[u16]) -> bool {
         let most = self.shared.value(self.shared.values - 1);
-        vars.len() as i64 * most <= MOST_TOTAL && vars.len() <= 31
+        vars.len() as i64 * most <= MOST_TOTAL
     }
 
     fn same(&mut self, groups: &[Vec<Cell>], rests_on: u32) {
@@ -875,7 +894,7 @@ impl<W: Word> Builder<W> {
         };
         builder.prepare(&renumbered);
         builder.state(&renumbered, 0);
-        let (program, domains) = builder.finish();
+        let (program, domains) = builder.finish(&ClueSets::default());
         let less = |(var, domain): (usize, W)| {
             let before = self.domains[scope[var].index()];
             (domain != before).then_some((var as u16, domain))

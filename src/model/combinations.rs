@@ -1,5 +1,6 @@
-//! Sets of different values by size and sum.
+//! Sets of different values by size and sum, and which of them some cells can hold.
 
+use super::Word;
 use std::sync::OnceLock;
 
 /// The most values for which sets are listed; beyond it sums reason by bounds.
@@ -13,6 +14,91 @@ pub struct Table {
     sets: Vec<u32>,
     width: usize,
     values: u32,
+    /// The sets of each size, made at first use.
+    of_size: Vec<OnceLock<Listed>>,
+}
+
+/// The sets of one size.
+#[derive(Debug)]
+pub struct Listed {
+    /// Each set and the sum of its bit numbers.
+    pub sets: Vec<(u32, u32)>,
+    /// For the question which of them some cells can hold.
+    pub index: Index,
+}
+
+/// Lists of sets, ready for the question which of them some cells can hold.
+///
+/// The sets are looked at by 64, as the bits of a word; a row says for each part of the values which of the
+/// 64 sets have one of them, so that a cell costs a look-up or two and not one for each set.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// All values of the sets.
+    values: u64,
+    /// In how many parts the values are looked up.
+    parts: usize,
+    /// For each 64 of the sets, for each part of the values, for each set of these: the sets that have one of
+    /// them.
+    with: Box<[u64]>,
+    /// How many sets there are.
+    count: usize,
+}
+
+/// The values of one part.
+const PART: usize = 5;
+
+impl Index {
+    /// An index of these sets.
+    pub fn new(sets: &[u64]) -> Self {
+        let values = sets.iter().fold(0, |values, set| values | set);
+        let parts = (64 - values.leading_zeros() as usize).div_ceil(PART).max(1);
+        let mut with = vec![];
+        for sets in sets.chunks(64) {
+            for part in 0..parts {
+                let one = |value: usize| {
+                    let has =
+                        |set: u64| set.checked_shr((part * PART + value) as u32).unwrap_or(0) & 1;
+                    let sets = sets.iter().enumerate();
+                    sets.fold(0, |all, (at, &set)| all | has(set) << at)
+                };
+                let ones: [u64; PART] = std::array::from_fn(one);
+                let start = with.len();
+                with.push(0);
+                for some in 1usize..1 << PART {
+                    let less = with[start + (some & (some - 1))];
+                    with.push(less | ones[some.trailing_zeros() as usize]);
+                }
+            }
+        }
+        Self {
+            values,
+            parts,
+            with: with.into(),
+            count: sets.len(),
+        }
+    }
+
+    /// Calls `see` with the number of each set that has no value outside of `union` and one at least of each
+    /// cell's.
+    #[inline(always)]
+    pub fn each_fitting<W: Word>(&self, union: W, cells: &[W], mut see: impl FnMut(usize)) {
+        for (rows, start) in self.with.chunks(self.parts << PART).zip((0..).step_by(64)) {
+            let with_some = |values: u64| {
+                let parts = rows.chunks_exact(1 << PART).zip((0..).step_by(PART));
+                parts.fold(0, |with, (row, at)| {
+                    with | row[(values >> at) as usize & ((1 << PART) - 1)]
+                })
+            };
+            let all = !0 >> (64 - (self.count - start).min(64));
+            let mut fitting = all & !with_some(self.values & !union.bits());
+            for cell in cells {
+                fitting &= with_some(cell.bits());
+            }
+            for at in fitting.each() {
+                see(start + at as usize);
+            }
+        }
+    }
 }
 
 impl Table {
@@ -29,18 +115,21 @@ impl Table {
         &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// Calls `see` with the sum of bit numbers and the bits of every set of `size`.
-    #[inline]
-    pub fn each_of_size(&self, size: usize, mut see: impl FnMut(u32, u32)) {
-        if size > self.values as usize {
-            return;
-        }
-        for sum in 0..self.width {
-            let group = size * self.width + sum;
-            for &set in &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize] {
-                see(sum as u32, set);
+    /// The sets of `size` different bits.
+    #[must_use]
+    pub fn of_size(&self, size: usize) -> &Listed {
+        self.of_size[size].get_or_init(|| {
+            let sets = (0..self.width as u32).flat_map(|sum| {
+                let sets = self.sets(size, i64::from(sum)).iter();
+                sets.map(move |&set| (set, sum))
+            });
+            let sets: Vec<(u32, u32)> = sets.collect();
+            let bits: Vec<u64> = sets.iter().map(|set| u64::from(set.0)).collect();
+            Listed {
+                index: Index::new(&bits),
+                sets,
             }
-        }
+        })
     }
 
     fn new(values: u32) -> Self {
@@ -70,6 +159,7 @@ impl Table {
             sets,
             width,
             values,
+            of_size: (0..=MOST_VALUES).map(|_| OnceLock::new()).collect(),
         }
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
         }
         let rests_on = sets.of(&classes.cites);
         let words = classes.sets.iter().map(|&set| (builder.word(set), 1));
-        let cover = Cover::new(&vars(&cells), words.collect());
+        let cover = Cover::new(&vars(&cells), words.collect(), &builder.shared);
         builder.add(Relation::Cover(cover), rests_on);
         builder.covers.insert(cells, classes.sets.clone());
     }
@@ -132,7 +132,7 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
         if vars.len() <= MOST_COVERED.0 {
             let values = W::from_bits(values);
             let needs = classes.iter().map(|&class| (class, (class & values).len()));
-            let cover = Cover::new(&vars, needs.collect());
+            let cover = Cover::new(&vars, needs.collect(), &builder.shared);
             builder.add(Relation::Cover(cover), rests_on);
         }
     }

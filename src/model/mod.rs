@@ -170,7 +170,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
         .iter()
         .map(|house| Arc::clone(&house.vars))
         .collect();
-    let (program, start) = builder.finish();
+    let (program, start) = builder.finish(&sets);
     Compiled {
         cells: puzzle.layout.cell_count(),
         answer: puzzle.cell_count(),
@@ -257,6 +257,11 @@ impl ClueSets {
         let number = number as usize;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.cites[start as usize..self.ends[number] as usize]
+    }
+
+    /// Whether two numbers stand for the same clues.
+    fn same(&self, a: u32, b: u32) -> bool {
+        a == b || self.get(a) == self.get(b)
     }
 
     /// How many sets there are.

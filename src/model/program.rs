@@ -2,7 +2,7 @@
 
 use super::lattice::Lattice;
 use super::relations::{Apart, Relation, Walk};
-use super::sink::{Conflict, FastSink};
+use super::sink::{Conflict, FastSink, Reason, Sink};
 use super::{Word, combinations};
 use std::sync::Arc;
 
@@ -90,6 +90,12 @@ impl<W: Word> Shared<W> {
         &self.peers[usize::from(var) * self.words..][..self.words]
     }
 
+    /// The variables that differ from this one.
+    pub(crate) fn each_peer(&self, var: u16) -> impl Iterator<Item = u16> + '_ {
+        let words = (0u16..).zip(self.peers(var));
+        words.flat_map(|(word, set)| set.each().map(move |bit| word * 64 + bit as u16))
+    }
+
     /// Whether two variables are known to differ.
     #[inline]
     #[must_use]
@@ -105,21 +111,31 @@ impl<W: Word> Shared<W> {
             .all(|(i, &a)| vars[..i].iter().all(|&b| self.apart(a, b)))
     }
 
-    /// Calls `see` with each variable that differs from all of `vars`.
-    #[inline]
-    pub fn common_peers(
+    /// Takes a value from each variable that differs from all of `vars`.
+    ///
+    /// Who has the value is found out without a branch for each: which of them do can hardly be foretold.
+    ///
+    /// # Errors
+    /// [`Conflict`] where it was the last candidate.
+    #[inline(always)]
+    pub fn take_from_common_peers(
         &self,
         vars: &[u16],
-        mut see: impl FnMut(u16) -> Result<(), Conflict>,
+        value: W,
+        sink: &mut impl Sink<W>,
+        why: impl Fn(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
         for word in 0..self.words {
-            let mut set = !0u64;
-            for &var in vars {
-                set &= self.peers[usize::from(var) * self.words + word];
+            let rows = vars.iter().map(|&var| usize::from(var) * self.words + word);
+            let peers = rows.fold(!0u64, |set, row| set & self.peers[row]);
+            let first = (word * 64) as u16;
+            let mut having = 0u64;
+            for bit in peers.each() {
+                let has = !(sink.get(first + bit as u16) & value).is_none();
+                having |= u64::from(has) << bit;
             }
-            while set != 0 {
-                see((word * 64) as u16 + set.trailing_zeros() as u16)?;
-                set &= set - 1;
+            for bit in having.each() {
+                sink.keep(first + bit as u16, !value, &why)?;
             }
         }
         Ok(())
@@ -144,6 +160,9 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) patient: bool,
     /// Whether the lattice covers it: says what it says.
     pub(crate) in_lattice: bool,
+    /// Whether other relations of the program find all that it finds: it never runs, and is there for
+    /// whoever asks what a clue says.
+    pub(crate) idle: bool,
 }
 
 /// Relations over variables `0..vars`, ready to run.
@@ -152,7 +171,7 @@ pub struct Program<W: Word> {
     shared: Shared<W>,
     vars: usize,
     relations: Vec<Relation<W>>,
-    /// How many of them run, from the first; the lattice says what the others do.
+    /// How many of them run, from the first; the lattice and these say what the others do.
     running: usize,
     /// What each relation rests on, as the model numbers it.
     rests_on: Vec<u32>,
@@ -189,6 +208,7 @@ impl<W: Word> Program<W> {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
+                _ if entry.idle => continue,
                 _ => (index, entry.relation.settles()),
             };
             let rows = if entry.patient {
@@ -376,24 +396,24 @@ impl<W: Word> Program<W> {
 }
 
 /// Relations from cheap to dear, how many of them run, and at whose turn the lattice does: the dearest's
-/// that it covers. The others that it covers come last, which keeps the sets of what runs short.
+/// that it covers. Those that do not run come last, which keeps the sets of what runs short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
 ) -> (Vec<Entry<W>>, usize, Option<(usize, Lattice)>) {
     entries.sort_by_cached_key(|entry| entry.relation.cost());
     let last = entries.iter().rposition(|entry| entry.in_lattice);
-    let Some((last, lattice)) = last.zip(lattice) else {
-        let running = entries.len();
-        return (entries, running, None);
-    };
+    let at = lattice.as_ref().and(last);
     let mut index = 0..;
-    let runs = |entry: &Entry<W>| index.next() == Some(last) || !entry.in_lattice;
-    let (mut entries, idle): (Vec<_>, Vec<_>) = entries.into_iter().partition(runs);
+    let runs = |entry: &Entry<W>| {
+        let index = index.next();
+        index == at || !(entry.idle || entry.in_lattice && at.is_some())
+    };
+    let (mut entries, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(runs);
     let running = entries.len();
-    entries.extend(idle);
+    entries.extend(others);
     let turn = entries.iter().position(|entry| entry.in_lattice);
-    (entries, running, turn.map(|turn| (turn, lattice)))
+    (entries, running, turn.zip(lattice))
 }
 
 /// What failed.

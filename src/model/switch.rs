@@ -273,7 +273,7 @@ fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets, cells: usize) -> (Com
     let houses = builder.full_houses.iter();
     let houses = houses.map(|house| (Arc::clone(&house.vars), house.rests_on));
     let houses = houses.collect();
-    let (program, start) = builder.finish();
+    let (program, start) = builder.finish(&sets);
     let wiring = Wiring {
         unless: switching.unless,
         keeps: switching.keeps,

@@ -665,8 +665,8 @@ impl<'a, W: Word> Listing<'a, W> {
         loop {
             while let Some(var) = sink.sink.fixed.pop() {
                 let known = sink.get(var);
-                let exclude = |peer: u16| sink.keep(peer, !known, |_| {});
-                if shared.common_peers(&[var], exclude).is_err() {
+                let taken = shared.take_from_common_peers(&[var], known, &mut sink, |_| {});
+                if taken.is_err() {
                     return false;
                 }
             }

@@ -27,13 +27,7 @@ impl Apart {
         if !value.is_single() {
             return Ok(());
         }
-        for (word, &set) in shared.peers(self.var).iter().enumerate() {
-            for bit in set.each() {
-                let peer = (word * 64) as u16 + bit as u16;
-                sink.keep(peer, !value, |why| why.now([self.var]))?;
-            }
-        }
-        Ok(())
+        shared.take_from_common_peers(&[self.var], value, sink, |why| why.now([self.var]))
     }
 
     pub(super) fn vars(&self) -> &[u16] {

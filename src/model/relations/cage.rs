@@ -1,5 +1,6 @@
 use super::few::{self, Term};
 use crate::model::Word;
+use crate::model::combinations::Index;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 
@@ -18,26 +19,50 @@ pub(crate) const MOST_SETS: usize = 600;
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
-    /// The sum of bit numbers, where the sets are all those with one sum.
-    total: Option<i64>,
+    /// The rule that makes the sets, where they are all that follow it.
+    rule: Option<Rule>,
+    index: Index,
+}
+
+/// What sets of values have in common.
+#[derive(Clone, Copy, Debug)]
+enum Rule {
+    /// The sum of their bit numbers.
+    Total(i64),
+    /// That they are three bit numbers in a row.
+    Run,
 }
 
 impl<W: Word> Cage<W> {
     /// A cage that holds one of the given sets of values; all variables must be known to differ.
     pub(crate) fn new(vars: &[u16], sets: Vec<W>) -> Self {
         debug_assert!(vars.len() <= MOST_CELLS);
+        let bits: Vec<u64> = sets.iter().map(|set| set.bits()).collect();
         Self {
             vars: vars.into(),
             sets: sets.into(),
-            total: None,
+            rule: None,
+            index: Index::new(&bits),
         }
     }
 
     /// A cage of which the given sets are all those whose bit numbers add up to `total`.
     pub(crate) fn with_total(vars: &[u16], sets: Vec<W>, total: i64) -> Self {
         Self {
-            total: Some(total),
+            rule: Some(Rule::Total(total)),
             ..Self::new(vars, sets)
+        }
+    }
+
+    /// A cage that holds consecutive values out of `values`, in any order.
+    pub(crate) fn run(vars: &[u16], values: u32) -> Self {
+        let length = vars.len() as u32;
+        let runs = (0..(values + 1).saturating_sub(length))
+            .map(|low| W::span(low as i32, (low + length) as i32 - 1))
+            .collect();
+        Self {
+            rule: (length == 3).then_some(Rule::Run),
+            ..Self::new(vars, runs)
         }
     }
 
@@ -59,10 +84,12 @@ impl<W: Word> Cage<W> {
                 open += 1;
             }
         }
-        if let Some(total) = self.total
-            && open <= 3
-        {
-            return self.few(cells, fixed, open, total, shared, sink);
+        match self.rule {
+            Some(Rule::Total(total)) if open <= 3 => {
+                return self.few(cells, fixed, open, total, shared, sink);
+            }
+            Some(Rule::Run) => return self.three_in_a_row(cells, fixed, shared, sink),
+            _ => {}
         }
         if open == 0 {
             return match self.sets.contains(&fixed) {
@@ -73,18 +100,13 @@ impl<W: Word> Cage<W> {
         let (mut possible, mut required) = (W::NONE, shared.full);
         let mut placed = [W::NONE; MOST_CELLS];
         let exact = open <= 3;
-        for &set in &self.sets {
-            if !(set & !union).is_none() || !(fixed & !set).is_none() {
-                continue;
+        self.index.each_fitting(union, cells, |at| {
+            let set = self.sets[at];
+            if !exact || place(cells, set & !fixed, &mut placed) {
+                possible |= set;
+                required &= set;
             }
-            if cells.iter().any(|&cell| (cell & set).is_none())
-                || exact && !place(cells, set & !fixed, &mut placed)
-            {
-                continue;
-            }
-            possible |= set;
-            required &= set;
-        }
+        });
         if possible.is_none() {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         }
@@ -139,7 +161,55 @@ impl<W: Word> Cage<W> {
             }
             _ => few::three([a, b, c], rest, [true; 3]),
         };
-        for (&place, allowed) in places[..open].iter().zip(allowed) {
+        self.keep_cells(&places[..open], allowed, cells, sink)?;
+        self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
+    }
+
+    /// Tries the six orders of three consecutive values, all lowest values at once.
+    #[inline]
+    fn three_in_a_row(
+        &self,
+        cells: &mut [W],
+        fixed: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        const ORDERS: [[usize; 3]; 6] = [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ];
+        let sets = [cells[0].bits(), cells[1].bits(), cells[2].bits()];
+        let (mut allowed, mut lowest) = ([0; 3], 0);
+        for [low, middle, high] in ORDERS {
+            let here = sets[low] & sets[middle] >> 1 & sets[high] >> 2;
+            allowed[low] |= here;
+            allowed[middle] |= here << 1;
+            allowed[high] |= here << 2;
+            lowest |= here;
+        }
+        if lowest == 0 {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        self.keep_cells(&[0, 1, 2], allowed, cells, sink)?;
+        let (first, last) = (lowest.trailing_zeros(), 63 - lowest.leading_zeros());
+        let required = W::span(last as i32, first as i32 + 2);
+        self.place_required(required & !fixed, cells, shared, sink)
+    }
+
+    /// Leaves to three cells at most what they are allowed.
+    #[inline(always)]
+    fn keep_cells(
+        &self,
+        places: &[usize],
+        allowed: [u64; 3],
+        cells: &mut [W],
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        for (&place, allowed) in places.iter().zip(allowed) {
             let allowed = W::from_bits(allowed);
             if !(cells[place] & !allowed).is_none() {
                 cells[place] &= allowed;
@@ -148,7 +218,7 @@ impl<W: Word> Cage<W> {
                 })?;
             }
         }
-        self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
+        Ok(())
     }
 
     /// Values that must stand in the cage: set where they have one place, removed from what sees all
@@ -171,18 +241,21 @@ impl<W: Word> Cage<W> {
                     count += 1;
                 }
             }
+            if count == 0 {
+                return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            }
             if count == 1 {
                 sink.keep(places[0], value, |why| why.now(self.vars.iter().copied()))?;
             } else if count <= 4 {
-                shared.common_peers(&places[..count], |peer| {
-                    sink.keep(peer, !value, |why| why.now(self.vars.iter().copied()))
+                shared.take_from_common_peers(&places[..count], value, sink, |why| {
+                    why.now(self.vars.iter().copied());
                 })?;
             }
         }
         Ok(())
     }
 
-    pub(super) fn vars(&self) -> &[u16] {
+    pub(crate) fn vars(&self) -> &[u16] {
         &self.vars
     }
 
@@ -213,40 +286,45 @@ fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
             count += 1;
         }
     }
-    let mut any = false;
+    let [a, b, c] = open;
     match count {
         1 => {
-            any = !(cells[open[0]] & rest).is_none();
-            placed[open[0]] |= cells[open[0]] & rest;
+            let here = cells[a] & rest;
+            placed[a] |= here;
+            !here.is_none()
         }
         2 => {
-            let [a, b, _] = open;
-            for bit in (rest & cells[a]).each() {
-                let first = W::one(bit);
-                let second = rest & !first;
-                if !(cells[b] & second).is_none() {
-                    placed[a] |= first;
-                    placed[b] |= second;
-                    any = true;
-                }
-            }
+            let (first, second) = pair(cells[a] & rest, cells[b] & rest, rest);
+            placed[a] |= first;
+            placed[b] |= second;
+            !first.is_none()
         }
         _ => {
-            let [a, b, c] = open;
+            let (mut firsts, mut seconds, mut thirds) = (W::NONE, W::NONE, W::NONE);
             for bit in (rest & cells[a]).each() {
                 let first = W::one(bit);
-                for bit in (rest & cells[b] & !first).each() {
-                    let second = W::one(bit);
-                    let third = rest & !first & !second;
-                    if !(cells[c] & third).is_none() {
-                        placed[a] |= first;
-                        placed[b] |= second;
-                        placed[c] |= third;
-                        any = true;
-                    }
+                let others = rest & !first;
+                let (second, third) = pair(cells[b] & others, cells[c] & others, others);
+                if !second.is_none() {
+                    firsts |= first;
+                    seconds |= second;
+                    thirds |= third;
                 }
             }
+            placed[a] |= firsts;
+            placed[b] |= seconds;
+            placed[c] |= thirds;
+            !firsts.is_none()
         }
     }
-    any
+}
+
+/// What two cells that share out two values may hold, where each may hold only these of them.
+#[inline(always)]
+fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
+    let other = |set: W| match set.is_single() {
+        true => values & !set,
+        false => set,
+    };
+    (a & other(b), b & other(a))
 }

@@ -158,8 +158,8 @@ impl<W: Word> Count<W> {
             // The variable that says how many is counted itself and has just lost the value.
             return Ok(());
         }
-        shared.common_peers(&places[..count], |peer| {
-            sink.keep(peer, !value, |why| why.now(self.vars.iter().copied()))
+        shared.take_from_common_peers(&places[..count], value, sink, |why| {
+            why.now(self.vars.iter().copied());
         })
     }
 

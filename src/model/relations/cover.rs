@@ -1,6 +1,8 @@
 use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Variables and classes that one relation may have at most.
 pub(crate) const MOST: (usize, usize) = (9, 4);
@@ -15,12 +17,25 @@ pub struct Cover<W> {
     vars: Box<[u16]>,
     /// The classes, and how many variables each needs.
     classes: Box<[(W, u32)]>,
+    /// All answers, where they are few enough to list and every value has a class.
+    answers: Option<Answers>,
 }
 
+/// For the classes that each variable may have, as bits of one number, the classes that remain to each; 0
+/// where the classes have too few variables.
+type Answers = Arc<[u16]>;
+
+/// The most bits of a number that has an answer.
+const MOST_BITS: usize = 12;
+
 impl<W: Word> Cover<W> {
-    pub(crate) fn new(vars: &[u16], classes: Vec<(W, u32)>) -> Self {
+    pub(crate) fn new(vars: &[u16], classes: Vec<(W, u32)>, shared: &Shared<W>) -> Self {
         debug_assert!(vars.len() <= MOST.0 && classes.len() <= MOST.1);
+        let all = classes.iter().fold(W::NONE, |all, &(class, _)| all | class);
+        let few = vars.len() * classes.len() <= MOST_BITS && all == shared.full;
+        let needs = classes.iter().map(|class| class.1);
         Self {
+            answers: few.then(|| answers(vars.len(), needs.collect())),
             vars: vars.into(),
             classes: classes.into(),
         }
@@ -28,6 +43,40 @@ impl<W: Word> Cover<W> {
 
     #[inline]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        match &self.answers {
+            Some(answers) => self.look_up(answers, sink),
+            None => self.find_out(sink),
+        }
+    }
+
+    #[inline]
+    fn look_up(&self, answers: &Answers, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let (mut question, mut at) = (0, 0);
+        for &var in &self.vars {
+            let set = sink.get(var);
+            for &(class, _) in &self.classes {
+                question |= usize::from(!(set & class).is_none()) << at;
+                at += 1;
+            }
+        }
+        let answer = usize::from(answers[question]);
+        if answer == question {
+            return Ok(());
+        }
+        if answer == 0 {
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        }
+        let each = self.classes.len();
+        for (place, &var) in self.vars.iter().enumerate() {
+            let of = |number: usize| number >> (place * each) & ((1 << each) - 1);
+            if of(answer) != of(question) {
+                self.confine(var, of(answer), sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn find_out(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let mut able = [0u16; MOST.1];
         for (place, &var) in self.vars.iter().enumerate() {
             let set = sink.get(var);
@@ -35,37 +84,32 @@ impl<W: Word> Cover<W> {
                 *able |= u16::from(!(set & class).is_none()) << place;
             }
         }
-        let (mut together, mut needed) = ([0u16; 1 << MOST.1], [0u32; 1 << MOST.1]);
-        for some in 1..1usize << self.classes.len() {
-            let (class, others) = (some.trailing_zeros() as usize, some & (some - 1));
-            together[some] = together[others] | able[class];
-            needed[some] = needed[others] + self.classes[class].1;
-            let left = together[some].count_ones();
-            if left < needed[some] {
-                return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        let needs = |class: usize| self.classes[class].1;
+        let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
+            for (place, &var) in self.vars.iter().enumerate() {
+                if places >> place & 1 == 1 {
+                    self.confine(var, classes, sink)?;
+                }
             }
-            if left == needed[some] {
-                self.reserve(some, together[some], sink)?;
-            }
+            Ok(())
+        });
+        match tight {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+            Err(conflict) => Err(conflict),
         }
-        Ok(())
     }
 
-    /// The variables at these places serve no other than these classes.
+    /// The variable serves no other than these classes.
     #[inline]
-    fn reserve(&self, some: usize, places: u16, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let classes = self.classes.iter().enumerate();
-        let values = classes
-            .filter(|&(bit, _)| some >> bit & 1 == 1)
+    fn confine(&self, var: u16, classes: usize, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let these = self.classes.iter().enumerate();
+        let values = these
+            .filter(|&(bit, _)| classes >> bit & 1 == 1)
             .fold(W::NONE, |values, (_, &(class, _))| values | class);
-        for (place, &var) in self.vars.iter().enumerate() {
-            if places >> place & 1 == 1 {
-                sink.keep(var, values, |why| {
-                    why.now(self.vars.iter().copied().filter(|&v| v != var));
-                })?;
-            }
-        }
-        Ok(())
+        sink.keep(var, values, |why| {
+            why.now(self.vars.iter().copied().filter(|&v| v != var));
+        })
     }
 
     /// The classes.
@@ -87,5 +131,72 @@ impl<W: Word> Cover<W> {
 
     pub(super) fn settles(&self) -> bool {
         false
+    }
+}
+
+/// Calls `see` with each set of classes that needs all the variables that it may have, and with these; `able`
+/// says of each class which it may have. False where a set of classes has too few.
+#[inline(always)]
+fn each_tight(
+    able: &[u16],
+    needs: impl Fn(usize) -> u32,
+    mut see: impl FnMut(usize, u16) -> Result<(), Conflict>,
+) -> Result<bool, Conflict> {
+    let (mut together, mut needed) = ([0u16; 1 << MOST.1], [0u32; 1 << MOST.1]);
+    for some in 1..1usize << able.len() {
+        let (class, others) = (some.trailing_zeros() as usize, some & (some - 1));
+        together[some] = together[others] | able[class];
+        needed[some] = needed[others] + needs(class);
+        let left = together[some].count_ones();
+        if left < needed[some] {
+            return Ok(false);
+        }
+        if left == needed[some] {
+            see(some, together[some])?;
+        }
+    }
+    Ok(true)
+}
+
+/// The answers for so many variables and these needs, made once.
+fn answers(vars: usize, needs: Vec<u32>) -> Answers {
+    type Known = HashMap<(usize, Vec<u32>), Answers>;
+    static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    let answers = known
+        .entry((vars, needs))
+        .or_insert_with_key(|(vars, needs)| {
+            let questions = 0..1usize << (vars * needs.len());
+            questions
+                .map(|question| answer(question, *vars, needs))
+                .collect()
+        });
+    Arc::clone(answers)
+}
+
+fn answer(question: usize, vars: usize, needs: &[u32]) -> u16 {
+    let each = needs.len();
+    let mut able = [0u16; MOST.1];
+    for (class, able) in able[..each].iter_mut().enumerate() {
+        let places = (0..vars).filter(|place| question >> (place * each + class) & 1 == 1);
+        *able = places.fold(0, |all, place| all | 1 << place);
+    }
+    let mut answer = question;
+    let enough = each_tight(
+        &able[..each],
+        |class| needs[class],
+        |classes, places| {
+            for place in (0..vars).filter(|place| places >> place & 1 == 1) {
+                let others = ((1 << each) - 1) & !classes;
+                answer &= !(others << (place * each));
+            }
+            Ok(())
+        },
+    );
+    let lone = |place: usize| answer >> (place * each) & ((1 << each) - 1) == 0;
+    match enough {
+        Ok(true) if !(0..vars).any(lone) => answer as u16,
+        _ => 0,
     }
 }

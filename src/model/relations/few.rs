@@ -97,7 +97,18 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
 /// where no term is subtracted and all differ). `apart` says of the first and second, first and third,
 /// second and third whether they differ.
 #[inline(always)]
-pub(super) fn three(terms: [Term; 3], total: i64, apart: [bool; 3]) -> ([u64; 3], u64) {
+pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
+    let sizes = terms.map(|term| term.set.count_ones());
+    let smallest = if sizes[1] < sizes[0].min(sizes[2]) {
+        apart.swap(1, 2);
+        1
+    } else if sizes[2] < sizes[0] {
+        apart.swap(0, 2);
+        2
+    } else {
+        0
+    };
+    terms.swap(0, smallest);
     let [a, b, c] = terms;
     let (mut first, mut second, mut third, mut required) = (0, 0, 0, !0);
     let mut rest = a.set;
@@ -116,5 +127,7 @@ pub(super) fn three(terms: [Term; 3], total: i64, apart: [bool; 3]) -> ([u64; 3]
             required &= 1 << bit | if pair.count_ones() == 2 { pair } else { 0 };
         }
     }
-    ([first, second, third], required)
+    let mut allowed = [first, second, third];
+    allowed.swap(0, smallest);
+    (allowed, required)
 }

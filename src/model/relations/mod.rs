@@ -59,8 +59,8 @@ pub use regions::Regions;
 pub use runs::Runs;
 pub use same::Same;
 pub use self_counting::SelfCounting;
-pub(crate) use sums::MOST_TOTAL;
 pub use sums::Sums;
+pub(crate) use sums::{MOST_CELLS as MOST_SUMMED, MOST_TOTAL};
 
 use super::Word;
 use super::program::Shared;

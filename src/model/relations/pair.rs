@@ -94,8 +94,8 @@ impl<W: Word> Pair<W> {
         for bit in common.each() {
             let value = W::one(bit);
             if (self.supports[0].of(left & !value) & right & !value).is_none() {
-                shared.common_peers(&self.vars, |peer| {
-                    sink.keep(peer, !value, |why| why.now(self.vars))
+                shared.take_from_common_peers(&self.vars, value, sink, |why| {
+                    why.now(self.vars);
                 })?;
             }
         }

@@ -4,6 +4,8 @@ use crate::model::sink::{Conflict, Sink};
 
 /// The most a sum may be for sets of sums to be kept as bits.
 pub(crate) const MOST_TOTAL: i64 = 127;
+/// The most variables of one relation.
+pub(crate) const MOST_CELLS: usize = 64;
 /// The most cells in one clique whose sets of values are listed.
 const MOST_CLIQUE: usize = 9;
 
@@ -52,43 +54,45 @@ impl Sums {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
+        let mut reached = [0; MOST_CELLS];
+        let reached = &mut reached[..self.cliques.len()];
+        for (clique, reached) in (0..).zip(&mut *reached) {
+            *reached = reach(self.clique(clique), shared, sink);
+        }
         let mut common = self.totals;
         for &(first, end) in &self.groups {
-            let sums = (first..end).map(|c| reach(self.clique(c), shared, sink));
-            common &= sums.fold(1, add);
+            let sums = &reached[usize::from(first)..usize::from(end)];
+            common &= sums.iter().fold(1, |all, &sums| add(all, sums));
             if common == 0 {
                 return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
             }
         }
         for &(first, end) in &self.groups {
-            self.filter_group(first, end, common, shared, sink)?;
+            let sums = &reached[usize::from(first)..usize::from(end)];
+            self.filter_group(first, sums, common, shared, sink)?;
         }
         Ok(())
     }
 
-    /// Leaves each clique of a group the sums with which the others reach one of `common`.
+    /// Leaves each clique of a group, which can make these sums, those with which the others reach one of
+    /// `common`.
     fn filter_group<W: Word>(
         &self,
         first: u16,
-        end: u16,
+        sums: &[u128],
         common: u128,
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        let mut after = [1u128; 32];
-        let count = usize::from(end - first);
-        for i in (0..count.min(31)).rev() {
-            after[i] = add(
-                after[i + 1],
-                reach(self.clique(first + i as u16), shared, sink),
-            );
+        let mut after = [1; MOST_CELLS + 1];
+        for (i, &own) in sums.iter().enumerate().rev() {
+            after[i] = add(after[i + 1], own);
         }
-        let mut before = 1u128;
-        for i in 0..count.min(31) {
-            let clique = self.clique(first + i as u16);
-            let own = reach(clique, shared, sink);
+        let mut before = 1;
+        for (i, &own) in sums.iter().enumerate() {
             let allowed = subtract(common, add(before, after[i + 1]));
             if own & !allowed != 0 {
+                let clique = self.clique(first + i as u16);
                 self.filter_clique(clique, allowed, shared, sink)?;
             }
             before = add(before, own);
@@ -155,9 +159,19 @@ fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
 
 /// The sums that a clique can make.
 fn reach<W: Word>(clique: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> u128 {
-    let mut sums = 0;
-    each_set(clique, shared, sink, |_, sum| sums |= 1 << sum);
-    sums
+    match *clique {
+        [var] => u128::from(sink.get(var).bits()) << shared.base,
+        [a, b] => {
+            let (a, b) = (sink.get(a), sink.get(b));
+            let others = |x: u32| u128::from((b & !W::one(x)).bits()) << x;
+            a.each().fold(0, |sums, x| sums | others(x)) << (2 * shared.base)
+        }
+        _ => {
+            let mut sums = 0;
+            each_set(clique, shared, sink, |_, sum| sums |= 1 << sum);
+            sums
+        }
+    }
 }
 
 /// Calls `see` with each set of values that the clique's variables can hold, and its sum.
@@ -188,23 +202,16 @@ fn each_set<W: Word>(
         _ => {
             let mut cells = [W::NONE; MOST_CLIQUE];
             let cells = &mut cells[..clique.len()];
-            let (mut union, mut fixed) = (W::NONE, W::NONE);
+            let mut union = W::NONE;
             for (cell, &var) in cells.iter_mut().zip(clique) {
                 *cell = sink.get(var);
                 union |= *cell;
-                if cell.is_single() {
-                    fixed |= *cell;
-                }
             }
-            let shift = shared.base * clique.len() as i64;
-            shared.combinations.each_of_size(clique.len(), |sum, set| {
-                let set = W::from_bits(u64::from(set));
-                if (set & !union).is_none()
-                    && (fixed & !set).is_none()
-                    && cells.iter().all(|&cell| !(cell & set).is_none())
-                {
-                    see(set, (i64::from(sum) + shift) as u32);
-                }
+            let shift = (shared.base * clique.len() as i64) as u32;
+            let listed = shared.combinations.of_size(clique.len());
+            listed.index.each_fitting(union, cells, |at| {
+                let (set, sum) = listed.sets[at];
+                see(W::from_bits(u64::from(set)), sum + shift);
             });
         }
     }
