@@ -13,6 +13,10 @@ use crate::rules::{Compare, PairTable, Statement};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// A sum whose cliques of different cells have so many cells in the mean is looked at beyond its bounds.
+/// Measured on little killers: where they have fewer, a node takes twice the time for a tenth of the nodes.
+const LONG_CLIQUE: usize = 3;
+
 /// Collects domains, exclusions and relations of one program.
 pub(super) struct Builder<W: Word> {
     pub(super) shared: Shared<W>,
@@ -520,6 +524,23 @@ impl<W: Word> Builder<W> {
             return self.add(Relation::Cage(cage), rests_on);
         }
         self.bounds(terms, total, total, rests_on);
+        let clue = self.patience == usize::MAX;
+        if clue && terms.iter().all(|t| t.1 == 1) && (0..=MOST_TOTAL).contains(&total) {
+            self.long_sum(cells, total, rests_on);
+        }
+    }
+
+    /// Adds what the sets of values of its cliques say of a long sum, beside its bounds.
+    fn long_sum(&mut self, cells: Vec<u16>, total: i64, rests_on: u32) {
+        let enough = LONG_CLIQUE..=MOST_SUMMED;
+        if !(enough.contains(&cells.len()) && self.short(&cells)) {
+            return;
+        }
+        let most = cells.len() / LONG_CLIQUE;
+        let sums = Sums::new(&[cells], 1 << total, &self.shared);
+        if sums.cliques() <= most {
+            self.add(Relation::Sums(sums), rests_on);
+        }
     }
 
     /// The cage of the given totals, unless it is too large to list its sets.

@@ -44,6 +44,11 @@ impl Sums {
         }
     }
 
+    /// Into how many cliques the variables are cut.
+    pub(crate) fn cliques(&self) -> usize {
+        self.cliques.len()
+    }
+
     fn clique(&self, index: u16) -> &[u16] {
         let (start, end) = self.cliques[usize::from(index)];
         &self.vars[usize::from(start)..usize::from(end)]
@@ -129,6 +134,10 @@ impl Sums {
     }
 
     pub(super) fn weight(&self, values: u32) -> u32 {
+        if self.totals.is_power_of_two() {
+            // A relation of its bounds weighs as much as the sum is worth.
+            return 0;
+        }
         (2 * values)
             .saturating_sub(self.vars.len() as u32)
             .max(values)
