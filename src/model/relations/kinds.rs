@@ -85,10 +85,17 @@ impl Kinds {
     }
 }
 
+/// Among so many variables at most the packing is the largest: a greedy one may find less when candidates
+/// go, and what is removed would depend on the order in which relations run.
+const MOST_PACKED: usize = 8;
+
 /// A number of variables, no two of which share a candidate: so many values there are at least.
 fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
+    if cells.len() <= MOST_PACKED {
+        return largest_packing(cells, W::NONE, sink);
+    }
     let (mut taken, mut count) = (W::NONE, 0);
-    for size in 1..=3 {
+    for size in 1..=LARGE {
         for &var in cells {
             let set = sink.get(var);
             if set.len() == size && (set & taken).is_none() {
@@ -98,4 +105,25 @@ fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
         }
     }
     count
+}
+
+/// Variables with more candidates hardly ever fit.
+const LARGE: u32 = 3;
+
+/// The most of the variables that share no candidate with `taken` or each other.
+fn largest_packing<W: Word>(cells: &[u16], taken: W, sink: &impl Sink<W>) -> u32 {
+    let fits = |&var: &u16| {
+        let set = sink.get(var);
+        set.len() <= LARGE && (set & taken).is_none()
+    };
+    let Some(first) = cells.iter().position(fits) else {
+        return 0;
+    };
+    let (set, rest) = (sink.get(cells[first]), &cells[first + 1..]);
+    let with = 1 + largest_packing(rest, taken | set, sink);
+    match set.is_single() {
+        // A single value stands in the way of no two others.
+        true => with,
+        false => with.max(largest_packing(rest, taken, sink)),
+    }
 }
