@@ -45,6 +45,8 @@ pub(super) struct Output<'a> {
     sink: Sink<'a>,
     /// Where the results end now.
     mark: Mark,
+    /// How many bytes of the journal of an interrupted run are good, until this one goes on behind them.
+    resumed: Option<u64>,
 }
 
 /// Bytes after which rows are sent on to the disk, so that the end of a run does not wait for all of them.
@@ -102,7 +104,10 @@ impl<'a> Output<'a> {
         };
         let mut output = Self::new(name, sink);
         match past {
-            Some(past) => output.go_on(&past)?,
+            Some(past) => {
+                output.mark = past.mark;
+                output.resumed = Some(past.journal_bytes);
+            }
             None => output.begin(&head, &header)?,
         }
         Ok(output)
@@ -113,6 +118,7 @@ impl<'a> Output<'a> {
             name,
             sink,
             mark: Mark::default(),
+            resumed: None,
         }
     }
 
@@ -144,18 +150,22 @@ impl<'a> Output<'a> {
         self.write(header, 0, Checksum::default(), &Tally::default())
     }
 
-    /// Cuts off what is not good and goes on behind the rest.
-    fn go_on(&mut self, past: &Past) -> Result<(), BatchError> {
-        self.mark = past.mark;
+    /// Cuts off what an interrupted run left unfinished and goes on behind the rest. Not before it is sure
+    /// that the run goes on: a refusal leaves everything as it is.
+    ///
+    /// # Errors
+    /// When the files cannot be cut.
+    pub(super) fn go_on(&mut self) -> Result<(), BatchError> {
         if let Sink::File {
             path,
             file,
             journal,
             ..
         } = &mut self.sink
+            && let Some(journal_bytes) = self.resumed.take()
         {
-            cut(file, past.mark.output.bytes).map_err(|error| unwritable(&self.name, error))?;
-            let cut = cut(journal, past.journal_bytes);
+            cut(file, self.mark.output.bytes).map_err(|error| unwritable(&self.name, error))?;
+            let cut = cut(journal, journal_bytes);
             cut.map_err(|error| unwritable(&journal_name(path), error))?;
         }
         Ok(())

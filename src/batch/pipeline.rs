@@ -72,6 +72,7 @@ pub fn run(
     let mut reader = Reader::new(inputs, options.field.clone(), options.reading.clone());
     let read = reader.read_bytes();
     let rest = skip(&mut reader, &output, options)?;
+    output.go_on()?;
     let mark = *output.mark();
     let threads = match options.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
