@@ -614,6 +614,32 @@ proptest! {
     }
 }
 
+/// A hundred cells of two digits: more than the relation of sums takes.
+#[test]
+fn sums_of_many_cells_are_sums_too() {
+    let puzzle = Puzzle::new(Layout {
+        rows: 10,
+        columns: 10,
+        min_digit: 0,
+        digit_count: 2,
+        lines: false,
+        boxes: Boxes::None,
+    });
+    let terms: Vec<(Cell, i64)> = (0..100).map(|cell| (Cell(cell), 1)).collect();
+    let halves = [0..50, 50..100].map(|half| terms[half].to_vec()).to_vec();
+    let ends = Statement::SumIn {
+        terms,
+        totals: vec![0, 100],
+    };
+    let both = vec![vec![0; 100], vec![1; 100]];
+    assert_eq!(
+        searched(&compile(&puzzle, std::slice::from_ref(&ends))),
+        both
+    );
+    let equal = Statement::EqualSums(halves);
+    assert_eq!(searched(&compile(&puzzle, &[ends, equal])), both);
+}
+
 /// How many of the cells' candidates propagation leaves.
 fn left(model: &Model) -> u32 {
     fn of<W: Word>(compiled: &Compiled<W>) -> u32 {

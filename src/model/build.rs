@@ -532,8 +532,7 @@ impl<W: Word> Builder<W> {
 
     /// Adds what the sets of values of its cliques say of a long sum, beside its bounds.
     fn long_sum(&mut self, cells: Vec<u16>, total: i64, rests_on: u32) {
-        let enough = LONG_CLIQUE..=MOST_SUMMED;
-        if !(enough.contains(&cells.len()) && self.short(&cells)) {
+        if cells.len() < LONG_CLIQUE || !self.short(&cells) {
             return;
         }
         let most = cells.len() / LONG_CLIQUE;
@@ -616,10 +615,10 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Whether all sums of the variables fit the bits of [`Sums`].
+    /// Whether the variables fit [`Sums`], and all their sums its bits.
     fn short(&self, vars: &[u16]) -> bool {
         let most = self.shared.value(self.shared.values - 1);
-        vars.len() as i64 * most <= MOST_TOTAL
+        vars.len() <= MOST_SUMMED && vars.len() as i64 * most <= MOST_TOTAL
     }
 
     fn same(&mut self, groups: &[Vec<Cell>], rests_on: u32) {

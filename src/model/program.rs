@@ -111,7 +111,7 @@ impl<W: Word> Shared<W> {
             .all(|(i, &a)| vars[..i].iter().all(|&b| self.apart(a, b)))
     }
 
-    /// Takes a value from each variable that differs from all of `vars`.
+    /// Takes a value from each variable that differs from all of `vars`, of which there is one at least.
     ///
     /// Who has the value is found out without a branch for each: which of them do can hardly be foretold.
     ///
@@ -125,6 +125,7 @@ impl<W: Word> Shared<W> {
         sink: &mut impl Sink<W>,
         why: impl Fn(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
+        debug_assert!(!vars.is_empty());
         for word in 0..self.words {
             let rows = vars.iter().map(|&var| usize::from(var) * self.words + word);
             let peers = rows.fold(!0u64, |set, row| set & self.peers[row]);
