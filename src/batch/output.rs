@@ -268,7 +268,11 @@ fn past(
         (None, _) | (_, Existing::Replace) => Ok(None),
         (Some(there), Existing::Refuse) => Err(BatchError::Exists(there.to_owned())),
         (Some(there), Existing::Resume) if !journal::path(path).exists() => {
-            Err(BatchError::NothingToResume(there.to_owned()))
+            // An empty file may be that of a run which was killed before it had a journal.
+            match std::fs::metadata(there).is_ok_and(|data| data.len() == 0) {
+                true => Ok(None),
+                false => Err(BatchError::NothingToResume(there.to_owned())),
+            }
         }
         (Some(_), Existing::Resume) => journal::past(head, path),
     }
