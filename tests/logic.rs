@@ -359,9 +359,27 @@ fn a_puzzle_without_solution_is_graded_as_far_as_it_goes() {
 }
 
 #[test]
-fn large_grids_are_refused() {
-    let compiled = Compiled::new("16x16", &".".repeat(256));
-    assert!(compiled.ground().is_none());
+fn a_grid_of_16_by_16_is_graded_and_a_larger_one_refused() {
+    let digit = |(row, column): (usize, usize)| (4 * (row % 4) + row / 4 + column) % 16;
+    let text = |(row, column): (usize, usize)| match (row + 2 * column) % 3 {
+        0 => char::from(b"123456789ABCDEFG"[digit((row, column))]),
+        _ => '.',
+    };
+    let cells = || (0..16).flat_map(|row| (0..16).map(move |column| (row, column)));
+    let compiled = Compiled::new("16x16", &cells().map(text).collect::<String>());
+    let ground = compiled.ground().expect("it is small enough");
+    let path = solve(&ground, profile("default"), || true);
+    assert_eq!(path.end, End::Solved);
+    for (cell, place) in (0..).zip(cells()) {
+        let digits = path.board.at(cell);
+        assert_eq!(digits, DigitSet::one(digit(place) as u8 + 1), "{place:?}");
+    }
+    let steps = path.rounds.iter().flat_map(|round| {
+        let proven = |step| judge(&ground, &round.board, step).is_ok();
+        round.steps.iter().map(proven).collect::<Vec<_>>()
+    });
+    assert!(steps.clone().count() > 100 && steps.clone().all(|proven| proven));
+    assert!(Compiled::new("25x25", &".".repeat(625)).ground().is_none());
 }
 
 #[test]

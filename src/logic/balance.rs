@@ -9,15 +9,22 @@ use super::{Cells, Ground, House, Step};
 use crate::model::{Cite, Part};
 use crate::puzzle::Cell;
 use crate::rules::Statement;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Houses on one side at most.
 const MOST_HOUSES: usize = 4;
 /// Cells left on one side at most, by the number of houses.
-const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 10, 16];
+const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
 /// Larger ones must look the same upside down: there are tens of thousands.
 const FEW_CELLS: usize = 10;
+
+/// What a house on both sides has in common with itself: so little that they do not come together.
+const SHARED: i32 = -1000;
+
+/// So many sets of houses are remembered.
+const MOST_KNOWN: usize = 16;
 
 /// Two sets of cells that hold the same digits equally often.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,30 +36,64 @@ pub(super) struct Balance {
 }
 
 /// Houses without a common cell, and all their cells.
+#[derive(Default)]
 struct Family {
     houses: Vec<u16>,
     cells: Cells,
 }
 
-/// The balances of few cells that are not made of smaller ones.
-pub(super) fn all(ground: &Ground<'_>) -> Vec<Balance> {
+/// The balances of few cells that are not made of smaller ones. Those of the houses of late are remembered:
+/// most puzzles have the same.
+pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
+    type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
+    static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
+    let houses: Vec<Cells> = ground.houses.iter().map(|house| house.cells).collect();
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, found)) = known().iter().find(|(of, _)| *of == houses) {
+        return Arc::clone(found);
+    }
+    let found: Arc<[Balance]> = find(ground).into();
+    let mut known = known();
+    known.truncate(MOST_KNOWN - 1);
+    known.push_front((houses, Arc::clone(&found)));
+    found
+}
+
+fn find(ground: &Ground<'_>) -> Vec<Balance> {
+    let corner = ground.cells() as u16 - 1;
     let mut balances: Vec<Balance> = vec![];
-    let mut families = vec![Family {
-        houses: vec![],
-        cells: Cells::EMPTY,
-    }];
+    let mut families = vec![Family::default()];
+    let mut shorter: Vec<Vec<(u16, u16)>> = vec![];
     for &most in &MOST_CELLS[1..] {
-        families = longer(&ground.houses, &families);
+        let made = longer(&ground.houses, &families);
+        families = made
+            .iter()
+            .map(|&(others, last)| families[usize::from(others)].with(&ground.houses, last))
+            .collect();
         let known = balances.len();
         let mut seen = HashSet::new();
         for (i, one) in families.iter().enumerate() {
-            for other in &families[..i] {
+            // Most pairs have not enough cells in common, or share a house: no need to look at their cells.
+            let common = |(number, house): (u16, &House)| match one.houses.contains(&number) {
+                true => SHARED,
+                false => (house.cells & one.cells).len() as i32,
+            };
+            let common: Vec<i32> = (0..).zip(&ground.houses).map(common).collect();
+            let with = |before: &[i32], &(others, last): &(u16, u16)| {
+                before[usize::from(others)] + common[usize::from(last)]
+            };
+            let before = shorter.iter().fold(vec![0], |before, level| {
+                level.iter().map(|step| with(&before, step)).collect()
+            });
+            let least = (one.cells.len() as i32 - most as i32).max(0);
+            for (other, step) in made[..i].iter().enumerate() {
+                if with(&before, step) < least {
+                    continue;
+                }
+                let other = &families[other];
                 let sides = [one.cells - other.cells, other.cells - one.cells];
-                let (few, last) = (sides[0].len() <= FEW_CELLS, ground.cells() as u16 - 1);
-                if sides[0].is_empty()
-                    || sides[0].len() > most
-                    || !(few || sides.iter().all(|&side| is_symmetric(side, last)))
-                {
+                let few = sides[0].len() <= FEW_CELLS;
+                if sides[0].is_empty() || !(few || sides.iter().all(|&s| is_symmetric(s, corner))) {
                     continue;
                 }
                 let part = |old: &Balance| {
@@ -68,6 +109,7 @@ pub(super) fn all(ground: &Ground<'_>) -> Vec<Balance> {
                 }
             }
         }
+        shorter.push(made);
     }
     balances
 }
@@ -77,24 +119,23 @@ fn is_symmetric(cells: Cells, last: u16) -> bool {
     cells.iter().all(|cell| cells.contains(last - cell))
 }
 
-/// The families with one house more.
-fn longer(houses: &[House], families: &[Family]) -> Vec<Family> {
-    let mut all = vec![];
-    for family in families {
-        let first = family
-            .houses
-            .last()
-            .map_or(0, |&last| usize::from(last) + 1);
-        for (number, house) in houses.iter().enumerate().skip(first) {
-            if !house.cells.meets(family.cells) {
-                let mut longer = family.houses.clone();
-                longer.push(number as u16);
-                all.push(Family {
-                    houses: longer,
-                    cells: family.cells | house.cells,
-                });
-            }
+impl Family {
+    fn with(&self, houses: &[House], house: u16) -> Self {
+        Self {
+            houses: [&self.houses[..], &[house]].concat(),
+            cells: self.cells | houses[usize::from(house)].cells,
         }
+    }
+}
+
+/// The families with one house more: which family it joins, and which house, in order.
+fn longer(houses: &[House], families: &[Family]) -> Vec<(u16, u16)> {
+    let mut all = vec![];
+    for (number, family) in (0..).zip(families) {
+        let first = family.houses.last().map_or(0, |&last| last + 1);
+        let fits = |&house: &u16| !houses[usize::from(house)].cells.meets(family.cells);
+        let last = houses.len() as u16;
+        all.extend((first..last).filter(fits).map(|house| (number, house)));
     }
     all
 }
@@ -154,7 +195,7 @@ mod tests {
         let sides =
             |balance: &&Balance| balance.sides.contains(&corners) && balance.sides.contains(&ring);
         assert_eq!(found.iter().filter(sides).count(), 1);
-        for balance in &found {
+        for balance in found.iter() {
             assert_eq!(balance.sides[0].len(), balance.sides[1].len());
             assert!(!balance.sides[0].meets(balance.sides[1]));
         }

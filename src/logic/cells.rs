@@ -1,98 +1,138 @@
 //! Sets of grid cells as bit masks.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
+/// Cells in each half of a set.
+const HALF: u16 = 128;
+
 /// A set of cells of the grid, one bit for each in reading order.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cells(u128);
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Cells {
+    /// The first 128 cells; the others, which most grids do not have.
+    low: u128,
+    high: u128,
+}
 
 impl Cells {
     /// The set of nothing.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self { low: 0, high: 0 };
 
     /// The most cells that a set can tell apart.
-    pub const MOST: usize = 128;
+    pub const MOST: usize = 2 * HALF as usize;
 
     /// One cell, below [`Cells::MOST`].
     #[inline(always)]
     #[must_use]
     pub const fn one(cell: u16) -> Self {
-        Self(1 << cell)
+        match cell < HALF {
+            true => Self {
+                low: 1 << cell,
+                high: 0,
+            },
+            false => Self {
+                low: 0,
+                high: 1 << (cell - HALF),
+            },
+        }
     }
 
-    /// The lowest `count` cells; fewer than [`Cells::MOST`].
+    /// The lowest `count` cells; at most [`Cells::MOST`].
     #[must_use]
     pub const fn first_of(count: usize) -> Self {
-        Self((1 << count) - 1)
-    }
-
-    /// The bits, cell 0 lowest.
-    #[inline(always)]
-    #[must_use]
-    pub const fn bits(self) -> u128 {
-        self.0
+        const fn lowest(count: usize) -> u128 {
+            match count {
+                0 => 0,
+                _ => u128::MAX >> (HALF as usize - count),
+            }
+        }
+        let half = HALF as usize;
+        match count <= half {
+            true => Self {
+                low: lowest(count),
+                high: 0,
+            },
+            false => Self {
+                low: u128::MAX,
+                high: lowest(count - half),
+            },
+        }
     }
 
     /// How many cells.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        let low = self.low.count_ones() as usize;
+        match self.high {
+            0 => low,
+            high => low + high.count_ones() as usize,
+        }
     }
 
     /// Whether there is no cell.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     /// Whether there is exactly one cell.
     #[inline(always)]
     #[must_use]
     pub const fn is_single(self) -> bool {
-        self.0 != 0 && self.0 & (self.0 - 1) == 0
+        match self.high {
+            0 => self.low.is_power_of_two(),
+            high => self.low == 0 && high.is_power_of_two(),
+        }
     }
 
     /// Whether a cell is in the set.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, cell: u16) -> bool {
-        self.0 >> cell & 1 == 1
+        match cell < HALF {
+            true => self.low >> cell & 1 == 1,
+            false => self.high >> (cell - HALF) & 1 == 1,
+        }
     }
 
     /// Whether all cells are in the other set.
     #[inline(always)]
     #[must_use]
     pub const fn within(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
+        self.low & !other.low | self.high & !other.high == 0
     }
 
     /// Whether the sets share a cell.
     #[inline(always)]
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        self.low & other.low | self.high & other.high != 0
     }
 
     /// The lowest cell; [`Cells::MOST`] of the empty set.
     #[inline(always)]
     #[must_use]
     pub const fn first(self) -> u16 {
-        self.0.trailing_zeros() as u16
+        match self.low {
+            0 => HALF + self.high.trailing_zeros() as u16,
+            low => low.trailing_zeros() as u16,
+        }
     }
 
     /// The cells in reading order.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u16> {
-        let mut bits = self.0;
+        let mut left = self;
         std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let cell = bits.trailing_zeros() as u16;
-                bits &= bits - 1;
-                cell
-            })
+            let cell = left.first();
+            match left.low {
+                0 => left.high &= left.high.wrapping_sub(1),
+                low => left.low &= low - 1,
+            }
+            (usize::from(cell) < Self::MOST).then_some(cell)
         })
     }
 }
@@ -105,11 +145,27 @@ impl FromIterator<u16> for Cells {
     }
 }
 
+/// By the last cell that only one of them has: the set that lacks it comes first.
+impl Ord for Cells {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.high, self.low).cmp(&(other.high, other.low))
+    }
+}
+
+impl PartialOrd for Cells {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl BitAnd for Cells {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self {
+            low: self.low & other.low,
+            high: self.high & other.high,
+        }
     }
 }
 
@@ -117,7 +173,10 @@ impl BitOr for Cells {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self {
+            low: self.low | other.low,
+            high: self.high | other.high,
+        }
     }
 }
 
@@ -126,28 +185,31 @@ impl Sub for Cells {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self {
+            low: self.low & !other.low,
+            high: self.high & !other.high,
+        }
     }
 }
 
 impl BitAndAssign for Cells {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
 impl BitOrAssign for Cells {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
 impl SubAssign for Cells {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
+        *self = *self - other;
     }
 }
 

@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 /// A link may rest on the candidates of further cells as they stand: those are kept with it.
 pub(super) fn add(ground: &Ground<'_>, board: &Board, net: &mut Net) {
     let each = |digits: DigitSet| digits.iter().map(DigitSet::one).collect();
-    consequences(ground, board, &each, &mut |found| {
+    consequences(ground, board, MOST_CITES, &each, &mut |found| {
         let digit = found.within.min().unwrap_or(0);
         let from = net.number(found.cell, digit);
         for digit in found.lost.iter() {
@@ -39,16 +39,17 @@ pub(super) struct Consequence<'a> {
     pub(super) seen: Cells,
 }
 
-/// Tells what each relation says if one of its open cells lies in a set, one after the other for the sets
-/// that `parts` makes of the cell's candidates.
+/// Tells what each relation of at most so many clues and houses says if one of its open cells lies in a set,
+/// one after the other for the sets that `parts` makes of the cell's candidates.
 pub(super) fn consequences(
     ground: &Ground<'_>,
     board: &Board,
+    most: usize,
     parts: &dyn Fn(DigitSet) -> Vec<DigitSet>,
     see: &mut dyn FnMut(&Consequence<'_>),
 ) {
     if !ground.plain() {
-        of_any_width!(ground.model, compiled => run(ground, board, compiled, parts, see));
+        of_any_width!(ground.model, compiled => run(ground, board, compiled, most, parts, see));
     }
 }
 
@@ -56,6 +57,7 @@ fn run<W: Word>(
     ground: &Ground<'_>,
     board: &Board,
     compiled: &Compiled<W>,
+    most: usize,
     parts: &dyn Fn(DigitSet) -> Vec<DigitSet>,
     see: &mut dyn FnMut(&Consequence<'_>),
 ) {
@@ -67,9 +69,7 @@ fn run<W: Word>(
     let inside = |var: u16| usize::from(var) < ground.cells();
     for (index, relation) in program.relations().iter().enumerate() {
         let cites = compiled.clue_sets.get(program.rests_on(index));
-        if matches!(relation, Relation::Different(_) | Relation::Locked(_))
-            || cites.len() > MOST_CITES
-        {
+        if matches!(relation, Relation::Different(_) | Relation::Locked(_)) || cites.len() > most {
             continue;
         }
         let all = OnceCell::new();

@@ -6,6 +6,7 @@ use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use std::cell::OnceCell;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Clues and houses that people add up at most: sums over more of them are left to the search.
@@ -89,7 +90,7 @@ pub struct Ground<'p> {
     /// What each variable may be before any deduction.
     pub start: Vec<DigitSet>,
     plain: bool,
-    balances: OnceCell<Vec<Balance>>,
+    balances: OnceCell<Arc<[Balance]>>,
     /// For each relation what tells its variables apart.
     apart: Vec<OnceCell<Vec<Cite>>>,
 }
@@ -98,7 +99,7 @@ pub struct Ground<'p> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
     /// A grid with more cells than the engine's sets hold.
-    #[error("the grid has {0} cells; human logic works on up to {most}", most = Cells::MOST - 1)]
+    #[error("the grid has {0} cells; human logic works on up to {most}", most = Cells::MOST)]
     TooLarge(usize),
 }
 
@@ -113,7 +114,7 @@ impl<'p> Ground<'p> {
         model: &'p Model,
     ) -> Result<Self, GroundError> {
         let count = puzzle.layout.cell_count();
-        if count >= Cells::MOST {
+        if count > Cells::MOST {
             return Err(GroundError::TooLarge(count));
         }
         let mut ground = Self {

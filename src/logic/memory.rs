@@ -37,6 +37,7 @@ pub struct Memory {
     fillings: RefCell<Fillings>,
     weary: RefCell<HashMap<(u32, u32), Weary>>,
     counted: RefCell<HashMap<u64, [Cells; 2]>>,
+    coloured: RefCell<HashMap<usize, Vec<Cells>>>,
 }
 
 impl Memory {
@@ -79,6 +80,18 @@ impl Memory {
     /// Remembers that it had nothing to say.
     pub(super) fn note_counted(&self, digits: DigitSet, cells: [Cells; 2]) {
         self.counted.borrow_mut().insert(digits.bits(), cells);
+    }
+
+    /// Whether following a partition's classes had nothing to say when these cells could have them, and lost them
+    /// by links.
+    pub(super) fn is_coloured(&self, partition: usize, cells: &[Cells]) -> bool {
+        let coloured = self.coloured.borrow();
+        coloured.get(&partition).is_some_and(|known| known == cells)
+    }
+
+    /// Remembers that it had nothing to say.
+    pub(super) fn note_coloured(&self, partition: usize, cells: Vec<Cells>) {
+        self.coloured.borrow_mut().insert(partition, cells);
     }
 
     /// The fillings that were found for these relations; to be given back with

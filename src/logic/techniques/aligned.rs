@@ -64,8 +64,7 @@ fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) 
         return;
     }
     let mut kept = [DigitSet::EMPTY; 3];
-    let mut digits = [0u8; 3];
-    combine(look, cells, &small, &mut digits, 0, &mut kept);
+    combine(look, cells, &small, &mut [0; 3], 0, &mut kept);
     let lost = |i: usize| board.at(cells[i]).without(kept[i]);
     if (0..cells.len()).all(|i| lost(i).is_empty()) {
         return;
@@ -100,22 +99,26 @@ fn combine(
     at: usize,
     kept: &mut [DigitSet; 3],
 ) {
-    if at == cells.len() {
-        let set: DigitSet = digits[..at].iter().copied().collect();
-        if small.iter().any(|s| s.without(set).is_empty()) {
-            return;
-        }
+    let set = digits[..at]
+        .iter()
+        .fold(DigitSet::EMPTY, |set, &digit| set | DigitSet::one(digit));
+    if small.iter().any(|s| s.without(set).is_empty()) {
+        return;
+    }
+    let Some(&cell) = cells.get(at) else {
         for (kept, &digit) in kept.iter_mut().zip(&digits[..at]) {
             *kept = *kept | DigitSet::one(digit);
         }
         return;
-    }
-    for digit in look.board.at(cells[at]).iter() {
-        let peers = look.ground.peers[usize::from(cells[at])];
-        let repeats = (0..at).any(|i| digits[i] == digit && peers.contains(cells[i]));
-        if !repeats {
-            digits[at] = digit;
-            combine(look, cells, small, digits, at + 1, kept);
-        }
+    };
+    let peers = look.ground.peers[usize::from(cell)];
+    let before = &cells[..at];
+    let repeats = before.iter().zip(&*digits);
+    let taken = repeats
+        .filter(|(cell, _)| peers.contains(**cell))
+        .fold(DigitSet::EMPTY, |all, (_, &d)| all | DigitSet::one(d));
+    for digit in look.board.at(cell).without(taken).iter() {
+        digits[at] = digit;
+        combine(look, cells, small, digits, at + 1, kept);
     }
 }

@@ -35,17 +35,22 @@ pub(super) fn classes(look: &Look<'_>, steps: &mut Steps) {
     if look.ground.plain() {
         return;
     }
-    for classes in partitions(look.ground.digits) {
-        let links = Links::of(look, &classes);
+    for (number, classes) in partitions(look.ground.digits).iter().enumerate() {
+        let links = Links::of(look, classes);
         if links.cells.is_empty() {
             continue;
         }
-        let colours = Colours::new(look, &classes, &links);
-        if colours.count(steps) {
+        let colours = Colours::new(look, classes, &links);
+        let state = [&colours.may[..], &links.excluded].concat();
+        if look.memory.is_coloured(number, &state) || colours.count(steps) {
             continue;
         }
+        let mut found = false;
         for cell in links.cells.iter() {
-            colours.cases(cell, steps);
+            found |= colours.cases(cell, steps);
+        }
+        if !found {
+            look.memory.note_coloured(number, state);
         }
     }
 }
@@ -88,7 +93,7 @@ struct Links {
     cells: Cells,
     /// For each cell and class its links, and for each class the cells that lose it.
     of: Vec<Vec<Link>>,
-    excluded: Vec<Vec<Cells>>,
+    excluded: Vec<Cells>,
     /// How many classes there are.
     classes: usize,
 }
@@ -99,7 +104,7 @@ impl Links {
         let mut links = Self {
             cells: Cells::EMPTY,
             of: (0..count).map(|_| vec![]).collect(),
-            excluded: vec![vec![Cells::EMPTY; classes.len()]; count],
+            excluded: vec![Cells::EMPTY; count * classes.len()],
             classes: classes.len(),
         };
         let parts = |digits: DigitSet| {
@@ -108,7 +113,7 @@ impl Links {
                 .filter(|part| !part.is_empty() && *part != digits)
                 .collect()
         };
-        consequences(look.ground, look.board, &parts, &mut |found| {
+        consequences(look.ground, look.board, MOST_CITES, &parts, &mut |found| {
             if found.cites.len() > MOST_CITES {
                 return;
             }
@@ -132,7 +137,7 @@ impl Links {
 
     fn add(&mut self, from: Coloured, to: Coloured, why: &Consequence<'_>) {
         let place = self.place(from);
-        let excluded = &mut self.excluded[place][to.1];
+        let excluded = &mut self.excluded[place * self.classes + to.1];
         if !excluded.contains(to.0) {
             *excluded |= Cells::one(to.0);
             self.cells |= Cells::one(from.0);
@@ -142,6 +147,11 @@ impl Links {
                 seen: why.seen | Cells::one(why.loser),
             });
         }
+    }
+
+    /// The cells that lose a class if a cell has one.
+    fn excluded(&self, from: Coloured, class: usize) -> Cells {
+        self.excluded[self.place(from) * self.classes + class]
     }
 
     fn find(&self, from: Coloured, to: Coloured) -> Option<&Link> {
@@ -269,15 +279,19 @@ impl<'a> Colours<'a> {
         !outcome.events.is_empty()
     }
 
-    /// Offers what all classes of a cell come to.
-    fn cases(&self, cell: u16, steps: &mut Steps) {
+    /// Offers what all classes of a cell come to; whether there is something.
+    fn cases(&self, cell: u16, steps: &mut Steps) -> bool {
         let classes = 0..self.classes.len();
         let options = classes.filter(|&class| self.may[class].contains(cell));
+        if options.clone().count() < 2 {
+            return false;
+        }
         let follow = |class: usize| self.follow(Some((cell, class)));
         let outcomes: Vec<Outcome> = options.map(follow).collect();
-        if outcomes.len() < 2 || outcomes.iter().all(|outcome| outcome.clash) {
-            return;
+        if outcomes.iter().all(|outcome| outcome.clash) {
+            return false;
         }
+        let mut found = false;
         for (class, &before) in self.may.iter().enumerate() {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
             let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
@@ -288,8 +302,10 @@ impl<'a> Colours<'a> {
                     .filter_map(|o| Some((o, o.end((loser, class))?)));
                 let ends: Vec<(&Outcome, usize)> = ends.collect();
                 self.offer((loser, class), &ends, ASSUMED, steps);
+                found = true;
             }
         }
+        found
     }
 
     /// Offers that a cell loses a class, given the event at the end of each case.
@@ -338,9 +354,10 @@ impl<'a> Colours<'a> {
             for cell in (news & self.links.cells & outcome.changed).iter() {
                 self.follow_links(&outcome, cell, &mut found);
             }
+            let sure: Vec<Cells> = (0..self.classes.len()).map(|c| outcome.sure(c)).collect();
             let houses = self.look.ground.houses.iter();
             for house in houses.filter(|house| house.cells.meets(news)) {
-                self.count_in(house, &outcome, &mut found);
+                self.count_in(house, &outcome, &sure, &mut found);
             }
             news = Cells::EMPTY;
             for event in found {
@@ -358,7 +375,7 @@ impl<'a> Colours<'a> {
     /// What a cell excludes elsewhere whichever of its classes it has.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
         for (to, &may) in outcome.may.iter().enumerate() {
-            let excluded = |class| self.links.excluded[self.links.place((cell, class))][to];
+            let excluded = |class| self.links.excluded((cell, class), to);
             let losers = outcome
                 .left(cell)
                 .fold(may, |all, class| all & excluded(class));
@@ -380,10 +397,10 @@ impl<'a> Colours<'a> {
     }
 
     /// What a house says: it has each digit of each class once.
-    fn count_in(&self, house: &House, outcome: &Outcome, found: &mut Vec<Event>) {
+    fn count_in(&self, house: &House, outcome: &Outcome, sure: &[Cells], found: &mut Vec<Event>) {
         for (class, digits) in self.classes.iter().enumerate() {
             let possible = outcome.may[class] & house.cells;
-            let sure = outcome.sure(class) & house.cells;
+            let sure = sure[class] & house.cells;
             let others = house.cells - possible;
             let mut find = |lost: Option<Coloured>, because: Cells| {
                 found.push(Event {

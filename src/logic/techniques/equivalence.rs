@@ -23,14 +23,18 @@ pub(super) fn equivalence(look: &Look<'_>, steps: &mut Steps) {
         .into_iter()
         .map(|digits| Whole::of(look, digits))
         .collect();
+    let kinds = Kinds::of(look);
     for whole in &wholes {
         let key = whole.digits;
-        if look.memory.is_counted(key, [whole.sure, whole.possible]) {
+        let told = (whole.possible & look.board.open()).is_empty();
+        if told || look.memory.is_counted(key, [whole.sure, whole.possible]) {
             continue;
         }
         let mut barren = true;
-        let telling = |balance: &&Balance| is_telling(balance, whole);
-        for balance in look.ground.balances().iter().filter(telling) {
+        for balance in look.ground.balances() {
+            if !kinds.may_meet(balance, whole) {
+                continue;
+            }
             barren &= !compare(look, balance, whole, steps);
         }
         if barren {
@@ -74,6 +78,9 @@ impl Whole {
     }
 }
 
+/// Houses that do not meet others of their kind.
+const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+
 /// How many of a side's cells hold one of the digits, at least or at most.
 #[derive(Clone, Copy)]
 struct Bound {
@@ -85,14 +92,56 @@ struct Bound {
     kind: Option<HouseKind>,
 }
 
-/// Houses that do not meet others of their kind.
-const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+/// The houses of the kinds that are counted, as bits: to see quickly that bounds do not meet.
+struct Kinds {
+    /// Those of each kind, and of each cell.
+    all: [u64; 3],
+    of: Vec<u64>,
+    /// Whether there are more than bits.
+    too_many: bool,
+}
 
-/// Whether the bounds of the two sides may meet: those of several digits are counts of cells alone.
-fn is_telling(balance: &Balance, whole: &Whole) -> bool {
-    let sure = balance.sides.map(|side| (whole.sure & side).len());
-    let possible = balance.sides.map(|side| (whole.possible & side).len());
-    whole.digits.len() == 1 || sure[0] == possible[1] || sure[1] == possible[0]
+impl Kinds {
+    fn of(look: &Look<'_>) -> Self {
+        let mut kinds = Self {
+            all: [0; 3],
+            of: vec![0; look.ground.cells()],
+            too_many: look.ground.houses.len() > 64,
+        };
+        for (number, house) in look.ground.houses.iter().enumerate().take(64) {
+            let Some(kind) = KINDS.iter().position(|&kind| kind == house.kind) else {
+                continue;
+            };
+            kinds.all[kind] |= 1 << number;
+            for cell in house.cells.iter() {
+                kinds.of[usize::from(cell)] |= 1 << number;
+            }
+        }
+        kinds
+    }
+
+    fn meeting(&self, cells: Cells) -> u64 {
+        let houses = cells.iter().map(|cell| self.of[usize::from(cell)]);
+        houses.fold(0, |all, houses| all | houses)
+    }
+
+    /// Whether the most on one side may be the least on the other; of several digits cells alone are counted.
+    fn may_meet(&self, balance: &Balance, whole: &Whole) -> bool {
+        let bounds = balance.sides.map(|side| {
+            let (sure, possible) = (whole.sure & side, whole.possible & side);
+            let (mut least, mut most) = (sure.len() as u32, possible.len() as u32);
+            if whole.digits.len() == 1 {
+                let (here, elsewhere) =
+                    (self.meeting(possible), self.meeting(whole.possible - side));
+                for kind in self.all {
+                    least = least.max((here & !elsewhere & kind).count_ones());
+                    most = most.min((here & kind).count_ones());
+                }
+            }
+            (least, most)
+        });
+        self.too_many || bounds[0].0 >= bounds[1].1 || bounds[1].0 >= bounds[0].1
+    }
 }
 
 /// Compares both sides; whether that says something new.
@@ -209,18 +258,23 @@ fn bounds(
         counted: Cells::EMPTY,
         kind,
     };
-    let by_houses = |kind: HouseKind| {
-        let mut bound = bound(Cells::EMPTY, Some(kind));
-        let counted = look.ground.houses.iter().filter(|house| house.kind == kind);
-        for house in counted.filter(|_| whole.digits.len() == 1) {
-            if let Some(there) = count(house.cells) {
-                bound.count += 1;
-                bound.there |= there;
-                bound.counted |= house.cells;
-            }
+    let [rows, columns, boxes] = KINDS.map(|kind| bound(Cells::EMPTY, Some(kind)));
+    let mut bounds = [bound(cells, None), rows, columns, boxes];
+    if whole.digits.len() > 1 {
+        return bounds;
+    }
+    for house in &look.ground.houses {
+        let Some(bound) = bounds
+            .iter_mut()
+            .find(|bound| bound.kind == Some(house.kind))
+        else {
+            continue;
+        };
+        if let Some(there) = count(house.cells) {
+            bound.count += 1;
+            bound.there |= there;
+            bound.counted |= house.cells;
         }
-        bound
-    };
-    let [rows, columns, boxes] = KINDS.map(by_houses);
-    [bound(cells, None), rows, columns, boxes]
+    }
+    bounds
 }

@@ -32,9 +32,8 @@ struct Chain {
     /// What sees the first free end.
     first: Cells,
     first_end: Cells,
-    /// The last free end.
-    last: Cells,
-    last_sees: Cells,
+    /// The last link and its free end.
+    last: End,
     pattern: Cells,
 }
 
@@ -64,89 +63,123 @@ fn find(look: &Look<'_>, count: usize, steps: &mut Steps) {
         if links.len() < count {
             continue;
         }
-        for (i, link) in links.iter().enumerate() {
+        let search = Search {
+            look,
+            digit,
+            next: next(&links),
+            links,
+            count,
+        };
+        for i in 0..search.links.len() as u16 {
             for end in 0..2 {
-                let chain = Chain {
-                    links: [i as u16, 0, 0, 0],
-                    count: 1,
-                    kinds: link.kinds(),
-                    first: link.sees[end],
-                    first_end: link.ends[end],
-                    last: link.ends[1 - end],
-                    last_sees: link.sees[1 - end],
-                    pattern: link.ends[0] | link.ends[1],
-                };
-                extend(look, digit, &links, chain, count, steps);
+                search.extend(search.begin(i, end), steps);
             }
         }
     }
 }
 
-fn extend(
-    look: &Look<'_>,
-    digit: u8,
-    links: &[Strong],
-    chain: Chain,
-    wanted: usize,
-    steps: &mut Steps,
-) {
-    if chain.count == wanted {
-        let lost = chain.first & chain.last_sees & look.board.places(digit);
-        if !lost.is_empty() {
-            steps.offer(chain.surcharge(), || told(look, digit, links, &chain, lost));
-        }
-        return;
-    }
-    for (i, link) in links.iter().enumerate() {
-        let used = chain.links[..chain.count].contains(&(i as u16));
-        if used || chain.pattern.meets(link.ends[0] | link.ends[1]) {
-            continue;
-        }
-        for end in 0..2 {
-            if link.ends[end].within(chain.last_sees) {
-                let mut longer = chain;
-                longer.links[chain.count] = i as u16;
-                longer.count += 1;
-                longer.kinds |= link.kinds();
-                longer.last = link.ends[1 - end];
-                longer.last_sees = link.sees[1 - end];
-                longer.pattern |= link.ends[0] | link.ends[1];
-                extend(look, digit, links, longer, wanted, steps);
-            }
-        }
-    }
-}
+/// A link, and which of its ends.
+type End = (u16, usize);
 
-fn told(look: &Look<'_>, digit: u8, links: &[Strong], chain: &Chain, lost: Cells) -> Step {
-    let ground = look.ground;
-    let houses = chain.links[..chain.count]
-        .iter()
-        .map(|&i| &links[usize::from(i)]);
-    let all = houses.fold(Cells::EMPTY, |all, link| {
-        all | ground.houses[usize::from(link.house)].cells
-    });
-    let own = chain.links[..chain.count]
-        .iter()
-        .map(|&i| ground.houses[usize::from(links[usize::from(i)].house)].cite);
-    let mut step = Step::remove(digit, lost).citing(own);
-    for end in [chain.first_end, chain.last] {
-        step = step.citing(across(ground, lost, end));
-    }
-    let mut before = links[usize::from(chain.links[0])];
-    for &i in &chain.links[1..chain.count] {
-        let next = links[usize::from(i)];
-        for a in before.ends {
-            for b in next.ends {
-                if b.within(ground.common_peers(a)) {
-                    step = step.citing(across(ground, a, b));
+/// For each link and each of its ends the ends of other links that see it.
+fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
+    let mut next = vec![[vec![], vec![]]; links.len()];
+    for (from, next) in links.iter().zip(&mut next) {
+        for (sees, next) in from.sees.iter().zip(next) {
+            for (i, link) in (0..).zip(links) {
+                for (end, cells) in link.ends.iter().enumerate() {
+                    if cells.within(*sees) {
+                        next.push((i, end));
+                    }
                 }
             }
         }
-        before = next;
     }
-    step.seeing(all)
-        .pattern(chain.pattern)
-        .sized(2 * chain.count)
+    next
+}
+
+/// The chains of one digit.
+struct Search<'a> {
+    look: &'a Look<'a>,
+    digit: u8,
+    links: Vec<Strong>,
+    next: Vec<[Vec<End>; 2]>,
+    /// Links of a chain.
+    count: usize,
+}
+
+impl Search<'_> {
+    /// The chain of one link that is free at one end.
+    fn begin(&self, i: u16, end: usize) -> Chain {
+        let link = &self.links[usize::from(i)];
+        Chain {
+            links: [i, 0, 0, 0],
+            count: 1,
+            kinds: link.kinds(),
+            first: link.sees[end],
+            first_end: link.ends[end],
+            last: (i, 1 - end),
+            pattern: link.ends[0] | link.ends[1],
+        }
+    }
+
+    fn extend(&self, chain: Chain, steps: &mut Steps) {
+        let (last, end) = (usize::from(chain.last.0), chain.last.1);
+        if chain.count == self.count {
+            let sees = self.links[last].sees[end];
+            let lost = chain.first & sees & self.look.board.places(self.digit);
+            if !lost.is_empty() {
+                steps.offer(chain.surcharge(), || self.told(&chain, lost));
+            }
+            return;
+        }
+        for &(i, end) in &self.next[last][end] {
+            let link = &self.links[usize::from(i)];
+            let own = link.ends[0] | link.ends[1];
+            // From its other end the chain is the same.
+            let twice = chain.count + 1 == self.count && i < chain.links[0];
+            if twice || chain.pattern.meets(own) {
+                continue;
+            }
+            let mut longer = chain;
+            longer.links[chain.count] = i;
+            longer.count += 1;
+            longer.kinds |= link.kinds();
+            longer.last = (i, 1 - end);
+            longer.pattern |= own;
+            self.extend(longer, steps);
+        }
+    }
+
+    fn told(&self, chain: &Chain, lost: Cells) -> Step {
+        let ground = self.look.ground;
+        let links = chain.links[..chain.count]
+            .iter()
+            .map(|&i| &self.links[usize::from(i)]);
+        let houses = links
+            .clone()
+            .map(|link| &ground.houses[usize::from(link.house)]);
+        let all = houses
+            .clone()
+            .fold(Cells::EMPTY, |all, house| all | house.cells);
+        let mut step = Step::remove(self.digit, lost).citing(houses.map(|house| house.cite));
+        let last = self.links[usize::from(chain.last.0)].ends[chain.last.1];
+        for end in [chain.first_end, last] {
+            step = step.citing(across(ground, lost, end));
+        }
+        for (before, next) in links.clone().zip(links.skip(1)) {
+            for a in before.ends {
+                for b in next.ends {
+                    if b.within(ground.common_peers(a)) {
+                        step = step.citing(across(ground, a, b));
+                    }
+                }
+            }
+        }
+        step.seeing(all)
+            .pattern(chain.pattern)
+            .sized(2 * chain.count)
+    }
 }
 
 /// What tells apart each cell of one set from each of the other.

@@ -90,8 +90,13 @@ fn grow<const N: usize>(
         let union = wing.digits | digits;
         if union.len() <= N && around.len() - i >= wing.left {
             let peers = look.ground.peers[usize::from(cell)];
-            let apart = |d: &u8| (look.board.places(*d) & wing.cells).within(peers);
-            let loose = wing.loose | digits.iter().filter(|d| !apart(d)).collect();
+            let apart = |d: u8| (look.board.places(d) & wing.cells).within(peers);
+            let mut loose = wing.loose;
+            for digit in (digits & wing.digits).without(loose).iter() {
+                if !apart(digit) {
+                    loose = loose | DigitSet::one(digit);
+                }
+            }
             if loose.len() > 1 {
                 continue;
             }
