@@ -31,6 +31,7 @@ pub(super) struct Builder<W: Word> {
     /// What is kept apart where clues can be switched off.
     pub(super) switching: Option<Box<Switching<W>>>,
     supports: HashMap<SupportKey, Arc<[Support<W>; 2]>>,
+    unrolls: Unrolls<W>,
     /// The layout's houses.
     houses: Vec<Arc<[u16]>>,
     /// What runs in place of the layout's houses.
@@ -75,6 +76,7 @@ impl<W: Word> Builder<W> {
             full_houses: vec![],
             switching: None,
             supports: HashMap::new(),
+            unrolls: Unrolls::default(),
             houses: vec![],
             lattice: None,
             covers: HashMap::new(),
@@ -312,7 +314,7 @@ impl<W: Word> Builder<W> {
             Statement::Same(groups) => self.same(groups, rests_on),
             Statement::Accepts(cells, automaton) => {
                 let domain = |var: u16| self.domains[usize::from(var)];
-                match Accepts::new(&vars(cells), automaton, &self.shared, domain) {
+                match Accepts::new(&vars(cells), automaton, &self.shared, domain, &self.unrolls) {
                     Some(accepts) => self.add(Relation::Accepts(accepts), rests_on),
                     None => self.impossible(rests_on),
                 }
@@ -773,7 +775,8 @@ impl<W: Word> Builder<W> {
         match negation(part) {
             Statement::Not(part) => {
                 let scope = scope([part.as_ref()]);
-                let branch = self.branch(&part, &scope);
+                let shared = self.shared.among(&vars(&scope));
+                let branch = self.branch(&part, &scope, &shared);
                 self.add(Relation::Not(Not::new(vars(&scope), branch)), rests_on);
             }
             other => self.state(&other, rests_on),
@@ -782,9 +785,10 @@ impl<W: Word> Builder<W> {
 
     fn holds(&mut self, parts: &[Statement], counts: u64, rests_on: u32) {
         let scope = scope(parts);
+        let shared = self.shared.among(&vars(&scope));
         let both = |part: &Statement| Choice {
-            yes: self.branch(part, &scope),
-            no: self.branch(&negation(part), &scope),
+            yes: self.branch(part, &scope, &shared),
+            no: self.branch(&negation(part), &scope, &shared),
         };
         let parts = parts.iter().map(both).collect();
         self.add(
@@ -805,10 +809,11 @@ impl<W: Word> Builder<W> {
             return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
         }
         let scope = scope(parts);
+        let shared = self.shared.among(&vars(&scope));
         let mut work = Work::default();
         let mut live: Vec<(&Statement, Branch<W>)> = vec![];
         for part in parts {
-            let branch = self.branch(part, &scope);
+            let branch = self.branch(part, &scope, &shared);
             let mut board: Vec<W> = scope
                 .iter()
                 .map(|cell| self.domains[cell.index()])
@@ -883,24 +888,17 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// A program for one statement over the variables of `scope`, numbered by their place in it.
-    fn branch(&self, statement: &Statement, scope: &[Cell]) -> Branch<W> {
+    /// A program for one statement over the variables of `scope`, numbered by their place in it; `shared` is what
+    /// holds among them anyway.
+    fn branch(&self, statement: &Statement, scope: &[Cell], shared: &Shared<W>) -> Branch<W> {
         let place = |cell: Cell| {
             scope
                 .binary_search(&cell)
                 .expect("the scope holds every cell")
         };
         let renumbered = statement.with_cells(&|cell| Cell::from_index(place(cell)));
-        let mut shared = Shared::new(self.shared.base, self.shared.values, scope.len());
-        for (i, &a) in scope.iter().enumerate() {
-            for (j, &b) in scope[..i].iter().enumerate() {
-                if self.shared.apart(a.0, b.0) {
-                    shared.exclude(&[i as u16, j as u16]);
-                }
-            }
-        }
         let mut builder = Builder {
-            shared,
+            shared: shared.clone(),
             domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
             relations: vec![],
             layout_holds: true,
@@ -908,6 +906,7 @@ impl<W: Word> Builder<W> {
             full_houses: vec![],
             switching: None,
             supports: HashMap::new(),
+            unrolls: self.unrolls.clone(),
             houses: vec![],
             lattice: None,
             covers: HashMap::new(),

@@ -62,6 +62,20 @@ impl<W: Word> Shared<W> {
         }
     }
 
+    /// What holds among some variables in order, numbered by their place.
+    pub(crate) fn among(&self, vars: &[u16]) -> Self {
+        let mut shared = Self::new(self.base, self.values, vars.len());
+        for (a, row) in vars
+            .iter()
+            .zip(shared.peers.chunks_mut(shared.words.max(1)))
+        {
+            for (place, &b) in vars.iter().enumerate() {
+                row[place / 64] |= u64::from(self.apart(*a, b)) << (place % 64);
+            }
+        }
+        shared
+    }
+
     /// Forgets its own exclusions and takes those of the same variables from elsewhere.
     pub(super) fn copy_exclusions(&mut self, from: &Self) {
         self.peers.copy_from_slice(&from.peers);

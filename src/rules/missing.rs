@@ -50,9 +50,6 @@ pub(super) fn first_missing(puzzle: &Puzzle) -> Option<Cell> {
 /// The variable of the house of these cells.
 pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
     let first = first_missing(puzzle)?;
-    let same = |house: &Vec<Cell>| {
-        house.len() == cells.len() && house.iter().all(|cell| cells.contains(cell))
-    };
-    let house = puzzle.layout.houses().iter().position(same)?;
+    let house = puzzle.layout.house_of(cells)?;
     Some(Cell::from_index(first.index() + house))
 }

@@ -194,13 +194,18 @@ impl<'a> Ground<'a> {
 
     /// Pairs of places in a list whose cells are orthogonal neighbours.
     pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
+        let mut places: Vec<(Cell, u16)> = cells.iter().copied().zip(0..).collect();
+        places.sort_unstable();
         let mut edges = vec![];
-        for (i, &a) in cells.iter().enumerate() {
-            for (j, &b) in cells.iter().enumerate().skip(i + 1) {
-                if self.touch(a, b) {
-                    edges.push((i as u16, j as u16));
-                }
+        for (i, &cell) in (0..).zip(cells) {
+            let first = edges.len();
+            for neighbour in self.neighbours(cell) {
+                let from = places.partition_point(|&(other, _)| other < neighbour);
+                let here = places[from..].iter();
+                let here = here.take_while(|(other, _)| *other == neighbour);
+                edges.extend(here.filter(|(_, j)| i < *j).map(|&(_, j)| (i, j)));
             }
+            edges[first..].sort_unstable();
         }
         edges
     }

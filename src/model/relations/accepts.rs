@@ -2,6 +2,10 @@ use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::rules::Automaton;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// The values along a line are accepted by an automaton, at full consistency.
 ///
@@ -10,6 +14,12 @@ use crate::rules::Automaton;
 #[derive(Clone, Debug)]
 pub struct Accepts<W> {
     vars: Box<[u16]>,
+    unrolled: Arc<Unrolled<W>>,
+}
+
+/// An automaton unrolled over the places of a line.
+#[derive(Debug)]
+struct Unrolled<W> {
     /// Steps from all states of all layers.
     steps: Box<[Step<W>]>,
     /// Where the steps from each state start in `steps`, layer by layer.
@@ -18,6 +28,22 @@ pub struct Accepts<W> {
     layers: Box<[u32]>,
     /// Words of one layer's set of states.
     words: usize,
+}
+
+/// Automata that have been unrolled: lines with the same candidates share what comes of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Unrolls<W>(Rc<RefCell<HashMap<Line<W>, Known<W>>>>);
+
+/// An automaton by its address, and the candidates of a line.
+type Line<W> = (*const Automaton, Vec<W>);
+
+/// What came of it; the automaton, so that no other comes to have its address.
+type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
+
+impl<W> Default for Unrolls<W> {
+    fn default() -> Self {
+        Self(Rc::default())
+    }
 }
 
 /// The states that may come next, with values that lead there.
@@ -35,88 +61,26 @@ struct Step<W> {
 }
 
 impl<W: Word> Accepts<W> {
-    /// Unrolls the automaton over variables with the given candidates. `None` when no assignment is
-    /// accepted.
+    /// The automaton over variables with the given candidates. `None` when no assignment is accepted.
     pub(crate) fn new(
         vars: &[u16],
-        automaton: &Automaton,
+        automaton: &Arc<Automaton>,
         shared: &Shared<W>,
         domain: impl Fn(u16) -> W,
+        known: &Unrolls<W>,
     ) -> Option<Self> {
-        let states = automaton.accepting.len();
-        let moves = moves(automaton, shared);
-        let paths = |layer: usize, state: usize| {
-            let here = domain(vars[layer]);
-            let on = moves[state]
-                .iter()
-                .map(move |&(to, values)| (to, values & here));
-            on.filter(|(_, values)| !values.is_none())
+        let domains: Vec<W> = vars.iter().map(|&var| domain(var)).collect();
+        let unroll = |(_, domains): &Line<W>| {
+            let unrolled = Unrolled::new(automaton, shared, domains);
+            (Arc::clone(automaton), unrolled.map(Arc::new))
         };
-        let mut useful = vec![vec![false; states]; vars.len() + 1];
-        useful[0][usize::from(automaton.start)] = true;
-        for layer in 0..vars.len() {
-            let (before, after) = useful.split_at_mut(layer + 1);
-            for state in (0..states).filter(|&state| before[layer][state]) {
-                paths(layer, state).for_each(|(to, _)| after[0][usize::from(to)] = true);
-            }
-        }
-        let ends = useful[vars.len()].iter_mut().zip(&automaton.accepting);
-        ends.for_each(|(useful, accepting)| *useful &= accepting);
-        for layer in (0..vars.len()).rev() {
-            let (before, after) = useful.split_at_mut(layer + 1);
-            for (state, useful) in before[layer].iter_mut().enumerate() {
-                *useful = *useful && paths(layer, state).any(|(to, _)| after[0][usize::from(to)]);
-            }
-        }
-        useful[0][usize::from(automaton.start)].then(|| Self::of_layers(vars, &useful, paths))
-    }
-
-    /// Numbers the useful states of each layer and joins the values that lead to the same one.
-    fn of_layers<P: Iterator<Item = (u16, W)>>(
-        vars: &[u16],
-        useful: &[Vec<bool>],
-        paths: impl Fn(usize, usize) -> P,
-    ) -> Self {
-        let number = |layer: &Vec<bool>| -> Vec<u16> {
-            let mut next = 0;
-            let number = |&keep: &bool| {
-                next += u16::from(keep);
-                next.wrapping_sub(1)
-            };
-            layer.iter().map(number).collect()
-        };
-        let numbers: Vec<Vec<u16>> = useful.iter().map(number).collect();
-        let sizes = useful
-            .iter()
-            .map(|layer| layer.iter().filter(|&&u| u).count());
-        let most = sizes.max().unwrap_or(1);
-        let (mut steps, mut starts, mut layers) = (vec![], vec![], vec![]);
-        for i in 0..vars.len() {
-            layers.push(starts.len() as u32);
-            for state in (0..useful[i].len()).filter(|&state| useful[i][state]) {
-                let first = steps.len();
-                starts.push(first as u32);
-                for (next, values) in paths(i, state) {
-                    if !useful[i + 1][usize::from(next)] {
-                        continue;
-                    }
-                    let to = numbers[i + 1][usize::from(next)];
-                    let mut known = steps[first..].iter_mut();
-                    match known.find(|step: &&mut Step<W>| step.to == to) {
-                        Some(step) => step.values |= values,
-                        None => steps.push(Step { to, values }),
-                    }
-                }
-            }
-        }
-        starts.push(steps.len() as u32);
-        Self {
+        let mut known = known.0.borrow_mut();
+        let line = known.entry((Arc::as_ptr(automaton), domains));
+        let unrolled = line.or_insert_with_key(unroll).1.clone()?;
+        Some(Self {
             vars: vars.into(),
-            steps: steps.into(),
-            starts: starts.into(),
-            layers: layers.into(),
-            words: most.div_ceil(64),
-        }
+            unrolled,
+        })
     }
 
     /// The same with all values different, over variables known to be so: what a clue and a house say
@@ -133,7 +97,7 @@ impl<W: Word> Accepts<W> {
             let mut layer = vec![];
             for &(state, used) in &nodes {
                 let mut on = vec![];
-                for step in self.steps(i, state) {
+                for step in self.unrolled.steps(i, state) {
                     for bit in (step.values & !used).each() {
                         let value = W::one(bit);
                         let node = (u32::from(step.to), used | value);
@@ -161,31 +125,29 @@ impl<W: Word> Accepts<W> {
         }
         useful.reverse();
         let listed = |layer: usize, state: usize| paths[layer][state].iter().copied();
-        useful[0][0].then(|| Self::of_layers(&self.vars, &useful, listed))
-    }
-
-    fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
-        let at = (self.layers[layer] + state) as usize;
-        &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]
+        useful[0][0].then(|| Self {
+            vars: self.vars.clone(),
+            unrolled: Arc::new(Unrolled::of_layers(&useful, listed)),
+        })
     }
 
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let mut states = sink
             .scratch()
-            .take_states(self.words * (self.vars.len() + 1));
+            .take_states(self.unrolled.words * (self.vars.len() + 1));
         let outcome = self.filter(sink, &mut states);
         sink.scratch().put_states(states);
         outcome
     }
 
     fn filter(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
-        let words = self.words;
+        let words = self.unrolled.words;
         states[0] = 1;
         for (i, &var) in self.vars.iter().enumerate() {
             let here = sink.get(var);
             let (before, after) = states[i * words..].split_at_mut(words);
             for state in each(before) {
-                for step in self.steps(i, state) {
+                for step in self.unrolled.steps(i, state) {
                     let on = u64::from(!(step.values & here).is_none());
                     after[usize::from(step.to) / 64] |= on << (step.to % 64);
                 }
@@ -205,7 +167,7 @@ impl<W: Word> Accepts<W> {
                     let bit = left.trailing_zeros();
                     left &= left - 1;
                     let mut on = W::NONE;
-                    for step in self.steps(i, word as u32 * 64 + bit) {
+                    for step in self.unrolled.steps(i, word as u32 * 64 + bit) {
                         if after[usize::from(step.to) / 64] >> (step.to % 64) & 1 == 1 {
                             on |= step.values & here;
                         }
@@ -226,7 +188,7 @@ impl<W: Word> Accepts<W> {
     }
 
     pub(super) fn cost(&self) -> u32 {
-        100 + self.steps.len() as u32
+        100 + self.unrolled.steps.len() as u32
     }
 
     pub(super) fn weight(&self, _: u32) -> u32 {
@@ -239,6 +201,89 @@ impl<W: Word> Accepts<W> {
             .iter()
             .enumerate()
             .all(|(i, var)| !self.vars[..i].contains(var))
+    }
+}
+
+impl<W: Word> Unrolled<W> {
+    /// Unrolls the automaton over places with the given candidates. `None` when no assignment is accepted.
+    fn new(automaton: &Automaton, shared: &Shared<W>, domains: &[W]) -> Option<Self> {
+        let states = automaton.accepting.len();
+        let moves = moves(automaton, shared);
+        let paths = |layer: usize, state: usize| {
+            let here = domains[layer];
+            let on = moves[state]
+                .iter()
+                .map(move |&(to, values)| (to, values & here));
+            on.filter(|(_, values)| !values.is_none())
+        };
+        let mut useful = vec![vec![false; states]; domains.len() + 1];
+        useful[0][usize::from(automaton.start)] = true;
+        for layer in 0..domains.len() {
+            let (before, after) = useful.split_at_mut(layer + 1);
+            for state in (0..states).filter(|&state| before[layer][state]) {
+                paths(layer, state).for_each(|(to, _)| after[0][usize::from(to)] = true);
+            }
+        }
+        let ends = useful[domains.len()].iter_mut().zip(&automaton.accepting);
+        ends.for_each(|(useful, accepting)| *useful &= accepting);
+        for layer in (0..domains.len()).rev() {
+            let (before, after) = useful.split_at_mut(layer + 1);
+            for (state, useful) in before[layer].iter_mut().enumerate() {
+                *useful = *useful && paths(layer, state).any(|(to, _)| after[0][usize::from(to)]);
+            }
+        }
+        useful[0][usize::from(automaton.start)].then(|| Self::of_layers(&useful, paths))
+    }
+
+    /// Numbers the useful states of each layer and joins the values that lead to the same one.
+    fn of_layers<P: Iterator<Item = (u16, W)>>(
+        useful: &[Vec<bool>],
+        paths: impl Fn(usize, usize) -> P,
+    ) -> Self {
+        let number = |layer: &Vec<bool>| -> Vec<u16> {
+            let mut next = 0;
+            let number = |&keep: &bool| {
+                next += u16::from(keep);
+                next.wrapping_sub(1)
+            };
+            layer.iter().map(number).collect()
+        };
+        let numbers: Vec<Vec<u16>> = useful.iter().map(number).collect();
+        let sizes = useful
+            .iter()
+            .map(|layer| layer.iter().filter(|&&u| u).count());
+        let most = sizes.max().unwrap_or(1);
+        let (mut steps, mut starts, mut layers) = (vec![], vec![], vec![]);
+        for i in 0..useful.len() - 1 {
+            layers.push(starts.len() as u32);
+            for state in (0..useful[i].len()).filter(|&state| useful[i][state]) {
+                let first = steps.len();
+                starts.push(first as u32);
+                for (next, values) in paths(i, state) {
+                    if !useful[i + 1][usize::from(next)] {
+                        continue;
+                    }
+                    let to = numbers[i + 1][usize::from(next)];
+                    let mut known = steps[first..].iter_mut();
+                    match known.find(|step: &&mut Step<W>| step.to == to) {
+                        Some(step) => step.values |= values,
+                        None => steps.push(Step { to, values }),
+                    }
+                }
+            }
+        }
+        starts.push(steps.len() as u32);
+        Self {
+            steps: steps.into(),
+            starts: starts.into(),
+            layers: layers.into(),
+            words: most.div_ceil(64),
+        }
+    }
+
+    fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
+        let at = (self.layers[layer] + state) as usize;
+        &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 }
 

@@ -33,6 +33,7 @@ mod self_counting;
 mod sums;
 
 pub use accepts::Accepts;
+pub(crate) use accepts::Unrolls;
 pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
