@@ -20,6 +20,10 @@ const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 /// Larger ones must look the same upside down: there are tens of thousands.
 const FEW_CELLS: usize = 10;
 
+/// With more families of so many houses, all pairs of them would take seconds: there are 1,530 of four houses on a
+/// grid of 9x9, tens of thousands on one of 16x16.
+const MOST_FAMILIES: usize = 4096;
+
 /// What a house on both sides has in common with itself: so little that they do not come together.
 const SHARED: i32 = -1000;
 
@@ -66,6 +70,9 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     let mut shorter: Vec<Vec<(u16, u16)>> = vec![];
     for &most in &MOST_CELLS[1..] {
         let made = longer(&ground.houses, &families);
+        if made.len() > MOST_FAMILIES {
+            break;
+        }
         families = made
             .iter()
             .map(|&(others, last)| families[usize::from(others)].with(&ground.houses, last))
