@@ -17,7 +17,7 @@ const MOST_HOUSES: usize = 4;
 /// Cells left on one side at most, by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Larger ones must look the same upside down: there are tens of thousands.
+/// Larger sides must look the same upside down: there are tens of thousands.
 const FEW_CELLS: usize = 10;
 
 /// With more families of so many houses, all pairs of them would take seconds: there are 1,530 of four houses on a
@@ -67,58 +67,89 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     let corner = ground.cells() as u16 - 1;
     let mut balances: Vec<Balance> = vec![];
     let mut families = vec![Family::default()];
-    let mut shorter: Vec<Vec<(u16, u16)>> = vec![];
+    let mut levels: Vec<Vec<Joined>> = vec![];
     for &most in &MOST_CELLS[1..] {
-        let made = longer(&ground.houses, &families);
-        if made.len() > MOST_FAMILIES {
+        let joined = longer(&ground.houses, &families);
+        if joined.len() > MOST_FAMILIES {
             break;
         }
-        families = made
+        families = joined
             .iter()
-            .map(|&(others, last)| families[usize::from(others)].with(&ground.houses, last))
+            .map(|&(family, house)| families[usize::from(family)].with(&ground.houses, house))
             .collect();
+        levels.push(joined);
         let known = balances.len();
         let mut seen = HashSet::new();
-        for (i, one) in families.iter().enumerate() {
-            // Most pairs have not enough cells in common, or share a house: no need to look at their cells.
-            let common = |(number, house): (u16, &House)| match one.houses.contains(&number) {
-                true => SHARED,
-                false => (house.cells & one.cells).len() as i32,
-            };
-            let common: Vec<i32> = (0..).zip(&ground.houses).map(common).collect();
-            let with = |before: &[i32], &(others, last): &(u16, u16)| {
-                before[usize::from(others)] + common[usize::from(last)]
-            };
-            let before = shorter.iter().fold(vec![0], |before, level| {
-                level.iter().map(|step| with(&before, step)).collect()
-            });
-            let least = (one.cells.len() as i32 - most as i32).max(0);
-            for (other, step) in made[..i].iter().enumerate() {
-                if with(&before, step) < least {
-                    continue;
-                }
-                let other = &families[other];
-                let sides = [one.cells - other.cells, other.cells - one.cells];
-                let few = sides[0].len() <= FEW_CELLS;
-                if sides[0].is_empty() || !(few || sides.iter().all(|&s| is_symmetric(s, corner))) {
-                    continue;
-                }
-                let part = |old: &Balance| {
-                    let [a, b] = old.sides;
-                    (a.within(sides[0]) && b.within(sides[1]))
-                        || (a.within(sides[1]) && b.within(sides[0]))
-                };
-                if seen.insert(sides[0].min(sides[1])) && !balances[..known].iter().any(part) {
-                    balances.push(Balance {
-                        houses: [one.houses.clone(), other.houses.clone()],
-                        sides,
-                    });
+        for (number, one) in families.iter().enumerate() {
+            for other in near(&ground.houses, &levels, (number, one), most) {
+                let balance = Balance::between(one, &families[other]);
+                let sides = balance.sides;
+                if balance.is_clear(corner)
+                    && seen.insert(sides[0].min(sides[1]))
+                    && !balances[..known].iter().any(|old| old.is_part_of(sides))
+                {
+                    balances.push(balance);
                 }
             }
         }
-        shorter.push(made);
     }
     balances
+}
+
+/// The numbers of the families before one of them that share no house with it and leave at most so many of its
+/// cells.
+///
+/// That is most of the work, and few pairs are near: common cells are added up house by house along the families
+/// that a family is made of, which are the levels before the last.
+fn near(
+    houses: &[House],
+    levels: &[Vec<Joined>],
+    (number, one): (usize, &Family),
+    most: usize,
+) -> Vec<usize> {
+    let Some((last, shorter)) = levels.split_last() else {
+        return vec![];
+    };
+    let common = |(house, own): (u16, &House)| match one.houses.contains(&house) {
+        true => SHARED,
+        false => (own.cells & one.cells).len() as i32,
+    };
+    let common: Vec<i32> = (0..).zip(houses).map(common).collect();
+    let add = |counts: &[i32], &(family, house): &Joined| {
+        counts[usize::from(family)] + common[usize::from(house)]
+    };
+    let counts = shorter.iter().fold(vec![0], |counts, level| {
+        level.iter().map(|joined| add(&counts, joined)).collect()
+    });
+    let least = (one.cells.len() as i32 - most as i32).max(0);
+    let others = last[..number].iter().enumerate();
+    others
+        .filter(|(_, joined)| add(&counts, joined) >= least)
+        .map(|(other, _)| other)
+        .collect()
+}
+
+impl Balance {
+    fn between(one: &Family, other: &Family) -> Self {
+        Self {
+            houses: [one.houses.clone(), other.houses.clone()],
+            sides: [one.cells - other.cells, other.cells - one.cells],
+        }
+    }
+
+    /// Whether people see it: its sides have few cells, or look the same when the grid, whose last cell is given,
+    /// is turned by half.
+    fn is_clear(&self, corner: u16) -> bool {
+        let count = self.sides[0].len();
+        let symmetric = |&side: &Cells| is_symmetric(side, corner);
+        count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
+    }
+
+    /// Whether its sides are parts of these.
+    fn is_part_of(&self, sides: [Cells; 2]) -> bool {
+        let [a, b] = self.sides;
+        (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))
+    }
 }
 
 /// Whether cells look the same when the grid, whose last cell is given, is turned by half.
@@ -135,8 +166,11 @@ impl Family {
     }
 }
 
-/// The families with one house more: which family it joins, and which house, in order.
-fn longer(houses: &[House], families: &[Family]) -> Vec<(u16, u16)> {
+/// A family by its number, and the house that joins it.
+type Joined = (u16, u16);
+
+/// The families with one house more, in order.
+fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     let mut all = vec![];
     for (number, family) in (0..).zip(families) {
         let first = family.houses.last().map_or(0, |&last| last + 1);
