@@ -67,6 +67,8 @@ pub struct Count<W> {
     sets: Box<[W]>,
     /// Ends of the groups of variables that differ and share a set.
     ends: Box<[u16]>,
+    /// The value that is counted, where it is one and the same everywhere.
+    value: Option<W>,
     wanted: Wanted,
 }
 
@@ -85,6 +87,8 @@ impl<W: Word> Count<W> {
             }
         }
         let ordered = groups.concat();
+        let value = ordered.first().map(|first| first.1);
+        let same = |value: &W| value.is_single() && ordered.iter().all(|cell| cell.1 == *value);
         let mut vars: Vec<u16> = ordered.iter().map(|c| c.0).collect();
         if let Wanted::Value { var, .. } = wanted {
             vars.push(var);
@@ -98,6 +102,7 @@ impl<W: Word> Count<W> {
             ends: ends.collect(),
             vars: vars.into(),
             sets: ordered.iter().map(|c| c.1).collect(),
+            value: value.filter(same),
             wanted,
         }
     }
@@ -109,11 +114,7 @@ impl<W: Word> Count<W> {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let counted = &self.vars[..self.sets.len()];
-        let (mut surely, mut at_most) = (0u32, 0u32);
-        self.each_group(sink, |sure, possible, cap| {
-            surely += sure;
-            at_most += possible.min(cap);
-        });
+        let (surely, at_most) = self.bounds(sink);
         let reach = span(surely, at_most) & self.wanted.numbers(shared, sink);
         if reach == 0 {
             return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
@@ -137,17 +138,15 @@ impl<W: Word> Count<W> {
     /// A single value that must stand in the variables is lost to whatever sees all its places.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
-        let Some(&value) = self.sets.first() else {
+        let Some(value) = self.value else {
             return Ok(());
         };
-        if !value.is_single() || self.sets.iter().any(|&set| set != value) {
-            return Ok(());
-        }
         let counted = &self.vars[..self.sets.len()];
         let (mut places, mut count) = ([0u16; MOST_PLACES], 0);
         for &var in counted {
             if !(sink.get(var) & value).is_none() {
-                if count == MOST_PLACES {
+                let lonely = || shared.peers(var).iter().all(|&peers| peers == 0);
+                if count == MOST_PLACES || count == 0 && lonely() {
                     return Ok(());
                 }
                 places[count] = var;
@@ -161,6 +160,25 @@ impl<W: Word> Count<W> {
         shared.take_from_common_peers(&places[..count], value, sink, |why| {
             why.now(self.vars.iter().copied());
         })
+    }
+
+    /// How many surely count, and how many can at most.
+    #[inline]
+    fn bounds(&self, sink: &impl Sink<W>) -> (u32, u32) {
+        let (mut surely, mut at_most) = (0, 0);
+        if self.ends.len() == self.sets.len() {
+            for (&var, &set) in self.vars.iter().zip(&self.sets) {
+                let here = sink.get(var);
+                at_most += u32::from(!(here & set).is_none());
+                surely += u32::from((here & !set).is_none());
+            }
+            return (surely, at_most);
+        }
+        self.each_group(sink, |sure, possible, cap| {
+            surely += sure;
+            at_most += possible.min(cap);
+        });
+        (surely, at_most)
     }
 
     /// For each group: how many surely count, how many may, how many can at most together.
