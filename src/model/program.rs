@@ -416,18 +416,16 @@ fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
 ) -> (Vec<Entry<W>>, usize, Option<(usize, Lattice)>) {
-    entries.sort_by_cached_key(|entry| entry.relation.cost());
-    let last = entries.iter().rposition(|entry| entry.in_lattice);
-    let at = lattice.as_ref().and(last);
-    let mut index = 0..;
-    let runs = |entry: &Entry<W>| {
-        let index = index.next();
-        index == at || !(entry.idle || entry.in_lattice && at.is_some())
-    };
-    let (mut entries, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(runs);
-    let running = entries.len();
-    entries.extend(others);
-    let turn = entries.iter().position(|entry| entry.in_lattice);
+    if lattice.is_some() {
+        let covered = entries.iter_mut().filter(|entry| entry.in_lattice);
+        let mut covered: Vec<&mut Entry<W>> = covered.collect();
+        covered.iter_mut().for_each(|entry| entry.idle = true);
+        let dearest = covered.into_iter().max_by_key(|e| e.relation.cost());
+        dearest.into_iter().for_each(|entry| entry.idle = false);
+    }
+    entries.sort_by_cached_key(|entry| (entry.idle, entry.relation.cost()));
+    let running = entries.partition_point(|entry| !entry.idle);
+    let turn = entries[..running].iter().position(|entry| entry.in_lattice);
     (entries, running, turn.zip(lattice))
 }
 
