@@ -57,14 +57,6 @@ impl<const N: usize> Area<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The set of one place.
-    #[inline(always)]
-    pub(super) fn one(place: usize) -> Self {
-        let mut one = Self::NONE;
-        one.0[place / 64] = 1 << (place % 64);
-        one
-    }
-
     /// The lowest place, as a set.
     #[inline(always)]
     pub(super) fn first(self) -> Self {
@@ -86,28 +78,30 @@ impl<const N: usize> Area<N> {
     #[inline(always)]
     fn up(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
-        let word = |at: usize| at.checked_sub(words).map_or(0, |from| self.0[from]);
-        Self(std::array::from_fn(|at| {
-            let carried = match (at, bits) {
-                (0, _) | (_, 0) => 0,
-                _ => word(at - 1) >> (64 - bits),
-            };
-            word(at) << bits | carried
-        }))
+        let moved = Self(std::array::from_fn(|at| {
+            let carried = at.checked_sub(1).map_or(0, |below| self.0[below]);
+            self.0[at] << bits | carried >> 1 >> (63 - bits)
+        }));
+        if words == 0 {
+            return moved;
+        }
+        let word = |at: usize| at.checked_sub(words).map_or(0, |from| moved.0[from]);
+        Self(std::array::from_fn(word))
     }
 
     /// Every place moved down.
     #[inline(always)]
     fn down(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
-        let word = |at: usize| self.0.get(at + words).copied().unwrap_or(0);
-        Self(std::array::from_fn(|at| {
-            let carried = match bits {
-                0 => 0,
-                _ => word(at + 1) << (64 - bits),
-            };
-            word(at) >> bits | carried
-        }))
+        let moved = Self(std::array::from_fn(|at| {
+            let carried = self.0.get(at + 1).copied().unwrap_or(0);
+            self.0[at] >> bits | carried << 1 << (63 - bits)
+        }));
+        if words == 0 {
+            return moved;
+        }
+        let word = |at: usize| moved.0.get(at + words).copied().unwrap_or(0);
+        Self(std::array::from_fn(word))
     }
 }
 
@@ -181,21 +175,25 @@ impl Links {
         beside.or(across).and(field)
     }
 
-    /// Whether the neighbours of a place within a field, which it is not part of, are connected there.
+    /// What can be reached from some places of a field, which a place is not part of, where that is not all
+    /// of its neighbours in the field: where taking the place out of the field has parted it.
     #[inline]
-    pub(super) fn holds_together<const N: usize>(&self, place: Area<N>, field: Area<N>) -> bool {
-        let wanted = self.near(place).and(field);
-        let mut area = wanted.first();
-        loop {
-            if wanted.without(area).is_empty() {
-                return true;
-            }
+    pub(super) fn parted<const N: usize>(
+        &self,
+        place: Area<N>,
+        from: Area<N>,
+        field: Area<N>,
+    ) -> Option<Area<N>> {
+        let beside = self.near(place).and(field);
+        let mut area = from;
+        while !beside.without(area).is_empty() {
             let more = area.or(self.near(area).and(field));
             if more == area {
-                return false;
+                return Some(area);
             }
             area = more;
         }
+        None
     }
 }
 
@@ -215,7 +213,7 @@ fn after<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Ar
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use std::collections::HashSet;
+    use std::collections::BTreeSet;
 
     /// The pairs of neighbours in a square.
     fn grid(size: usize) -> Vec<(usize, usize)> {
@@ -248,9 +246,15 @@ mod tests {
         reached
     }
 
+    fn one<const N: usize>(place: usize) -> Area<N> {
+        let mut one = Area::NONE;
+        one.0[place / 64] = 1 << (place % 64);
+        one
+    }
+
     fn area<const N: usize>(places: &[bool]) -> Area<N> {
         let places = places.iter().enumerate().filter(|(_, holds)| **holds);
-        places.fold(Area::NONE, |area, (place, _)| area.or(Area::one(place)))
+        places.fold(Area::NONE, |area, (place, _)| area.or(one(place)))
     }
 
     /// Floods the field from each of its places and takes each of them out.
@@ -263,17 +267,21 @@ mod tests {
         let whole = area::<N>(field);
         let doubtful = links.doubtful(whole);
         for place in whole.each() {
-            let one = Area::one(place);
+            let one = one(place);
             let reached = area(&walked(place, field, &near));
             prop_assert_eq!(links.flood(one, whole), reached, "from {}", place);
             let mut others = field.to_vec();
             others[place] = false;
             let beside = near[place].iter().filter(|&&other| others[other]);
-            let parts: HashSet<Vec<bool>> =
+            let parts: BTreeSet<Vec<bool>> =
                 beside.map(|&other| walked(other, &others, &near)).collect();
             let holds = parts.len() < 2;
-            prop_assert_eq!(links.holds_together(one, area(&others)), holds);
             prop_assert!(holds || doubtful.meets(one), "{place} parts the field");
+            for part in parts {
+                let part = area::<N>(&part);
+                let left = links.parted(one, part.first(), area(&others));
+                prop_assert_eq!(left, (!holds).then_some(part), "without {}", place);
+            }
         }
         Ok(())
     }

@@ -65,7 +65,7 @@ impl<W: Word> Connected<W> {
             .last()
             .map_or(0, |&last| usize::from(last - first) + 1);
         let fits = |words: &usize| span <= 64 * words;
-        let words = [2, 4, 10].into_iter().find(fits).unwrap_or(MOST_WORDS);
+        let words = [1, 2, 4, 10].into_iter().find(fits).unwrap_or(MOST_WORDS);
         let end =
             |word: usize| in_order.partition_point(|&var| usize::from(var - first) < 64 * word);
         let place = |at: u16| usize::from(vars[usize::from(at)] - first);
@@ -85,6 +85,7 @@ impl<W: Word> Connected<W> {
     #[inline]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         match self.words {
+            1 => self.filter::<1>(sink),
             2 => self.filter::<2>(sink),
             4 => self.filter::<4>(sink),
             10 => self.filter::<10>(sink),
@@ -227,17 +228,20 @@ impl<W: Word> Connected<W> {
     /// The open cells without which sure members fall apart or too few cells are left.
     fn needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
         let mut needed = Area::NONE;
-        let doubtful = self.links.doubtful(known.may).without(known.sure);
-        for place in doubtful.each() {
-            let cell = Area::one(place);
-            let others = known.may.without(cell);
-            if self.links.holds_together(cell, others) {
+        let mut doubtful = self.links.doubtful(known.may).without(known.sure);
+        let core = self.links.flood(known.sure.first(), known.sure);
+        while !doubtful.is_empty() {
+            let cell = doubtful.first();
+            doubtful = doubtful.without(cell);
+            let Some(left) = self.links.parted(cell, core, known.may.without(cell)) else {
                 continue;
-            }
-            let left = self.links.flood(known.sure.first(), others);
+            };
             let parted = !known.sure.without(left).is_empty();
             if parted || self.size.is_some_and(|size| left.len() < size) {
                 needed = needed.or(cell);
+            } else {
+                // What hangs on a cell that may go is a dead end: none of it is needed.
+                doubtful = doubtful.and(left);
             }
         }
         needed
