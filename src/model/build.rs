@@ -138,14 +138,15 @@ impl<W: Word> Builder<W> {
         domains.fold(W::NONE, |union, domain| union | domain)
     }
 
-    /// Adds the layout's houses, under their own numbers, and what their overlaps say.
-    pub(super) fn frame(&mut self, frame: &Frame, sets: &mut ClueSets) {
-        for (house, different) in frame.houses.iter().enumerate() {
-            self.house(different, house as u32);
+    /// Adds the layout's houses and what their overlaps say, which rest on the first sets of clues.
+    pub(super) fn frame(&mut self, frame: &Frame) {
+        self.relations.reserve(2 * frame.sets.len() as usize);
+        let mut number = 0..;
+        for (house, number) in frame.houses.iter().zip(&mut number) {
+            self.house(house, number);
         }
-        for (locked, houses) in &frame.overlaps {
-            let both = sets.union(houses.iter().copied());
-            self.add(Relation::Locked(locked.clone()), both);
+        for (overlap, number) in frame.overlaps.iter().zip(number) {
+            self.add(Relation::Locked(overlap.clone()), number);
         }
         if frame.is_lattice && self.layout_holds {
             let digits = self.union(0..frame.cells as u16);
@@ -218,9 +219,12 @@ impl<W: Word> Builder<W> {
                 continue;
             }
             let values = self.full_houses[self.full_houses.len() - 1].values;
+            let mut inside = vec![false; self.domains.len()];
+            vars.iter().for_each(|&var| inside[usize::from(var)] = true);
             for other in 0..self.full_houses.len() - 1 {
                 let house = &self.full_houses[other];
-                if house.values != values {
+                let meets = house.vars.iter().any(|&var| inside[usize::from(var)]);
+                if house.values != values || !meets {
                     continue;
                 }
                 if let Some(locked) = overlap(&vars, &house.vars) {

@@ -5,6 +5,7 @@
 use super::lattice::Lattice;
 use super::program::Shared;
 use super::relations::{Different, Locked};
+use super::{Cite, ClueSets};
 use crate::puzzle::{Cell, Layout};
 use std::sync::{Arc, Mutex};
 
@@ -18,8 +19,10 @@ pub(super) struct Frame {
     pub(super) cells: usize,
     /// Rows, columns, boxes, each with the relation that its cells differ.
     pub(super) houses: Vec<Different>,
-    /// Overlaps of full houses, with the numbers of the two houses.
-    pub(super) overlaps: Vec<(Locked, [u32; 2])>,
+    /// Overlaps of full houses.
+    pub(super) overlaps: Vec<Locked>,
+    /// What these rest on: each house, then the two houses of each overlap.
+    pub(super) sets: ClueSets,
     /// Unions of neighbouring full houses.
     pub(super) regions: Vec<Region>,
     /// Whether the houses are those of a lattice, all full.
@@ -64,10 +67,17 @@ impl Frame {
             .collect();
         let mut shared = Shared::new(0, 0, layout.cell_count());
         vars.iter().for_each(|house| shared.exclude(house));
+        let mut sets = ClueSets::default();
+        (0..vars.len()).for_each(|house| _ = sets.one(Cite::House(house as u16)));
+        let overlaps = overlaps(&vars, values);
+        overlaps
+            .iter()
+            .for_each(|(_, houses)| _ = sets.union(*houses));
         Self {
             cells: layout.cell_count(),
             is_lattice: values == 9 && vars.iter().map(|house| &house[..]).eq(Lattice::houses()),
-            overlaps: overlaps(&vars, values),
+            overlaps: overlaps.into_iter().map(|(locked, _)| locked).collect(),
+            sets,
             regions: regions(layout, &vars, values),
             houses: vars.iter().map(|house| Different::new(house)).collect(),
             shared,
@@ -86,7 +96,8 @@ pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
     layout.houses()
 }
 
-/// Where two full houses share cells, the rest of the one holds what the rest of the other holds.
+/// Where two full houses share cells, the rest of the one holds what the rest of the other holds; with the
+/// numbers of the two.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
     let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();

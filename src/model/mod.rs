@@ -151,9 +151,9 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
     }
     let digits = builder.union(0..puzzle.layout.cell_count() as u16);
     let frame = Frame::of(&puzzle.layout, digits.len() as usize);
-    let mut sets = ClueSets::of_houses(frame.houses.len());
+    let mut sets = frame.sets.clone();
     frame.exclude(&mut builder.shared);
-    builder.frame(&frame, &mut sets);
+    builder.frame(&frame);
     for part in parts {
         builder.extra_houses(part, &mut sets);
     }
@@ -214,8 +214,9 @@ fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     let relations = program.relations().iter().enumerate();
     for (_, relation) in relations.filter(|&(index, _)| program.is_live(index)) {
         let weight = relation.weight(values);
-        for &var in relation.vars() {
-            priority[usize::from(var)] += weight;
+        if weight > 0 {
+            let vars = relation.vars().iter();
+            vars.for_each(|&var| priority[usize::from(var)] += weight);
         }
     }
     priority
@@ -242,15 +243,6 @@ pub struct ClueSets {
 }
 
 impl ClueSets {
-    /// The sets of single houses, under their own numbers.
-    fn of_houses(houses: usize) -> Self {
-        let mut sets = Self::default();
-        (0..houses).for_each(|house| {
-            sets.one(Cite::House(house as u16));
-        });
-        sets
-    }
-
     /// The clues of a set.
     #[must_use]
     pub fn get(&self, number: u32) -> &[Cite] {

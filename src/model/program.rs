@@ -86,6 +86,11 @@ impl<W: Word> Shared<W> {
         if from.words == 0 {
             return;
         }
+        // Rows of one length lie as one.
+        if self.words == from.words {
+            let words = self.peers.iter_mut().zip(&from.peers);
+            return words.for_each(|(mine, known)| *mine |= known);
+        }
         for (row, known) in self
             .peers
             .chunks_mut(self.words)
@@ -423,7 +428,8 @@ fn in_turn<W: Word>(
         let dearest = covered.into_iter().max_by_key(|e| e.relation.cost());
         dearest.into_iter().for_each(|entry| entry.idle = false);
     }
-    entries.sort_by_cached_key(|entry| (entry.idle, entry.relation.cost()));
+    let turn = |entry: &Entry<W>| u64::from(entry.idle) << 32 | u64::from(entry.relation.cost());
+    entries.sort_by_cached_key(turn);
     let running = entries.partition_point(|entry| !entry.idle);
     let turn = entries[..running].iter().position(|entry| entry.in_lattice);
     (entries, running, turn.zip(lattice))

@@ -211,10 +211,10 @@ fn compile<W: Word>(
     builder.layout_holds = !layout;
     let digits = builder.union(0..puzzle.layout.cell_count() as u16);
     let frame = Frame::of(&puzzle.layout, digits.len() as usize);
-    let mut sets = ClueSets::of_houses(frame.houses.len());
+    let mut sets = frame.sets.clone();
     let nothing = builder.shared.clone();
     frame.exclude(&mut builder.shared);
-    builder.frame(&frame, &mut sets);
+    builder.frame(&frame);
     let always = if layout {
         nothing
     } else {

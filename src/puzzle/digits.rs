@@ -37,10 +37,14 @@ impl DigitSet {
         }
     }
 
-    /// All values from `low` to `high`, both included, both at most 63.
+    /// All values from `low` to `high`, both included, that are at most 63.
     #[must_use]
-    pub fn range(low: u8, high: u8) -> Self {
-        (low..=high).collect()
+    pub const fn range(low: u8, high: u8) -> Self {
+        if low > high || low > 63 {
+            return Self::EMPTY;
+        }
+        let high = if high > 63 { 63 } else { high };
+        Self(!0 >> (63 - high) & !0 << low)
     }
 
     /// Whether the value is in the set.

@@ -213,9 +213,13 @@ impl<W: Word> Connected<W> {
     /// Keeps how far a part reaches with no cell more, with one, and so on. Sure cells cost nothing.
     fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
         let mut reach = part;
-        for cells in 0..=more {
-            if cells > 0 {
-                reach = reach.or(self.links.near(reach).and(known.may));
+        let mut grows = true;
+        walk.reaches.extend_from_slice(&reach.0);
+        for _ in 0..more {
+            if grows {
+                let farther = reach.or(self.links.near(reach).and(known.may));
+                grows = farther != reach;
+                reach = farther;
                 let met = self.links.near(reach).and(known.sure);
                 if !met.without(reach).is_empty() {
                     reach = reach.or(self.links.flood(met, known.sure));

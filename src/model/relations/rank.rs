@@ -138,11 +138,28 @@ impl Rank {
         Ok(all)
     }
 
+    /// How a list may compare, each variable for itself: both ways at once, because mostly both are open at
+    /// the first place.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
-        let from = self.from();
+        let (mut less, mut more) = (None, None);
+        for (&ranked, &other) in self.ranked().iter().zip(list).skip(self.from()) {
+            if ranked == other {
+                continue;
+            }
+            let (mine, theirs) = (sink.get(ranked), sink.get(other));
+            let above = |top: W, bottom: W| {
+                let (top, bottom) = (top.highest(), bottom.lowest());
+                (top != bottom || shared.apart(ranked, other)).then_some(top > bottom)
+            };
+            less = less.or_else(|| above(mine, theirs));
+            more = more.or_else(|| above(theirs, mine));
+            if less.is_some() && more.is_some() {
+                break;
+            }
+        }
         May {
-            less: exceeds(self.ranked(), list, from, false, shared, sink),
-            more: exceeds(list, self.ranked(), from, self.ties, shared, sink),
+            less: less.unwrap_or(false),
+            more: more.unwrap_or(self.ties),
         }
     }
 

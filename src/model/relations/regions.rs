@@ -93,8 +93,7 @@ impl<W: Word> Regions<W> {
                 }
                 continue;
             }
-            let blocked = |labels: W, bit: u32| labels & tallies.taken[bit as usize];
-            let out = here & (tallies.full | set.each().fold(here, blocked));
+            let out = here & (tallies.full | tallies.blocked(here, set));
             if !out.is_none() {
                 sink.keep(at, !out, everything)?;
             }
@@ -177,6 +176,21 @@ impl<W: Word> Regions<W> {
 
     pub(super) fn settles(&self) -> bool {
         false
+    }
+}
+
+impl<W: Word> Tallies<W> {
+    /// Those of some labels whose regions have all values of a set.
+    #[inline]
+    fn blocked(&self, labels: W, set: W) -> W {
+        let mut blocked = labels;
+        for bit in set.each() {
+            blocked &= self.taken[bit as usize];
+            if blocked.is_none() {
+                break;
+            }
+        }
+        blocked
     }
 }
 
