@@ -9,7 +9,8 @@ use super::{Cells, Ground, House, Step};
 use crate::model::{Cite, Part};
 use crate::puzzle::Cell;
 use crate::rules::Statement;
-use std::collections::{HashSet, VecDeque};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Houses on one side at most.
@@ -79,7 +80,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
             .collect();
         levels.push(joined);
         let known = balances.len();
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
             for other in near(&ground.houses, &levels, (number, one), most) {
                 let balance = Balance::between(one, &families[other]);

@@ -2,17 +2,17 @@
 
 use super::Cells;
 use crate::puzzle::DigitSet;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// What was too much is tried again when one candidate in so many has gone.
 const NEWS: usize = 40;
 
 /// Candidates by the numbers of one relation or two.
-type Barren = HashMap<(u32, u32), Box<[DigitSet]>>;
+type Barren = FxHashMap<(u32, u32), Box<[DigitSet]>>;
 
 /// Fillings of variables by the same numbers.
-type Fillings = HashMap<(u32, u32), Filled>;
+type Fillings = FxHashMap<(u32, u32), Filled>;
 
 /// Variables, and ways to fill them.
 pub(super) type Filled = (Box<[u16]>, Vec<Box<[DigitSet]>>);
@@ -23,7 +23,7 @@ pub(super) struct Weary {
     /// How many candidates there were in all.
     pub(super) among: usize,
     /// The digits, by variable.
-    pub(super) digits: HashMap<u16, DigitSet>,
+    pub(super) digits: FxHashMap<u16, DigitSet>,
 }
 
 /// Remembers for sets of relations the candidates on which they had nothing to say, and fillings that
@@ -35,9 +35,9 @@ pub(super) struct Weary {
 pub struct Memory {
     barren: RefCell<Barren>,
     fillings: RefCell<Fillings>,
-    weary: RefCell<HashMap<(u32, u32), Weary>>,
-    counted: RefCell<HashMap<u64, [Cells; 2]>>,
-    coloured: RefCell<HashMap<usize, Vec<Cells>>>,
+    weary: RefCell<FxHashMap<(u32, u32), Weary>>,
+    counted: RefCell<FxHashMap<u64, [Cells; 2]>>,
+    coloured: RefCell<FxHashMap<usize, Vec<Cells>>>,
 }
 
 impl Memory {

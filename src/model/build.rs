@@ -10,7 +10,7 @@ use super::switch::Switching;
 use super::{ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::{Compare, PairTable, Statement};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A sum whose cliques of different cells have so many cells in the mean is looked at beyond its bounds.
@@ -30,14 +30,14 @@ pub(super) struct Builder<W: Word> {
     pub(super) full_houses: Vec<FullHouse>,
     /// What is kept apart where clues can be switched off.
     pub(super) switching: Option<Box<Switching<W>>>,
-    supports: HashMap<SupportKey, Arc<[Support<W>; 2]>>,
+    supports: FxHashMap<SupportKey, Arc<[Support<W>; 2]>>,
     unrolls: Unrolls<W>,
     /// The layout's houses.
     houses: Vec<Arc<[u16]>>,
     /// What runs in place of the layout's houses.
     lattice: Option<Lattice>,
     /// The classes that relations say occur, by cells.
-    pub(super) covers: HashMap<Vec<Cell>, Vec<DigitSet>>,
+    pub(super) covers: FxHashMap<Vec<Cell>, Vec<DigitSet>>,
 }
 
 /// A set of different cells that holds each of its values once.
@@ -75,11 +75,11 @@ impl<W: Word> Builder<W> {
             patience: usize::MAX,
             full_houses: vec![],
             switching: None,
-            supports: HashMap::new(),
+            supports: FxHashMap::default(),
             unrolls: Unrolls::default(),
             houses: vec![],
             lattice: None,
-            covers: HashMap::new(),
+            covers: FxHashMap::default(),
         }
     }
 
@@ -95,7 +95,7 @@ impl<W: Word> Builder<W> {
     /// Lets the relations rest that others make idle: exclusions say all of two different variables, and
     /// a cage all of its own.
     fn rest(&mut self, sets: &ClueSets) {
-        let mut cages: HashMap<Vec<u16>, u32> = HashMap::new();
+        let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         for entry in self.relations.iter().filter(|entry| !entry.patient) {
             if let Relation::Cage(cage) = &entry.relation {
                 cages.insert(cage.vars().to_vec(), entry.rests_on);
@@ -909,11 +909,11 @@ impl<W: Word> Builder<W> {
             patience: usize::MAX,
             full_houses: vec![],
             switching: None,
-            supports: HashMap::new(),
+            supports: FxHashMap::default(),
             unrolls: self.unrolls.clone(),
             houses: vec![],
             lattice: None,
-            covers: HashMap::new(),
+            covers: FxHashMap::default(),
         };
         builder.prepare(&renumbered);
         builder.state(&renumbered, 0);

@@ -7,7 +7,7 @@ use super::relations::{Cover, MOST_COVERED, Relation};
 use super::{Cite, ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The classes of values that the covers of a puzzle tell apart, where all have the same: a search does
@@ -81,7 +81,7 @@ struct Classes {
 /// Adds the covers. What they say, [`Builder::state`] does not say again.
 pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut ClueSets) {
     let mut order: Vec<Vec<Cell>> = vec![];
-    let mut wanted: HashMap<Vec<Cell>, Classes> = HashMap::new();
+    let mut wanted: FxHashMap<Vec<Cell>, Classes> = FxHashMap::default();
     for part in parts {
         part.statement.each_conjunct(&mut |statement| {
             let Some((cells, set, counts)) = counted(statement) else {
@@ -140,7 +140,7 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
 
 /// Whether a cover with these classes says all that the relation of the statement would. Of a single
 /// value that one also says that what sees all its places loses it.
-pub(super) fn says(covers: &HashMap<Vec<Cell>, Vec<DigitSet>>, statement: &Statement) -> bool {
+pub(super) fn says(covers: &FxHashMap<Vec<Cell>, Vec<DigitSet>>, statement: &Statement) -> bool {
     let Some((cells, set, counts)) = counted(statement) else {
         return false;
     };

@@ -10,8 +10,8 @@ use super::frame::{CellSet, Frame, set_of};
 use super::{ClueSets, Part, Word};
 use crate::puzzle::Cell;
 use crate::rules::{Compare, Statement};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// Cells at most in a relation of innies alone.
 const MOST_INNIES: u32 = 9;
@@ -53,7 +53,7 @@ pub(super) fn add<W: Word>(
         return;
     }
     let words = frame.cells.div_ceil(64);
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     for cage in &cages {
         seen.insert(key(&cage.cells, &CellSet::default(), words));
     }

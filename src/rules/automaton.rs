@@ -2,7 +2,7 @@
 
 use super::Automaton;
 use crate::puzzle::DigitSet;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// More states than the limit that was set.
@@ -23,7 +23,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
     limit: usize,
     mut step: impl FnMut(&S, u8) -> Result<Option<S>, E>,
 ) -> Result<Explored<S>, E> {
-    let mut numbers = HashMap::from([(start.clone(), 0u16)]);
+    let mut numbers = FxHashMap::from_iter([(start.clone(), 0u16)]);
     let mut states = vec![start];
     let mut next = vec![];
     let (mut layer, mut layer_end) = (0, 1);
@@ -176,7 +176,7 @@ fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16>
     let mut classes: Vec<u16> = (0..states).map(first).collect();
     let mut count = 0;
     loop {
-        let mut known: HashMap<Vec<u16>, u16> = HashMap::new();
+        let mut known: FxHashMap<Vec<u16>, u16> = FxHashMap::default();
         let mut refined = classes.clone();
         for state in (0..states).filter(|&state| useful[state]) {
             let target = |&symbol: &usize| match automaton.next[state * 64 + symbol] {
@@ -198,7 +198,7 @@ fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16>
 
 /// One state per class, numbered breadth first from the start.
 fn number(automaton: &Automaton, symbols: &[usize], classes: &[u16]) -> Automaton {
-    let mut numbers: HashMap<u16, u16> = HashMap::new();
+    let mut numbers: FxHashMap<u16, u16> = FxHashMap::default();
     let mut states = vec![automaton.start];
     numbers.insert(classes[usize::from(automaton.start)], 0);
     let mut next = vec![];

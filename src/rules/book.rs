@@ -149,12 +149,17 @@ impl Book {
     /// # Errors
     /// When there is none, or its file is wrong.
     pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
+        self.numbered(name).map(|(rule, _)| rule)
+    }
+
+    /// A rule, with its number in the book.
+    pub(super) fn numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
         let index = self.index(name).or_else(|| self.index(&normalised(name)));
         let Some(index) = index else {
             return Err(self.unknown(name));
         };
-        self.entries[index]
-            .get()
+        let rule = self.entries[index].get();
+        rule.map(|rule| (rule, index))
             .map_err(|e| BookError::Broken(e.clone()))
     }
 

@@ -5,8 +5,8 @@ use super::clue::Known;
 use super::lower::Lowered;
 use super::missing::first_missing;
 use super::scene::Ground;
-use crate::puzzle::{Boxes, Cell, Clue, Param};
-use std::collections::HashMap;
+use crate::puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
 /// Forms kept; when there are more, all are forgotten.
@@ -15,7 +15,7 @@ const KEPT: usize = 10_000;
 /// Lowered clues by form, with places in the form's cells for cells.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
-    known: RwLock<HashMap<Box<[u32]>, Arc<Template>>>,
+    known: RwLock<FxHashMap<Box<[u32]>, Arc<Template>>>,
 }
 
 /// The statements of a form.
@@ -31,13 +31,27 @@ pub(super) struct Template {
 /// with the same key differ only in their cells.
 pub(super) struct Form {
     key: Vec<u32>,
-    /// By place in the form; empty where the key says which cells they are.
+    /// The clue's cells; none where the key says which they are.
+    places: Places,
+}
+
+/// The cells of a clue, and the places that stand for them: the first cells of the grid for cells of the
+/// grid, those of a layer for those of the layer.
+#[derive(Default)]
+struct Places {
+    /// In the order of their first appearance, or of their numbers.
+    named: Vec<(Cell, Cell)>,
+    /// Whether it is that of their numbers.
+    sorted: bool,
+    /// For each place its cell; places that are not used stand for themselves.
     cells: Vec<Cell>,
+    /// How many places of the grid and of each extra are used.
+    used: Vec<u16>,
 }
 
 impl Form {
     /// The form of a clue; `None` where its statements depend on more than we can tell: marks of other
-    /// clues, extra variables.
+    /// clues, a puzzle's own rules.
     pub(super) fn of(ground: &Ground<'_>, clue: &Clue, rule: &Known<'_>) -> Option<Self> {
         let Known::Book(rule, place) = rule else {
             return None;
@@ -61,23 +75,30 @@ impl Form {
         for (name, value) in &clue.params {
             push_param(&mut key, rule.param(name)?, value);
         }
-        let mut cells = vec![];
+        let cells = || clue.slots.iter().flat_map(|(_, list)| list).copied();
+        let outside = cells().any(|cell| cell.index() >= layout.cell_count());
+        let mut places = match outside && !placed {
+            true => Places::sorted(cells(), ground.puzzle),
+            false => Places::default(),
+        };
         for (slot, list) in &clue.slots {
             let slot = rule.shape.slots().iter().position(|name| name == slot)?;
             key.extend([u32::MAX, slot as u32, list.len() as u32]);
             for &cell in list {
-                if cell.index() >= layout.cell_count() {
-                    return None;
-                }
-                key.push(match placed {
-                    true => cell.0.into(),
-                    false => place_of(cell, &mut cells),
-                });
+                let place = match placed {
+                    true => cell,
+                    false => places.of(cell, ground.puzzle),
+                };
+                key.push(place.0.into());
             }
         }
+        let cells: Vec<Cell> = places.named.iter().map(|named| named.0).collect();
         let housed = !rule.redundant.is_empty() && ground.one_house(&cells);
         key.push(housed.into());
-        Some(Self { key, cells })
+        if outside {
+            push_extras(&mut key, &ground.puzzle.extras);
+        }
+        Some(Self { key, places })
     }
 }
 
@@ -88,18 +109,66 @@ impl Form {
 
     /// What stands for a cell in the form's statements.
     pub(super) fn place(&self, cell: Cell) -> Cell {
-        let place = self.cells.iter().position(|&c| c == cell);
-        place.map_or(cell, Cell::from_index)
+        self.places.known(cell).unwrap_or(cell)
+    }
+
+    /// The cell that a place in the form's statements stands for.
+    fn cell(&self, place: Cell) -> Cell {
+        let cell = self.places.cells.get(place.index());
+        cell.copied().unwrap_or(place)
     }
 }
 
-/// The cell's place among the form's cells, in the order of their first appearance.
-fn place_of(cell: Cell, cells: &mut Vec<Cell>) -> u32 {
-    let place = cells.iter().position(|&c| c == cell).unwrap_or_else(|| {
-        cells.push(cell);
-        cells.len() - 1
-    });
-    place as u32
+impl Places {
+    /// Places in the order of the cells: what is lowered about them is in the order that it would have
+    /// about the cells.
+    fn sorted(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
+        let mut cells: Vec<Cell> = cells.collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut places = Self {
+            sorted: true,
+            ..Self::default()
+        };
+        cells.into_iter().for_each(|cell| {
+            places.of(cell, puzzle);
+        });
+        places
+    }
+
+    fn known(&self, cell: Cell) -> Option<Cell> {
+        let found = match self.sorted {
+            true => self.named.binary_search_by_key(&cell, |n| n.0).ok(),
+            false => self.named.iter().position(|named| named.0 == cell),
+        };
+        found.map(|found| self.named[found].1)
+    }
+
+    /// The place of a cell, a new one if it has none.
+    fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
+        if let Some(place) = self.known(cell) {
+            return place;
+        }
+        let (mut kind, mut first) = (0, 0);
+        let grid = puzzle.layout.cell_count();
+        let sizes = puzzle.extras.iter().map(|extra| usize::from(extra.size));
+        for size in [grid].into_iter().chain(sizes) {
+            if cell.index() < first + size {
+                break;
+            }
+            (kind, first) = (kind + 1, first + size);
+        }
+        if self.used.len() <= kind {
+            self.used.resize(kind + 1, 0);
+        }
+        let place = first + usize::from(self.used[kind]);
+        self.used[kind] += 1;
+        let unused = self.cells.len()..=place;
+        self.cells.extend(unused.map(Cell::from_index));
+        self.cells[place] = cell;
+        self.named.push((cell, Cell::from_index(place)));
+        Cell::from_index(place)
+    }
 }
 
 fn push_boxes(key: &mut Vec<u32>, boxes: &Boxes, placed: bool) {
@@ -111,6 +180,14 @@ fn push_boxes(key: &mut Vec<u32>, boxes: &Boxes, placed: bool) {
             key.push(u32::MAX);
             key.extend(numbers.iter().map(|n| n.map_or(u32::MAX, u32::from)));
         }
+    }
+}
+
+fn push_extras(key: &mut Vec<u32>, extras: &[Extra]) {
+    for extra in extras {
+        let values = extra.values.bits();
+        key.extend([u32::from(extra.size), u32::from(extra.columns)]);
+        key.extend([values as u32, (values >> 32) as u32]);
     }
 }
 
@@ -158,12 +235,13 @@ impl Cache {
 impl Template {
     /// The statements about the form's own cells.
     pub(super) fn with_cells(&self, form: &Form, clue: usize) -> Lowered {
-        let cell = |place: Cell| form.cells.get(place.index()).copied().unwrap_or(place);
         let about = |statements: &[Statement]| {
             let statements = statements.iter();
-            match form.cells.is_empty() {
+            match form.places.named.is_empty() {
                 true => statements.cloned().collect(),
-                false => statements.map(|s| s.with_cells(&cell)).collect(),
+                false => statements
+                    .map(|s| s.with_cells(&|place| form.cell(place)))
+                    .collect(),
             }
         };
         Lowered {

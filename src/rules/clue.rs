@@ -250,11 +250,8 @@ impl Book {
         if let Some(own) = ground.own_rule(name) {
             return Ok(Known::OneOff(own?));
         }
-        let rule = self.rule(name)?;
-        Ok(Known::Book(
-            rule,
-            self.index(&rule.name).unwrap_or(usize::MAX),
-        ))
+        let (rule, number) = self.numbered(name)?;
+        Ok(Known::Book(rule, number))
     }
 
     /// The clue bound to its puzzle, after every check that a clue must pass.

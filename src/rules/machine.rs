@@ -5,8 +5,8 @@ use super::automaton::union;
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};
 use crate::puzzle::Layout;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 type Built<T> = Result<Arc<T>, String>;
@@ -15,13 +15,13 @@ type Built<T> = Result<Arc<T>, String>;
 const KEPT: usize = 256;
 
 /// What was built from texts, by text and digits.
-type Known<T> = RefCell<HashMap<(String, u8, u8), Built<T>>>;
+type Known<T> = RefCell<FxHashMap<(String, u8, u8), Built<T>>>;
 
 /// The union of some automata for words of one length, by their addresses: they are kept too, so that these
 /// stay theirs. Nothing where it is too large.
 #[derive(Default)]
 struct Joined {
-    known: HashMap<(Vec<usize>, usize), Option<Arc<Automaton>>>,
+    known: FxHashMap<(Vec<usize>, usize), Option<Arc<Automaton>>>,
     kept: Vec<Arc<Automaton>>,
 }
 

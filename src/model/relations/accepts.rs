@@ -2,8 +2,8 @@ use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::rules::Automaton;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ struct Unrolled<W> {
 
 /// Automata that have been unrolled: lines with the same candidates share what comes of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Unrolls<W>(Rc<RefCell<HashMap<Line<W>, Known<W>>>>);
+pub(crate) struct Unrolls<W>(Rc<RefCell<FxHashMap<Line<W>, Known<W>>>>);
 
 /// An automaton by its address, and the candidates of a line.
 type Line<W> = (*const Automaton, Vec<W>);

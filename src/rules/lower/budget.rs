@@ -2,7 +2,7 @@
 
 use super::Lowered;
 use crate::rules::cache::Form;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Formulas, comparisons, states of scans and the like that the clues of a puzzle may unroll to, and
 /// cells that their statements may name: less than a second of work, and of memory some 150 MiB.
@@ -16,7 +16,7 @@ const LITTLE: usize = 100;
 pub(super) struct Budget {
     spent: usize,
     /// The forms that were paid for: the next clue of a form only has its cells put in.
-    paid: HashSet<Box<[u32]>>,
+    paid: FxHashSet<Box<[u32]>>,
 }
 
 impl Budget {

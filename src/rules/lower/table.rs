@@ -3,7 +3,7 @@
 use super::join::{keep, tabled_pair, truth};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Automaton, PairTable, Statement};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Rows that a table may enumerate.
@@ -51,7 +51,7 @@ pub(super) fn of<E>(
             let trie = Trie {
                 domains: cells.iter().map(|&cell| puzzle.domain(cell)).collect(),
                 values: vec![0; cells.len()],
-                known: HashMap::new(),
+                known: FxHashMap::default(),
                 next: vec![],
                 holds,
             };
@@ -110,7 +110,7 @@ struct Trie<F> {
     domains: Vec<DigitSet>,
     values: Vec<u8>,
     /// Nodes by depth and children.
-    known: HashMap<(usize, Vec<(u8, u16)>), u16>,
+    known: FxHashMap<(usize, Vec<(u8, u16)>), u16>,
     next: Vec<u16>,
     holds: F,
 }
