@@ -365,6 +365,65 @@ fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
+/// What is remembered of a clue goes by the kinds of its cells: no layer may stand for another.
+#[test]
+fn rules_are_lowered_exactly_over_grid_layers_and_letters() {
+    let book = Book::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    let mut extra = |name: &str, size: u16, low: u8, high: u8| {
+        puzzle.extras.push(Extra {
+            name: name.to_owned(),
+            size,
+            columns: 0,
+            values: DigitSet::range(low, high),
+        });
+    };
+    extra("label", 16, 1, 6);
+    extra("shade", 16, 0, 1);
+    extra("A", 1, 1, 9);
+    let kinds = [0..16, 16..32, 32..48, 48..49];
+    let rules = ["renban", "thermometer", "between-line", "modular-line"];
+    let (mut wrong, mut told) = (vec![], 0);
+    for round in 0..400 {
+        let rule = rules[round % rules.len()];
+        let mut cells: Vec<Cell> = vec![];
+        while cells.len() < 4 {
+            let kind = kinds[rng.random_range(0..kinds.len())].clone();
+            let cell = Cell(rng.random_range(kind));
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        puzzle.clues = vec![Clue::on(rule, cells.clone())];
+        let lowered = lower(&puzzle, &book).unwrap_or_else(|error| panic!("{error}"));
+        let cold = lower(&puzzle, &Book::new());
+        assert_eq!(cold.as_ref(), Ok(&lowered), "{rule} over {cells:?}");
+        let mut row = || -> Vec<u8> {
+            let all = (0..puzzle.cell_count()).map(Cell::from_index);
+            let values = all.map(|cell| puzzle.domain(cell));
+            values
+                .map(|values| {
+                    loop {
+                        let value = rng.random_range(0..=9);
+                        if values.contains(value) {
+                            break value;
+                        }
+                    }
+                })
+                .collect()
+        };
+        let rows: Vec<Vec<u8>> = (0..100).map(|_| row()).collect();
+        let kept = rows.iter().filter(|row| hold(&lowered[0].statements, row));
+        told += usize::from((1..100).contains(&kept.count()));
+        if let Some(found) = difference(&book, &puzzle, &lowered[0], rows.into_iter()) {
+            wrong.push(format!("{rule} over {cells:?}: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(told > 200, "only {told} clues told rows apart");
+}
+
 #[test]
 fn random_formulas_are_lowered_exactly() {
     let book = Book::new();
