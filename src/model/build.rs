@@ -19,7 +19,8 @@ const LONG_CLIQUE: usize = 3;
 
 /// Collects domains, exclusions and relations of one program.
 pub(super) struct Builder<W: Word> {
-    pub(super) shared: Shared<W>,
+    /// A branch has what its choice has, unless it adds to it.
+    pub(super) shared: Arc<Shared<W>>,
     pub(super) domains: Vec<W>,
     relations: Vec<Entry<W>>,
     /// Whether the layout's houses hold for sure; else nothing may follow from them unsaid.
@@ -68,7 +69,7 @@ impl<W: Word> Builder<W> {
             .map(|d| W::from_bits(d.bits() >> base))
             .collect();
         Self {
-            shared,
+            shared: shared.into(),
             domains,
             relations: vec![],
             layout_holds: true,
@@ -123,7 +124,12 @@ impl<W: Word> Builder<W> {
     /// Learns which variables differ and what single cells may hold: to be called for every
     /// statement before [`Builder::state`], because relations are the stronger the more they know.
     pub(super) fn prepare(&mut self, statement: &Statement) {
-        each_difference(statement, &mut |vars| self.shared.exclude(vars));
+        each_difference(statement, &mut |vars| {
+            let own = Arc::get_mut(&mut self.shared).is_some();
+            if own || !self.shared.all_apart(vars) {
+                Arc::make_mut(&mut self.shared).exclude(vars);
+            }
+        });
         statement.each_conjunct(&mut |part| {
             if let Statement::Keep(cell, digits) = part {
                 let keep = W::from_bits(digits.bits() >> self.shared.base);
@@ -189,7 +195,8 @@ impl<W: Word> Builder<W> {
         let union = self.union(vars.iter().copied());
         let full = union.len() as usize == vars.len();
         if full {
-            self.shared.cliques.push(Arc::clone(&vars));
+            let shared = Arc::make_mut(&mut self.shared);
+            shared.cliques.push(Arc::clone(&vars));
             let total = union.each().map(|bit| self.shared.value(bit)).sum();
             self.full_houses.push(FullHouse {
                 vars,
@@ -779,7 +786,7 @@ impl<W: Word> Builder<W> {
         match negation(part) {
             Statement::Not(part) => {
                 let scope = scope([part.as_ref()]);
-                let shared = self.shared.among(&vars(&scope));
+                let shared = Arc::new(self.shared.among(&vars(&scope)));
                 let branch = self.branch(&part, &scope, &shared);
                 self.add(Relation::Not(Not::new(vars(&scope), branch)), rests_on);
             }
@@ -789,7 +796,7 @@ impl<W: Word> Builder<W> {
 
     fn holds(&mut self, parts: &[Statement], counts: u64, rests_on: u32) {
         let scope = scope(parts);
-        let shared = self.shared.among(&vars(&scope));
+        let shared = Arc::new(self.shared.among(&vars(&scope)));
         let both = |part: &Statement| Choice {
             yes: self.branch(part, &scope, &shared),
             no: self.branch(&negation(part), &scope, &shared),
@@ -813,15 +820,14 @@ impl<W: Word> Builder<W> {
             return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
         }
         let scope = scope(parts);
-        let shared = self.shared.among(&vars(&scope));
+        let shared = Arc::new(self.shared.among(&vars(&scope)));
         let mut work = Work::default();
         let mut live: Vec<(&Statement, Branch<W>)> = vec![];
+        let mut board = vec![];
         for part in parts {
             let branch = self.branch(part, &scope, &shared);
-            let mut board: Vec<W> = scope
-                .iter()
-                .map(|cell| self.domains[cell.index()])
-                .collect();
+            board.clear();
+            board.extend(scope.iter().map(|cell| self.domains[cell.index()]));
             if branch.try_on(&mut board, &mut work) {
                 live.push((part, branch));
             }
@@ -894,7 +900,7 @@ impl<W: Word> Builder<W> {
 
     /// A program for one statement over the variables of `scope`, numbered by their place in it; `shared` is what
     /// holds among them anyway.
-    fn branch(&self, statement: &Statement, scope: &[Cell], shared: &Shared<W>) -> Branch<W> {
+    fn branch(&self, statement: &Statement, scope: &[Cell], shared: &Arc<Shared<W>>) -> Branch<W> {
         let place = |cell: Cell| {
             scope
                 .binary_search(&cell)
@@ -902,7 +908,7 @@ impl<W: Word> Builder<W> {
         };
         let renumbered = statement.with_cells(&|cell| Cell::from_index(place(cell)));
         let mut builder = Builder {
-            shared: shared.clone(),
+            shared: Arc::clone(shared),
             domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
             relations: vec![],
             layout_holds: true,

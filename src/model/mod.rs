@@ -152,7 +152,7 @@ fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compile
     let digits = builder.union(0..puzzle.layout.cell_count() as u16);
     let frame = Frame::of(&puzzle.layout, digits.len() as usize);
     let mut sets = frame.sets.clone();
-    frame.exclude(&mut builder.shared);
+    frame.exclude(Arc::make_mut(&mut builder.shared));
     builder.frame(&frame);
     for part in parts {
         builder.extra_houses(part, &mut sets);

@@ -188,7 +188,7 @@ pub(crate) struct Entry<W: Word> {
 /// Relations over variables `0..vars`, ready to run.
 #[derive(Clone, Debug)]
 pub struct Program<W: Word> {
-    shared: Shared<W>,
+    shared: Arc<Shared<W>>,
     vars: usize,
     relations: Vec<Relation<W>>,
     /// How many of them run, from the first; the lattice and these say what the others do.
@@ -197,7 +197,7 @@ pub struct Program<W: Word> {
     rests_on: Vec<u32>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
-    /// For each variable the patient relations, to run when it becomes single.
+    /// For each variable the patient relations, to run when it becomes single; empty where there are none.
     patient: Vec<u64>,
     /// Words in one row of `watch` and `patient`.
     words: usize,
@@ -213,7 +213,7 @@ impl<W: Word> Program<W> {
     /// Orders the relations from cheap to dear and wires them up; the lattice, where there is one, runs
     /// in place of those that it covers.
     pub(crate) fn new(
-        shared: Shared<W>,
+        shared: Arc<Shared<W>>,
         entries: Vec<Entry<W>>,
         vars: usize,
         lattice: Option<Lattice>,
@@ -221,7 +221,8 @@ impl<W: Word> Program<W> {
         let (entries, running, lattice) = in_turn(entries, lattice);
         let words = running.div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
-        let mut patient = vec![0u64; words * vars];
+        let is_patient = entries.iter().any(|entry| entry.patient);
+        let mut patient = vec![0u64; if is_patient { words * vars } else { 0 }];
         let mut settled = vec![0u64; words];
         let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
         for (index, entry) in entries.iter().enumerate() {
@@ -275,7 +276,7 @@ impl<W: Word> Program<W> {
 
     /// What the relations share, to switch exclusions.
     pub(super) fn shared_mut(&mut self) -> &mut Shared<W> {
-        &mut self.shared
+        Arc::make_mut(&mut self.shared)
     }
 
     /// Whether the relation at an index is switched on.
@@ -376,10 +377,7 @@ impl<W: Word> Program<W> {
     fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
         loop {
             while let Some(var) = sink.fixed.pop() {
-                let row = &self.patient[usize::from(var) * self.words..][..self.words];
-                for ((pending, patient), live) in sink.pending.iter_mut().zip(row).zip(&self.live) {
-                    *pending |= patient & live;
-                }
+                self.wake_patient(var, sink.pending);
                 if Apart::new(var).propagate(&self.shared, sink).is_err() {
                     return Err(Failure::Apart(var, sink.emptied));
                 }
@@ -403,6 +401,18 @@ impl<W: Word> Program<W> {
                 return Err(Failure::Relation(index));
             }
             sink.pending[word] &= !(self.settled[word] & 1 << bit);
+        }
+    }
+
+    /// Marks what waits for the variable to become single.
+    #[inline(always)]
+    fn wake_patient(&self, var: u16, pending: &mut [u64]) {
+        if self.patient.is_empty() {
+            return;
+        }
+        let row = &self.patient[usize::from(var) * self.words..][..self.words];
+        for ((pending, patient), live) in pending.iter_mut().zip(row).zip(&self.live) {
+            *pending |= patient & live;
         }
     }
 

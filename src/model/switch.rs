@@ -90,11 +90,11 @@ pub(super) struct Switching<W> {
     exclusions: Vec<Exclusion>,
     unless: Vec<Unless>,
     /// Exclusions that always hold.
-    always: Shared<W>,
+    always: Arc<Shared<W>>,
     /// Exclusions while everything is on.
-    all_on: Shared<W>,
+    all_on: Arc<Shared<W>>,
     /// Exclusions while the clues of the last statement are on: the next one often rests on them too.
-    recent: Option<(Vec<Cite>, Shared<W>)>,
+    recent: Option<(Vec<Cite>, Arc<Shared<W>>)>,
 }
 
 impl Switchable {
@@ -212,20 +212,20 @@ fn compile<W: Word>(
     let digits = builder.union(0..puzzle.layout.cell_count() as u16);
     let frame = Frame::of(&puzzle.layout, digits.len() as usize);
     let mut sets = frame.sets.clone();
-    let nothing = builder.shared.clone();
-    frame.exclude(&mut builder.shared);
+    let nothing = Arc::clone(&builder.shared);
+    frame.exclude(Arc::make_mut(&mut builder.shared));
     builder.frame(&frame);
     let always = if layout {
         nothing
     } else {
-        builder.shared.clone()
+        Arc::clone(&builder.shared)
     };
     let mut switching = Switching {
         keeps: vec![],
         exclusions: vec![],
         unless: vec![],
         always,
-        all_on: builder.shared.clone(),
+        all_on: Arc::clone(&builder.shared),
         recent: None,
     };
     for (house, different) in frame.houses.iter().enumerate() {
@@ -308,7 +308,7 @@ impl<W: Word> Switching<W> {
     }
 
     fn exclude(&mut self, vars: &[u16], rests_on: u32) {
-        self.all_on.exclude(vars);
+        Arc::make_mut(&mut self.all_on).exclude(vars);
         self.exclusions.push(Exclusion {
             vars: vars.into(),
             rests_on,
@@ -316,20 +316,20 @@ impl<W: Word> Switching<W> {
     }
 
     /// The exclusions that hold while these clues are on.
-    fn own(&mut self, cites: &[Cite], sets: &ClueSets) -> Shared<W> {
+    fn own(&mut self, cites: &[Cite], sets: &ClueSets) -> Arc<Shared<W>> {
         if let Some((known, own)) = &self.recent
             && known == cites
         {
-            return own.clone();
+            return Arc::clone(own);
         }
-        let mut own = self.always.clone();
+        let mut own = Arc::clone(&self.always);
         for exclusion in &self.exclusions {
             let rests_on = sets.get(exclusion.rests_on);
             if rests_on.iter().all(|cite| cites.contains(cite)) {
-                own.exclude(&exclusion.vars);
+                Arc::make_mut(&mut own).exclude(&exclusion.vars);
             }
         }
-        self.recent = Some((cites.to_vec(), own.clone()));
+        self.recent = Some((cites.to_vec(), Arc::clone(&own)));
         own
     }
 

@@ -2,10 +2,11 @@ use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::rules::Automaton;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The values along a line are accepted by an automaton, at full consistency.
 ///
@@ -28,6 +29,8 @@ struct Unrolled<W> {
     layers: Box<[u32]>,
     /// Words of one layer's set of states.
     words: usize,
+    /// The same with all values different; found out when it is first asked for.
+    different: OnceLock<Option<Arc<Self>>>,
 }
 
 /// Automata that have been unrolled: lines with the same candidates share what comes of it.
@@ -39,6 +42,17 @@ type Line<W> = (*const Automaton, Vec<W>);
 
 /// What came of it; the automaton, so that no other comes to have its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
+
+/// Lines without restrictions, which come again in other puzzles: by the type of words, the automaton's
+/// address, the length of the line, the candidates and the value of the lowest.
+type PlainLines = FxHashMap<(TypeId, usize, usize, u64, i64), PlainLine>;
+
+/// What came of it; the automaton, so that no other comes to have its address.
+type PlainLine = (Arc<Automaton>, Option<Arc<dyn Any + Send + Sync>>);
+
+/// The plain lines that are kept, when there are more all are forgotten; and the states of an automaton that
+/// is worth it: some megabytes.
+const PLAIN: (usize, usize) = (256, 128);
 
 impl<W> Default for Unrolls<W> {
     fn default() -> Self {
@@ -71,8 +85,8 @@ impl<W: Word> Accepts<W> {
     ) -> Option<Self> {
         let domains: Vec<W> = vars.iter().map(|&var| domain(var)).collect();
         let unroll = |(_, domains): &Line<W>| {
-            let unrolled = Unrolled::new(automaton, shared, domains);
-            (Arc::clone(automaton), unrolled.map(Arc::new))
+            let unrolled = Unrolled::of_line(automaton, shared, domains);
+            (Arc::clone(automaton), unrolled)
         };
         let mut known = known.0.borrow_mut();
         let line = known.entry((Arc::as_ptr(automaton), domains));
@@ -87,47 +101,11 @@ impl<W: Word> Accepts<W> {
     /// together. `None` where that takes more than [`MOST_USED`] states at some place, or has no
     /// solution.
     pub(crate) fn all_different(&self) -> Option<Self> {
-        // Each state goes with the values used so far.
-        let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];
-        let mut paths: Vec<Vec<Paths<W>>> = vec![];
-        for i in 0..self.vars.len() {
-            // What fans out at once will be too wide in the middle: seen early it costs nothing.
-            let most = MOST_USED * (i + 1).min(5) / 5;
-            let mut next: Vec<(u32, W)> = vec![];
-            let mut layer = vec![];
-            for &(state, used) in &nodes {
-                let mut on = vec![];
-                for step in self.unrolled.steps(i, state) {
-                    for bit in (step.values & !used).each() {
-                        let value = W::one(bit);
-                        let node = (u32::from(step.to), used | value);
-                        let known = next.iter().position(|&other| other == node);
-                        let to = known.unwrap_or(next.len());
-                        if to == next.len() {
-                            next.push(node);
-                        }
-                        if to == most {
-                            return None;
-                        }
-                        on.push((to as u16, value));
-                    }
-                }
-                layer.push(on);
-            }
-            paths.push(layer);
-            nodes = next;
-        }
-        let mut useful = vec![vec![true; nodes.len()]];
-        for layer in paths.iter().rev() {
-            let next = &useful[useful.len() - 1];
-            let leads = |on: &Paths<W>| on.iter().any(|&(to, _)| next[usize::from(to)]);
-            useful.push(layer.iter().map(leads).collect());
-        }
-        useful.reverse();
-        let listed = |layer: usize, state: usize| paths[layer][state].iter().copied();
-        useful[0][0].then(|| Self {
+        let different = || self.unrolled.all_different(self.vars.len()).map(Arc::new);
+        let unrolled = self.unrolled.different.get_or_init(different);
+        unrolled.clone().map(|unrolled| Self {
             vars: self.vars.clone(),
-            unrolled: Arc::new(Unrolled::of_layers(&useful, listed)),
+            unrolled,
         })
     }
 
@@ -264,6 +242,75 @@ impl<W: Word> Accepts<W> {
 }
 
 impl<W: Word> Unrolled<W> {
+    /// Unrolls the automaton over a line, unless it was unrolled over such a line before.
+    fn of_line(automaton: &Arc<Automaton>, shared: &Shared<W>, domains: &[W]) -> Option<Arc<Self>> {
+        static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
+        let new = || Self::new(automaton, shared, domains).map(Arc::new);
+        let (most, states) = PLAIN;
+        let first = domains.first().copied().unwrap_or(W::NONE);
+        let plain = domains.iter().all(|&domain| domain == first);
+        if !plain || automaton.accepting.len() > states {
+            return new();
+        }
+        let address = Arc::as_ptr(automaton) as usize;
+        let kind = TypeId::of::<W>();
+        let line = (kind, address, domains.len(), first.bits(), shared.base);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, unrolled)) = known.get(&line) {
+            return Arc::downcast(Arc::clone(unrolled.as_ref()?)).ok();
+        }
+        let unrolled = new();
+        if known.len() >= most {
+            known.clear();
+        }
+        let kept = unrolled.clone().map(|unrolled| unrolled as _);
+        known.insert(line, (Arc::clone(automaton), kept));
+        unrolled
+    }
+
+    /// The same with all values of a line of this length different.
+    fn all_different(&self, length: usize) -> Option<Self> {
+        // Each state goes with the values used so far.
+        let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];
+        let mut paths: Vec<Vec<Paths<W>>> = vec![];
+        for i in 0..length {
+            // What fans out at once will be too wide in the middle: seen early it costs nothing.
+            let most = MOST_USED * (i + 1).min(5) / 5;
+            let mut next: Vec<(u32, W)> = vec![];
+            let mut layer = vec![];
+            for &(state, used) in &nodes {
+                let mut on = vec![];
+                for step in self.steps(i, state) {
+                    for bit in (step.values & !used).each() {
+                        let value = W::one(bit);
+                        let node = (u32::from(step.to), used | value);
+                        let known = next.iter().position(|&other| other == node);
+                        let to = known.unwrap_or(next.len());
+                        if to == next.len() {
+                            next.push(node);
+                        }
+                        if to == most {
+                            return None;
+                        }
+                        on.push((to as u16, value));
+                    }
+                }
+                layer.push(on);
+            }
+            paths.push(layer);
+            nodes = next;
+        }
+        let mut useful = vec![vec![true; nodes.len()]];
+        for layer in paths.iter().rev() {
+            let next = &useful[useful.len() - 1];
+            let leads = |on: &Paths<W>| on.iter().any(|&(to, _)| next[usize::from(to)]);
+            useful.push(layer.iter().map(leads).collect());
+        }
+        useful.reverse();
+        let listed = |layer: usize, state: usize| paths[layer][state].iter().copied();
+        useful[0][0].then(|| Self::of_layers(&useful, listed))
+    }
+
     /// Unrolls the automaton over places with the given candidates. `None` when no assignment is accepted.
     fn new(automaton: &Automaton, shared: &Shared<W>, domains: &[W]) -> Option<Self> {
         let states = automaton.accepting.len();
@@ -337,6 +384,7 @@ impl<W: Word> Unrolled<W> {
             starts: starts.into(),
             layers: layers.into(),
             words: most.div_ceil(64),
+            different: OnceLock::new(),
         }
     }
 
