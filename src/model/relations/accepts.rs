@@ -44,8 +44,8 @@ type Line<W> = (*const Automaton, Vec<W>);
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
 /// Lines without restrictions, which come again in other puzzles: by the type of words, the automaton's
-/// address, the length of the line, the candidates and the value of the lowest.
-type PlainLines = FxHashMap<(TypeId, usize, usize, u64, i64), PlainLine>;
+/// address, the candidates along the line and the value of the lowest.
+type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
 /// What came of it; the automaton, so that no other comes to have its address.
 type PlainLine = (Arc<Automaton>, Option<Arc<dyn Any + Send + Sync>>);
@@ -247,14 +247,14 @@ impl<W: Word> Unrolled<W> {
         static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
         let new = || Self::new(automaton, shared, domains).map(Arc::new);
         let (most, states) = PLAIN;
-        let first = domains.first().copied().unwrap_or(W::NONE);
-        let plain = domains.iter().all(|&domain| domain == first);
-        if !plain || automaton.accepting.len() > states {
+        // Cells of the grid, and perhaps a variable of another kind before or after them.
+        let changes = domains.windows(2).filter(|pair| pair[0] != pair[1]);
+        if changes.count() > 1 || automaton.accepting.len() > states {
             return new();
         }
         let address = Arc::as_ptr(automaton) as usize;
-        let kind = TypeId::of::<W>();
-        let line = (kind, address, domains.len(), first.bits(), shared.base);
+        let domains: Vec<u64> = domains.iter().map(|domain| domain.bits()).collect();
+        let line = (TypeId::of::<W>(), address, domains, shared.base);
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, unrolled)) = known.get(&line) {
             return Arc::downcast(Arc::clone(unrolled.as_ref()?)).ok();

@@ -42,10 +42,14 @@ impl<W: Word> Cover<W> {
     }
 
     #[inline]
-    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
         match &self.answers {
             Some(answers) => self.look_up(answers, sink),
-            None => self.find_out(sink),
+            None => self.find_out(shared, sink),
         }
     }
 
@@ -70,13 +74,13 @@ impl<W: Word> Cover<W> {
         for (place, &var) in self.vars.iter().enumerate() {
             let of = |number: usize| number >> (place * each) & ((1 << each) - 1);
             if of(answer) != of(question) {
-                self.confine(var, of(answer), sink)?;
+                self.confine(var, self.values(of(answer)), sink)?;
             }
         }
         Ok(())
     }
 
-    fn find_out(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn find_out(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let mut able = [0u16; MOST.1];
         for (place, &var) in self.vars.iter().enumerate() {
             let set = sink.get(var);
@@ -86,12 +90,13 @@ impl<W: Word> Cover<W> {
         }
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
-            for (place, &var) in self.vars.iter().enumerate() {
-                if places >> place & 1 == 1 {
-                    self.confine(var, classes, sink)?;
-                }
+            let values = self.values(classes);
+            // All classes together often have all values, and take none.
+            if values == shared.full {
+                return Ok(());
             }
-            Ok(())
+            let mut places = places.each();
+            places.try_for_each(|place| self.confine(self.vars[place as usize], values, sink))
         });
         match tight {
             Ok(true) => Ok(()),
@@ -100,13 +105,18 @@ impl<W: Word> Cover<W> {
         }
     }
 
-    /// The variable serves no other than these classes.
+    /// The values of some classes, of which each is a bit.
     #[inline]
-    fn confine(&self, var: u16, classes: usize, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn values(&self, classes: usize) -> W {
         let these = self.classes.iter().enumerate();
-        let values = these
+        these
             .filter(|&(bit, _)| classes >> bit & 1 == 1)
-            .fold(W::NONE, |values, (_, &(class, _))| values | class);
+            .fold(W::NONE, |values, (_, &(class, _))| values | class)
+    }
+
+    /// The variable takes no other than these values.
+    #[inline]
+    fn confine(&self, var: u16, values: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         sink.keep(var, values, |why| {
             why.now(self.vars.iter().copied().filter(|&v| v != var));
         })
