@@ -40,6 +40,12 @@ impl<W: Word> ValueClasses<W> {
         classes
     }
 
+    /// Whether there are any.
+    #[must_use]
+    pub fn are_told(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
     /// How many ways to guess a variable with these candidates: one for each class where there are several,
     /// else one for each value.
     #[inline]

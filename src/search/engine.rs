@@ -6,7 +6,7 @@
 use super::branch::Chooser;
 use super::limits::{Limits, Stop, Watch};
 use super::{Collect, Found};
-use crate::model::program::Work;
+use crate::model::program::{Failure, Work};
 use crate::model::{Compiled, Word};
 
 /// Searches one compiled puzzle. All memory is taken at the start and kept between searches.
@@ -64,11 +64,22 @@ pub(super) struct Slice<'a> {
 /// it; elsewhere the houses tell from the start where to guess.
 const LESSONS: [u64; 4] = [50, 100, 200, 400];
 
+/// After so many nodes a search whose guesses are about classes of values starts over and tries each
+/// candidate by itself first: most of what that finds no class tells. Measured on the eight views of a grid
+/// with two skyscrapers and entropy: a sixth of the nodes, whether after 100 or 500.
+const TRIAL: [u64; 1] = [100];
+
+/// The candidates at most that are tried by themselves.
+const MOST_TRIED: usize = 1_000;
+
 /// The lessons that a search takes.
 pub(super) fn lessons<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
-    match compiled.start.len() > compiled.cells {
-        true => &LESSONS,
-        false => &[],
+    if compiled.start.len() > compiled.cells {
+        &LESSONS
+    } else if compiled.classes.are_told() {
+        &TRIAL
+    } else {
+        &[]
     }
 }
 
@@ -112,7 +123,7 @@ impl<'m, W: Word> Engine<'m, W> {
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
                     if goal.found.count == 0 {
-                        self.start(start, 1.0);
+                        self.start_over(start);
                     }
                 }
                 stopped => break stopped,
@@ -134,6 +145,47 @@ impl<'m, W: Word> Engine<'m, W> {
             self.shares.push(share);
             self.compiled.program.wake_all(board, &mut self.work);
         }
+    }
+
+    /// Starts over with what it has learnt, which is also what single candidates say where guesses are
+    /// about classes.
+    pub(super) fn start_over(&mut self, board: &[W]) {
+        self.start(board, 1.0);
+        if self.compiled.classes.are_told() && !self.ended() && self.try_candidates().is_err() {
+            self.end();
+        }
+    }
+
+    /// Takes from the only board the candidates that are refuted at once.
+    fn try_candidates(&mut self) -> Result<(), Failure> {
+        let program = &self.compiled.program;
+        let (board, work) = (&mut self.boards[..], &mut self.work);
+        program.fixpoint(board, work)?;
+        let open = board.iter().enumerate().filter(|(_, set)| set.len() > 1);
+        let candidates = open.flat_map(|(var, set)| set.each().map(move |bit| (var, W::one(bit))));
+        let candidates: Vec<(usize, W)> = candidates.take(MOST_TRIED).collect();
+        let mut trial = vec![];
+        for (var, value) in candidates {
+            if board[var].is_single() || (board[var] & value).is_none() {
+                continue;
+            }
+            trial.clear();
+            trial.extend_from_slice(board);
+            trial[var] = value;
+            let guess = Guess {
+                var: var as u16,
+                value,
+            };
+            program.wake(guess.var, &trial, work);
+            if let Err(failure) = program.fixpoint(&mut trial, work) {
+                let chooser = &mut self.chooser;
+                chooser.conflict(self.compiled, &trial, failure, Some(&guess));
+                board[var] &= !value;
+                program.wake(guess.var, board, work);
+                program.fixpoint(board, work)?;
+            }
+        }
+        Ok(())
     }
 
     /// Gives the search up.

@@ -116,7 +116,7 @@ pub(super) fn sweep<W: Word>(
         sweep.round(&mut parts, lesson, &Crew::Alone);
         if sweep.found.count == 0 && sweep.found.stopped.is_none() {
             parts.retain(|part| !part.engine.ended());
-            let again = |part: &mut Part<'_, W>| part.engine.start(&compiled.start, 1.0);
+            let again = |part: &mut Part<'_, W>| part.engine.start_over(&compiled.start);
             parts.iter_mut().for_each(again);
         }
     }
