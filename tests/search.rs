@@ -1,9 +1,11 @@
 //! The search against plain enumeration, against itself on other numbers of threads, and against
 //! its limits.
 
+use cluewright::compile;
+use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
-use cluewright::rules::{Compare, PairTable, Statement};
+use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
     Answer, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed, Verdict,
     candidates, count, enumerate, estimate, others, prove,
@@ -429,6 +431,43 @@ fn node_limits_repeat_and_are_kept() {
         assert_eq!(some.complete, some.stopped.is_none());
         assert_eq!(some.complete, some.open == 0);
     }
+}
+
+/// A grid with entropy and two skyscrapers, with these givens besides.
+fn of_classes(givens: &str) -> Answer {
+    let text = format!(".GlobalEntropy.Skyscraper~R1~8~.Skyscraper~R6~~7{givens}");
+    let reading = read_any(&text, None, &ReadOptions::default()).expect("a puzzle");
+    let puzzle = &reading.puzzles[0];
+    let model = compile(puzzle, Book::builtin()).expect("the clues fit their rules");
+    let alone = same_on_all_threads(|run| json(&prove(puzzle, &model, Limits::NONE, run)));
+    serde_json::from_str(&alone).expect("answers can be read back")
+}
+
+/// Where guesses are about classes a search that lasts starts over with fewer candidates: none of a solution.
+#[test]
+fn single_candidates_are_tried_without_losing_solutions() {
+    let found = of_classes("");
+    assert_eq!(found.verdict, Verdict::Unique);
+    assert!(found.nodes > 200, "{} nodes", found.nodes);
+    let digits: Vec<char> = found.solutions[0].chars().collect();
+    let mut nodes = 0;
+    for cell in [10, 40, 62] {
+        let name = format!("R{}C{}", cell / 9 + 1, cell % 9 + 1);
+        for digit in '1'..='9' {
+            let with = of_classes(&format!(".~{name}_{digit}"));
+            let expected = match digit == digits[cell] {
+                true => (Verdict::Unique, found.solutions.clone()),
+                false => (Verdict::None, vec![]),
+            };
+            assert_eq!(
+                (with.verdict, with.solutions),
+                expected,
+                "{digit} in {name}"
+            );
+            nodes = nodes.max(with.nodes);
+        }
+    }
+    assert!(nodes > 200, "no search was long enough: {nodes} nodes");
 }
 
 #[test]
