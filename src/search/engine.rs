@@ -74,13 +74,18 @@ const MOST_TRIED: usize = 1_000;
 
 /// The lessons that a search takes.
 pub(super) fn lessons<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
-    if compiled.start.len() > compiled.cells {
-        &LESSONS
-    } else if compiled.classes.are_told() {
+    if asks_classes(compiled) {
         &TRIAL
+    } else if compiled.start.len() > compiled.cells {
+        &LESSONS
     } else {
         &[]
     }
+}
+
+/// Whether guesses are about classes, and about nothing but cells.
+fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
+    compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }
 
 /// The clock and the caller are asked once in so many nodes.
@@ -151,7 +156,8 @@ impl<'m, W: Word> Engine<'m, W> {
     /// about classes.
     pub(super) fn start_over(&mut self, board: &[W]) {
         self.start(board, 1.0);
-        if self.compiled.classes.are_told() && !self.ended() && self.try_candidates().is_err() {
+        let tries = asks_classes(self.compiled) && !self.ended();
+        if tries && self.try_candidates().is_err() {
             self.end();
         }
     }
