@@ -31,9 +31,9 @@ mod runs;
 mod same;
 mod self_counting;
 mod sums;
+mod unrolled;
 
 pub use accepts::Accepts;
-pub(crate) use accepts::Unrolls;
 pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
@@ -62,6 +62,7 @@ pub use same::Same;
 pub use self_counting::SelfCounting;
 pub use sums::Sums;
 pub(crate) use sums::{MOST_CELLS as MOST_SUMMED, MOST_TOTAL};
+pub(crate) use unrolled::Unrolls;
 
 use super::Word;
 use super::program::Shared;
