@@ -15,21 +15,30 @@ use std::cell::OnceCell;
 /// A link may rest on the candidates of further cells as they stand: those are kept with it.
 pub(super) fn add(ground: &Ground<'_>, board: &Board, net: &mut Net) {
     let each = |digits: DigitSet| digits.iter().map(DigitSet::one).collect();
-    consequences(ground, board, MOST_CITES, &each, &mut |found| {
-        let digit = found.within.min().unwrap_or(0);
-        let from = net.number(found.cell, digit);
-        for digit in found.lost.iter() {
-            let to = net.number(found.loser, digit);
-            if to != NOBODY && from != NOBODY {
-                net.link_clue(from, to, found.cites, found.seen);
-                net.link_clue(to, from, found.cites, found.seen);
+    consequences(
+        ground,
+        board,
+        MOST_CITES,
+        &mut |_, _| true,
+        &each,
+        &mut |found| {
+            let digit = found.within.min().unwrap_or(0);
+            let from = net.number(found.cell, digit);
+            for digit in found.lost.iter() {
+                let to = net.number(found.loser, digit);
+                if to != NOBODY && from != NOBODY {
+                    net.link_clue(from, to, found.cites, found.seen);
+                    net.link_clue(to, from, found.cites, found.seen);
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 /// If a cell lay in a set, a relation would take digits from another.
 pub(super) struct Consequence<'a> {
+    /// Which relation says so.
+    pub(super) relation: usize,
     pub(super) cell: u16,
     pub(super) within: DigitSet,
     pub(super) loser: u16,
@@ -40,16 +49,20 @@ pub(super) struct Consequence<'a> {
 }
 
 /// Tells what each relation of at most so many clues and houses says if one of its open cells lies in a set,
-/// one after the other for the sets that `parts` makes of the cell's candidates.
+/// one after the other for the sets that `parts` makes of the cell's candidates. `wanted` is asked for each
+/// relation, with its variables, whether to look at it.
 pub(super) fn consequences(
     ground: &Ground<'_>,
     board: &Board,
     most: usize,
+    wanted: &mut dyn FnMut(usize, &[u16]) -> bool,
     parts: &dyn Fn(DigitSet) -> Vec<DigitSet>,
     see: &mut dyn FnMut(&Consequence<'_>),
 ) {
     if !ground.plain() {
-        of_any_width!(ground.model, compiled => run(ground, board, compiled, most, parts, see));
+        of_any_width!(ground.model, compiled => {
+            run(ground, board, compiled, most, wanted, parts, see);
+        });
     }
 }
 
@@ -58,6 +71,7 @@ fn run<W: Word>(
     board: &Board,
     compiled: &Compiled<W>,
     most: usize,
+    wanted: &mut dyn FnMut(usize, &[u16]) -> bool,
     parts: &dyn Fn(DigitSet) -> Vec<DigitSet>,
     see: &mut dyn FnMut(&Consequence<'_>),
 ) {
@@ -69,7 +83,10 @@ fn run<W: Word>(
     let inside = |var: u16| usize::from(var) < ground.cells();
     for (index, relation) in program.relations().iter().enumerate() {
         let cites = compiled.clue_sets.get(program.rests_on(index));
-        if matches!(relation, Relation::Different(_) | Relation::Locked(_)) || cites.len() > most {
+        if matches!(relation, Relation::Different(_) | Relation::Locked(_))
+            || cites.len() > most
+            || !wanted(index, relation.vars())
+        {
             continue;
         }
         let all = OnceCell::new();
@@ -97,6 +114,7 @@ fn run<W: Word>(
                         continue;
                     }
                     see(&Consequence {
+                        relation: index,
                         cell,
                         within,
                         loser,

@@ -1,8 +1,12 @@
 //! What is known to lead nowhere, so that it is not tried again on the same candidates.
 
 use super::Cells;
+use super::past::Past;
+use super::techniques::KnownLinks;
+use crate::model::Word;
 use crate::puzzle::DigitSet;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 use std::cell::RefCell;
 
 /// What was too much is tried again when one candidate in so many has gone.
@@ -38,6 +42,9 @@ pub struct Memory {
     weary: RefCell<FxHashMap<(u32, u32), Weary>>,
     counted: RefCell<FxHashMap<u64, [Cells; 2]>>,
     coloured: RefCell<FxHashMap<usize, Vec<Cells>>>,
+    links: RefCell<FxHashMap<usize, KnownLinks>>,
+    /// A list of [`Past`], whose words are as wide as the model's.
+    pasts: RefCell<Option<Box<dyn Any>>>,
 }
 
 impl Memory {
@@ -103,5 +110,30 @@ impl Memory {
     /// Remembers fillings, to be looked at first next time.
     pub(super) fn keep_fillings(&self, key: (u32, u32), filled: Filled) {
         self.fillings.borrow_mut().insert(key, filled);
+    }
+
+    /// The links between classes of a partition as they were last; to be given back with
+    /// [`Memory::keep_links`].
+    pub(super) fn links(&self, partition: usize) -> KnownLinks {
+        let known = self.links.borrow_mut().remove(&partition);
+        known.unwrap_or_default()
+    }
+
+    /// Remembers the links of a partition.
+    pub(super) fn keep_links(&self, partition: usize, links: KnownLinks) {
+        self.links.borrow_mut().insert(partition, links);
+    }
+
+    /// The last trials of all candidates, by variable and value; to be given back with
+    /// [`Memory::keep_pasts`]. None at all where they would take too much memory.
+    pub(super) fn pasts<W: Word>(&self, vars: usize, values: usize) -> Vec<Past<W>> {
+        let known = self.pasts.borrow_mut().take();
+        let known = known.and_then(|known| known.downcast().ok());
+        known.map_or_else(|| Past::of_all(vars, values), |known| *known)
+    }
+
+    /// Remembers the last trials.
+    pub(super) fn keep_pasts<W: Word>(&self, pasts: Vec<Past<W>>) {
+        *self.pasts.borrow_mut() = Some(Box::new(pasts));
     }
 }

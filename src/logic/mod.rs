@@ -28,6 +28,7 @@ mod ground;
 mod judge;
 mod memory;
 mod net;
+mod past;
 mod path;
 mod profile;
 mod step;

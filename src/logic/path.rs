@@ -86,7 +86,7 @@ impl<'a> Look<'a> {
 
     /// The candidates that contradict themselves at one look at what is around them, in order.
     pub(super) fn near(&self) -> &[Candidate] {
-        let follow = || trial::refuted(self.ground, self.board, NEAR);
+        let follow = || trial::refuted(self.ground, self.board, NEAR, self.memory);
         self.near.get_or_init(follow)
     }
 
@@ -98,7 +98,7 @@ impl<'a> Look<'a> {
 
     /// The candidates that contradict themselves in a long line of reasoning, in order.
     pub(super) fn long(&self) -> &[Candidate] {
-        let follow = || trial::refuted(self.ground, self.board, LONG);
+        let follow = || trial::refuted(self.ground, self.board, LONG, self.memory);
         self.long.get_or_init(follow)
     }
 

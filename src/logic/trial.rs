@@ -5,12 +5,13 @@
 //! are followed without reasons; the few that lead somewhere are followed once more with them.
 
 use super::ground::MOST_CITES;
+use super::past::Past;
 use super::techniques::NEAR;
-use super::{Board, Cells, Ground};
+use super::{Board, Cells, Ground, Memory};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word, of_any_width};
+use crate::model::{Cite, Compiled, HeardSink, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 
 /// Clues and houses at most in what people see at one look.
@@ -53,8 +54,16 @@ pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> V
 }
 
 /// The candidates of the open variables that contradict themselves within so many rounds, in order.
-pub(super) fn refuted(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Candidate> {
-    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).refuted(rounds))
+pub(super) fn refuted(
+    ground: &Ground<'_>,
+    board: &Board,
+    rounds: usize,
+    memory: &Memory,
+) -> Vec<Candidate> {
+    of_any_width!(ground.model, c => {
+        let mut trials = Trials::new(ground, c, board, rounds);
+        trials.with_pasts(memory, rounds, |trials| trials.refuted(rounds))
+    })
 }
 
 /// Follows each assumption.
@@ -78,10 +87,13 @@ pub(super) fn refute(
     board: &Board,
     candidates: &[Candidate],
     rounds: usize,
+    memory: &Memory,
 ) -> Vec<Option<Account>> {
     of_any_width!(ground.model, c => {
         let mut trials = Trials::new(ground, c, board, rounds);
-        candidates.iter().map(|&candidate| trials.refute(candidate, rounds)).collect()
+        trials.with_pasts(memory, rounds, |trials| {
+            candidates.iter().map(|&candidate| trials.refute(candidate, rounds)).collect()
+        })
     })
 }
 
@@ -181,11 +193,18 @@ struct Trials<'a, W: Word> {
     /// The board after the assumption, and as the round before left it.
     board: Vec<W>,
     frozen: Vec<W>,
-    /// The variables that changed since the round began.
-    changed: Vec<u16>,
+    /// The variables that changed since the round began, and in the round before, one bit each.
+    changed: Vec<u64>,
+    news: Vec<u64>,
+    known: Vec<u16>,
     /// For each variable the relations that people look at when it changes, as rows of bits.
     watch: Vec<u64>,
     pending: Vec<u64>,
+    /// The round that is going on, from 0.
+    round: usize,
+    /// The last trials of all candidates, where they are remembered, and that of the one that is followed.
+    pasts: Vec<Past<W>>,
+    past: Option<Past<W>>,
     /// Reasons, where they are wanted.
     notes: Option<Notes>,
     scratch: Scratch<W>,
@@ -213,15 +232,21 @@ impl<'a, W: Word> Trials<'a, W> {
                 }
             }
         }
+        let changed = vec![0; start.len().div_ceil(64)];
         Self {
             ground,
             compiled,
             board: start.clone(),
             frozen: start.clone(),
             start,
-            changed: vec![],
+            news: changed.clone(),
+            changed,
+            known: vec![],
             watch,
             pending: vec![0; words],
+            round: 0,
+            pasts: vec![],
+            past: None,
             notes: None,
             scratch: Scratch::default(),
         }
@@ -261,8 +286,42 @@ impl<'a, W: Word> Trials<'a, W> {
 
     fn refuted(&mut self, rounds: usize) -> Vec<Candidate> {
         let mut candidates = self.candidates();
-        candidates.retain(|&candidate| self.follow(&assume(candidate), rounds));
+        candidates.retain(|&candidate| {
+            self.with_past(candidate, |trials| {
+                trials.follow(&assume(candidate), rounds)
+            })
+        });
         candidates
+    }
+
+    /// Does something with what is remembered of the last trials in so many rounds.
+    fn with_pasts<T>(
+        &mut self,
+        memory: &Memory,
+        rounds: usize,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        if rounds > NEAR {
+            return run(self);
+        }
+        let values = self.compiled.program.shared().values as usize;
+        self.pasts = memory.pasts(self.start.len(), values);
+        let result = run(self);
+        memory.keep_pasts(std::mem::take(&mut self.pasts));
+        result
+    }
+
+    /// Follows a candidate with what is remembered of its last trial.
+    fn with_past<T>(&mut self, (var, value): Candidate, follow: impl FnOnce(&mut Self) -> T) -> T {
+        let shared = self.compiled.program.shared();
+        let value = i64::from(value) - shared.base;
+        let place = usize::from(var) * shared.values as usize + value as usize;
+        self.past = self.pasts.get_mut(place).map(std::mem::take);
+        let result = follow(self);
+        if let Some(past) = self.past.take() {
+            self.pasts[place] = past;
+        }
+        result
     }
 
     fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
@@ -279,7 +338,9 @@ impl<'a, W: Word> Trials<'a, W> {
 
     fn refute(&mut self, candidate: Candidate, rounds: usize) -> Option<Account> {
         let nothing = (candidate.0, DigitSet::EMPTY);
-        let accounts = self.explain(&[assume(candidate).to_vec()], rounds, &[nothing]);
+        let accounts = self.with_past(candidate, |trials| {
+            trials.explain(&[assume(candidate).to_vec()], rounds, &[nothing])
+        });
         accounts.into_iter().next().flatten()
     }
 
@@ -310,7 +371,7 @@ impl<'a, W: Word> Trials<'a, W> {
     /// Follows an assumption. True at a contradiction.
     fn follow(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> bool {
         self.board.copy_from_slice(&self.start);
-        self.changed.clear();
+        self.changed.fill(0);
         let mut clash = false;
         for &(var, digits) in assumption {
             let lost = self.start[usize::from(var)] & !self.word(digits);
@@ -319,8 +380,9 @@ impl<'a, W: Word> Trials<'a, W> {
                 ..Event::default()
             });
         }
-        for _ in 0..rounds {
-            if clash || self.changed.is_empty() {
+        for round in 0..rounds {
+            self.round = round;
+            if clash || self.changed.iter().all(|&word| word == 0) {
                 break;
             }
             clash = self.round();
@@ -333,7 +395,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let before = self.board[usize::from(var)];
         let left = before & !lost;
         self.board[usize::from(var)] = left;
-        self.changed.push(var);
+        self.changed[usize::from(var) / 64] |= 1 << (var % 64);
         if let Some(notes) = &mut self.notes {
             let event = Event {
                 var,
@@ -360,20 +422,30 @@ impl<'a, W: Word> Trials<'a, W> {
 
     /// One round: what the known cells exclude, then each clue and house that something changed for.
     fn round(&mut self) -> bool {
-        let mut changed = std::mem::take(&mut self.changed);
-        changed.sort_unstable();
-        changed.dedup();
+        std::mem::swap(&mut self.changed, &mut self.news);
+        self.changed.fill(0);
         let words = self.pending.len();
         self.pending.fill(0);
-        for &var in &changed {
-            let row = &self.watch[usize::from(var) * words..][..words];
-            self.pending.iter_mut().zip(row).for_each(|(p, w)| *p |= w);
+        // Whom a known variable makes known excludes others in the next round only.
+        let mut known = std::mem::take(&mut self.known);
+        known.clear();
+        for (word, &news) in self.news.iter().enumerate() {
+            for bit in news.each() {
+                let var = word * 64 + bit as usize;
+                let row = &self.watch[var * words..][..words];
+                self.pending.iter_mut().zip(row).for_each(|(p, w)| *p |= w);
+                known.extend(self.board[var].is_single().then_some(var as u16));
+            }
         }
-        changed.retain(|&var| self.board[usize::from(var)].is_single());
-        if changed.into_iter().any(|var| self.exclude(var)) {
+        let clash = known.iter().any(|&var| self.exclude(var));
+        self.known = known;
+        if clash {
             return true;
         }
         self.frozen.copy_from_slice(&self.board);
+        if let Some(past) = &mut self.past {
+            past.begin(self.round, &self.frozen, &self.watch, &mut self.pending);
+        }
         for word in 0..words {
             let mut pending = self.pending[word];
             while pending != 0 {
@@ -412,21 +484,33 @@ impl<'a, W: Word> Trials<'a, W> {
     fn consult(&mut self, index: usize) -> bool {
         let program = &self.compiled.program;
         let relation = &program.relations()[index];
-        if self.notes.is_none() {
-            let mut sink = PlainSink {
-                before: &self.frozen,
-                after: &mut self.board,
-                changed: &mut self.changed,
-                scratch: &mut self.scratch,
-            };
-            return relation.propagate(program.shared(), &mut sink).is_err();
+        let (clash, silent) = match self.notes {
+            None => {
+                let mut sink = HeardSink {
+                    sink: PlainSink {
+                        before: &self.frozen,
+                        after: &mut self.board,
+                        changed: &mut self.changed,
+                        scratch: &mut self.scratch,
+                    },
+                    heard: false,
+                };
+                let clash = relation.propagate(program.shared(), &mut sink).is_err();
+                (clash, !sink.heard)
+            }
+            Some(_) => {
+                let mut sink = ReasonSink::new(&self.frozen, &mut self.scratch);
+                let _ = relation.propagate(program.shared(), &mut sink);
+                let found = sink.found;
+                let silent = found.is_empty();
+                let mut found = found.into_iter();
+                (found.any(|one| self.take(index, relation, &one)), silent)
+            }
+        };
+        if let (true, Some(past)) = (silent, &mut self.past) {
+            past.silence(self.round, index);
         }
-        let mut sink = ReasonSink::new(&self.frozen, &mut self.scratch);
-        let _ = relation.propagate(program.shared(), &mut sink);
-        let found = sink.found;
-        found
-            .into_iter()
-            .any(|one| self.take(index, relation, &one))
+        clash
     }
 
     /// Takes what a relation found.
@@ -604,7 +688,7 @@ mod tests {
                     .count();
                 assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
                 let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
-                let accounts = refute(ground, board, &candidates, rounds);
+                let accounts = refute(ground, board, &candidates, rounds, &Memory::default());
                 for (outcome, account) in outcomes.iter().zip(accounts) {
                     assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
                 }

@@ -13,18 +13,21 @@
 //! Cryptic*'s "odds and evens" and "high-low colouring".
 
 use super::chains::surcharge;
-use crate::logic::clue_links::{Consequence, consequences};
+use crate::logic::clue_links::consequences;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A cell and the place of a class in the partition.
 type Coloured = (u16, usize);
 
+/// Classes of a partition at most.
+const MOST_CLASSES: usize = 3;
 /// Clues and houses behind a link at most.
 const MOST_CITES: usize = 6;
 /// What it costs more, in tenths, to follow all classes of a cell than to count without an assumption.
@@ -36,7 +39,7 @@ pub(super) fn classes(look: &Look<'_>, steps: &mut Steps) {
         return;
     }
     for (number, classes) in partitions(look.ground.digits).iter().enumerate() {
-        let links = Links::of(look, classes);
+        let links = Links::of(look, number, classes);
         if links.cells.is_empty() {
             continue;
         }
@@ -60,7 +63,7 @@ pub(super) fn classes(look: &Look<'_>, steps: &mut Steps) {
 pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     let all: Vec<u8> = digits.iter().collect();
     let by = |class: &dyn Fn(usize, u8) -> usize| {
-        let mut classes = vec![DigitSet::EMPTY; 3];
+        let mut classes = vec![DigitSet::EMPTY; MOST_CLASSES];
         for (place, &digit) in all.iter().enumerate() {
             let class = class(place, digit);
             classes[class] = classes[class] | DigitSet::one(digit);
@@ -81,10 +84,74 @@ pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
 }
 
 /// That a cell's class excludes another's, and why.
+#[derive(Debug)]
 struct Link {
+    from: Coloured,
     to: Coloured,
     cites: Vec<Cite>,
     seen: Cells,
+}
+
+/// The links of a partition as they were found last, by relation, and on which candidates.
+#[derive(Debug, Default)]
+pub(in crate::logic) struct KnownLinks {
+    board: Vec<DigitSet>,
+    found: BTreeMap<usize, Vec<Rc<Link>>>,
+}
+
+impl KnownLinks {
+    /// Asks the relations anew whose candidates have changed.
+    fn update(&mut self, look: &Look<'_>, classes: &[DigitSet]) {
+        let parts = |digits: DigitSet| {
+            let parts = classes.iter().map(|&class| class & digits);
+            parts
+                .filter(|part| !part.is_empty() && *part != digits)
+                .collect()
+        };
+        let news = |&var: &u16| self.board.get(usize::from(var)) != Some(&look.board.at(var));
+        let mut asked = vec![];
+        let mut wanted = |relation: usize, vars: &[u16]| {
+            let wanted = vars.iter().any(news);
+            asked.extend(wanted.then_some(relation));
+            wanted
+        };
+        let mut fresh: BTreeMap<usize, Vec<Rc<Link>>> = BTreeMap::new();
+        let (ground, board) = (look.ground, look.board);
+        consequences(
+            ground,
+            board,
+            MOST_CITES,
+            &mut wanted,
+            &parts,
+            &mut |found| {
+                if found.cites.len() > MOST_CITES {
+                    return;
+                }
+                let links = fresh.entry(found.relation).or_default();
+                let meets = |&class: &DigitSet| !(class & found.within).is_empty();
+                let from = classes.iter().position(meets).unwrap_or(0);
+                let left = look.board.at(found.loser).without(found.lost);
+                for (to, &class) in classes.iter().enumerate() {
+                    if !(class & found.lost).is_empty() && (class & left).is_empty() {
+                        let ends = [(found.cell, from), (found.loser, to)];
+                        for [from, to] in [ends, [ends[1], ends[0]]] {
+                            links.push(Rc::new(Link {
+                                from,
+                                to,
+                                cites: found.cites.to_vec(),
+                                seen: found.seen | Cells::one(found.loser),
+                            }));
+                        }
+                    }
+                }
+            },
+        );
+        asked
+            .iter()
+            .for_each(|relation| drop(self.found.remove(relation)));
+        self.found.append(&mut fresh);
+        self.board = board.candidates().to_vec();
+    }
 }
 
 /// What the clues say of the classes of open cells.
@@ -92,42 +159,27 @@ struct Links {
     /// The cells that have links.
     cells: Cells,
     /// For each cell and class its links, and for each class the cells that lose it.
-    of: Vec<Vec<Link>>,
+    of: Vec<Vec<Rc<Link>>>,
     excluded: Vec<Cells>,
     /// How many classes there are.
     classes: usize,
 }
 
 impl Links {
-    fn of(look: &Look<'_>, classes: &[DigitSet]) -> Self {
+    fn of(look: &Look<'_>, number: usize, classes: &[DigitSet]) -> Self {
         let count = classes.len() * look.ground.cells();
         let mut links = Self {
             cells: Cells::EMPTY,
-            of: (0..count).map(|_| vec![]).collect(),
+            of: vec![vec![]; count],
             excluded: vec![Cells::EMPTY; count * classes.len()],
             classes: classes.len(),
         };
-        let parts = |digits: DigitSet| {
-            let parts = classes.iter().map(|&class| class & digits);
-            parts
-                .filter(|part| !part.is_empty() && *part != digits)
-                .collect()
-        };
-        consequences(look.ground, look.board, MOST_CITES, &parts, &mut |found| {
-            if found.cites.len() > MOST_CITES {
-                return;
-            }
-            let meets = |&class: &DigitSet| !(class & found.within).is_empty();
-            let from = classes.iter().position(meets).unwrap_or(0);
-            let left = look.board.at(found.loser).without(found.lost);
-            for (to, &class) in classes.iter().enumerate() {
-                if !(class & found.lost).is_empty() && (class & left).is_empty() {
-                    let ends = [(found.cell, from), (found.loser, to)];
-                    links.add(ends[0], ends[1], found);
-                    links.add(ends[1], ends[0], found);
-                }
-            }
-        });
+        let mut known = look.memory.links(number);
+        known.update(look, classes);
+        for link in known.found.values().flatten() {
+            links.add(link);
+        }
+        look.memory.keep_links(number, known);
         links
     }
 
@@ -135,17 +187,14 @@ impl Links {
         usize::from(cell) * self.classes + class
     }
 
-    fn add(&mut self, from: Coloured, to: Coloured, why: &Consequence<'_>) {
+    fn add(&mut self, link: &Rc<Link>) {
+        let (from, to) = (link.from, link.to);
         let place = self.place(from);
         let excluded = &mut self.excluded[place * self.classes + to.1];
         if !excluded.contains(to.0) {
             *excluded |= Cells::one(to.0);
             self.cells |= Cells::one(from.0);
-            self.of[place].push(Link {
-                to,
-                cites: why.cites.to_vec(),
-                seen: why.seen | Cells::one(why.loser),
-            });
+            self.of[place].push(Rc::clone(link));
         }
     }
 
@@ -155,7 +204,8 @@ impl Links {
     }
 
     fn find(&self, from: Coloured, to: Coloured) -> Option<&Link> {
-        self.of[self.place(from)].iter().find(|link| link.to == to)
+        let mut links = self.of[self.place(from)].iter();
+        links.find(|link| link.to == to).map(Rc::as_ref)
     }
 }
 
@@ -172,9 +222,11 @@ struct Event {
 /// What an assumption comes to.
 struct Outcome {
     /// For each class the cells that may still have it.
-    may: Vec<Cells>,
+    may: [Cells; MOST_CLASSES],
     /// Everything that follows, in order; the assumption itself is not among it.
     events: Vec<Event>,
+    /// Whether the events say what they rest on.
+    told: bool,
     /// The cells that lost something.
     changed: Cells,
     /// Whether it contradicts itself: then the last event says how.
@@ -199,6 +251,9 @@ impl Outcome {
 
     /// The events that took classes from some cells.
     fn why(&self, cells: Cells) -> Vec<usize> {
+        if !self.told {
+            return vec![];
+        }
         let cells = cells & self.changed;
         let took = |event: &Event| event.lost.is_some_and(|(cell, _)| cells.contains(cell));
         let all = self.events.iter().enumerate();
@@ -250,33 +305,43 @@ struct Colours<'a> {
     classes: &'a [DigitSet],
     links: &'a Links,
     /// For each class the cells that may have it.
-    may: Vec<Cells>,
+    may: [Cells; MOST_CLASSES],
 }
 
 impl<'a> Colours<'a> {
     fn new(look: &'a Look<'a>, classes: &'a [DigitSet], links: &'a Links) -> Self {
         let cells = || 0..look.ground.cells() as u16;
-        let may = |&class: &DigitSet| -> Cells {
+        let mut may = [Cells::EMPTY; MOST_CLASSES];
+        for (may, &class) in may.iter_mut().zip(classes) {
             let holds = |cell: &u16| !(look.board.at(*cell) & class).is_empty();
-            cells().filter(holds).collect()
-        };
+            *may = cells().filter(holds).collect();
+        }
         Self {
             look,
             classes,
             links,
-            may: classes.iter().map(may).collect(),
+            may,
         }
     }
 
     /// Offers what follows without an assumption; whether there is something.
     fn count(&self, steps: &mut Steps) -> bool {
-        let outcome = self.follow(None);
+        let outcome = self.follow(None, true);
         for (place, event) in outcome.events.iter().enumerate() {
             if let Some(lost) = event.lost {
                 self.offer(lost, &[(&outcome, place)], 0, steps);
             }
         }
         !outcome.events.is_empty()
+    }
+
+    /// Whether all cases that are possible take a class from some cell.
+    fn agree(&self, outcomes: &[Outcome]) -> bool {
+        self.may.iter().enumerate().any(|(class, &before)| {
+            let possible = outcomes.iter().filter(|outcome| !outcome.clash);
+            let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
+            !lost.is_empty()
+        })
     }
 
     /// Offers what all classes of a cell come to; whether there is something.
@@ -286,11 +351,18 @@ impl<'a> Colours<'a> {
         if options.clone().count() < 2 {
             return false;
         }
-        let follow = |class: usize| self.follow(Some((cell, class)));
-        let outcomes: Vec<Outcome> = options.map(follow).collect();
-        if outcomes.iter().all(|outcome| outcome.clash) {
+        let follow = |told: bool| -> Vec<Outcome> {
+            let options = options.clone();
+            options
+                .map(|class| self.follow(Some((cell, class)), told))
+                .collect()
+        };
+        // Few cells have something to say: what it rests on is asked of these.
+        let mut outcomes = follow(false);
+        if outcomes.iter().all(|outcome| outcome.clash) || !self.agree(&outcomes) {
             return false;
         }
+        outcomes = follow(true);
         let mut found = false;
         for (class, &before) in self.may.iter().enumerate() {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
@@ -334,10 +406,12 @@ impl<'a> Colours<'a> {
     }
 
     /// Follows a class of a cell, in rounds, to its end; without an assumption, what stands on the board.
-    fn follow(&self, assumed: Option<Coloured>) -> Outcome {
+    /// The events say what they rest on where that is to be `told`.
+    fn follow(&self, assumed: Option<Coloured>, told: bool) -> Outcome {
         let mut outcome = Outcome {
-            may: self.may.clone(),
+            may: self.may,
             events: vec![],
+            told,
             changed: Cells::EMPTY,
             clash: false,
         };
@@ -349,18 +423,18 @@ impl<'a> Colours<'a> {
             }
             outcome.changed = news;
         }
+        let mut found = vec![];
         while !news.is_empty() {
-            let mut found = vec![];
             for cell in (news & self.links.cells & outcome.changed).iter() {
                 self.follow_links(&outcome, cell, &mut found);
             }
-            let sure: Vec<Cells> = (0..self.classes.len()).map(|c| outcome.sure(c)).collect();
+            let sure: [Cells; MOST_CLASSES] = std::array::from_fn(|class| outcome.sure(class));
             let houses = self.look.ground.houses.iter();
             for house in houses.filter(|house| house.cells.meets(news)) {
                 self.count_in(house, &outcome, &sure, &mut found);
             }
             news = Cells::EMPTY;
-            for event in found {
+            for event in found.drain(..) {
                 if let Some(loser) = outcome.take(event) {
                     news |= Cells::one(loser);
                 }
@@ -374,7 +448,7 @@ impl<'a> Colours<'a> {
 
     /// What a cell excludes elsewhere whichever of its classes it has.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
-        for (to, &may) in outcome.may.iter().enumerate() {
+        for (to, &may) in outcome.may[..self.classes.len()].iter().enumerate() {
             let excluded = |class| self.links.excluded((cell, class), to);
             let losers = outcome
                 .left(cell)
@@ -387,7 +461,8 @@ impl<'a> Colours<'a> {
                     seen: Cells::one(cell),
                 };
                 let link = |class| self.links.find((cell, class), (loser, to));
-                for link in outcome.left(cell).filter_map(link) {
+                let left = outcome.left(cell).filter(|_| outcome.told);
+                for link in left.filter_map(link) {
                     event.cites.extend(&link.cites);
                     event.seen |= link.seen;
                 }
@@ -406,7 +481,7 @@ impl<'a> Colours<'a> {
                 found.push(Event {
                     lost,
                     parents: outcome.why(because),
-                    cites: vec![house.cite],
+                    cites: outcome.told.then_some(house.cite).into_iter().collect(),
                     seen: house.cells,
                 });
             };

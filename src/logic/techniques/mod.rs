@@ -27,6 +27,7 @@ mod unique;
 mod w_wing;
 mod wings;
 
+pub(super) use classes::KnownLinks;
 pub(super) use trials::{LONG, NEAR, SHORT};
 
 use super::path::Look;
