@@ -1,16 +1,20 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
-use super::Cells;
 use super::balance::{self, Balance};
+use super::{Board, Cells};
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
+use crate::search::{Engine, Limits};
 use std::cell::OnceCell;
 use std::sync::Arc;
 use thiserror::Error;
 
 /// Clues and houses that people add up at most: sums over more of them are left to the search.
 pub(super) const MOST_CITES: usize = 12;
+
+/// Guesses at most to find a solution.
+const MOST_GUESSES: u64 = 2_000;
 
 /// A set of as many different cells as there are digits: each digit stands in it once.
 #[derive(Clone, Debug)]
@@ -91,8 +95,20 @@ pub struct Ground<'p> {
     pub start: Vec<DigitSet>,
     plain: bool,
     balances: OnceCell<Arc<[Balance]>>,
+    solution: OnceCell<Vec<u8>>,
     /// For each relation what tells its variables apart.
     apart: Vec<OnceCell<Vec<Cite>>>,
+}
+
+/// A solution, or nothing where it is not soon found.
+fn first_solution(model: &Model) -> Vec<u8> {
+    let limits = Limits {
+        solutions: 1,
+        nodes: MOST_GUESSES,
+        ..Limits::NONE
+    };
+    let found = of_any_width!(model, compiled => Engine::new(compiled).solve(limits));
+    found.solutions.into_iter().next().unwrap_or_default()
 }
 
 /// Why a puzzle is not for the logic engine.
@@ -131,6 +147,7 @@ impl<'p> Ground<'p> {
             start: starts(model),
             plain: parts.is_empty(),
             balances: OnceCell::new(),
+            solution: OnceCell::new(),
             apart: vec![OnceCell::new(); relations(model)],
         };
         ground.add_layout();
@@ -220,6 +237,19 @@ impl<'p> Ground<'p> {
     /// Sets of cells that hold the same digits, found when first asked for.
     pub(super) fn balances(&self) -> &[Balance] {
         self.balances.get_or_init(|| balance::all(self))
+    }
+
+    /// A solution that a board still holds, by variable as far as variables are part of the answer; nothing
+    /// where a short search finds none.
+    ///
+    /// No step rests on it: what it holds cannot be refuted, and who knows that need not try.
+    pub(super) fn solution_on(&self, board: &Board) -> &[u8] {
+        let solution = self.solution.get_or_init(|| first_solution(self.model));
+        let mut digits = (0..).zip(solution);
+        match digits.all(|(var, &digit)| board.at(var).contains(digit)) {
+            true => solution,
+            false => &[],
+        }
     }
 
     /// The cells that see all of the given ones.

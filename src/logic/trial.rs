@@ -78,7 +78,7 @@ pub(super) fn follow_each(
 
 /// The candidates that full propagation refutes, in order.
 pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
-    of_any_width!(ground.model, compiled => filter(compiled, board))
+    of_any_width!(ground.model, compiled => filter(ground, compiled, board))
 }
 
 /// Refutes candidates within so many rounds: for each, in order, what it takes.
@@ -122,7 +122,8 @@ fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
     candidates.map(|d| W::from_bits(d.bits() >> base)).collect()
 }
 
-fn filter<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<Candidate> {
+fn filter<W: Word>(ground: &Ground<'_>, compiled: &Compiled<W>, board: &Board) -> Vec<Candidate> {
+    let solution = ground.solution_on(board);
     let program = &compiled.program;
     let base = program.shared().base;
     let mut work = Work::default();
@@ -135,6 +136,9 @@ fn filter<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<Candidate> {
             continue;
         }
         for value in digits.iter() {
+            if solution.get(var) == Some(&value) {
+                continue;
+            }
             let word = W::from_bits((1u64 << value) >> base);
             let gone = hopeless || (settled[var] & word).is_none();
             let mut fails = || {
@@ -188,6 +192,8 @@ struct Notes {
 struct Trials<'a, W: Word> {
     ground: &'a Ground<'a>,
     compiled: &'a Compiled<W>,
+    /// A solution that the board holds, if one is known.
+    solution: &'a [u8],
     /// The board before any assumption.
     start: Vec<W>,
     /// The board after the assumption, and as the round before left it.
@@ -236,6 +242,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Self {
             ground,
             compiled,
+            solution: ground.solution_on(board),
             board: start.clone(),
             frozen: start.clone(),
             start,
@@ -286,6 +293,8 @@ impl<'a, W: Word> Trials<'a, W> {
 
     fn refuted(&mut self, rounds: usize) -> Vec<Candidate> {
         let mut candidates = self.candidates();
+        let solution = self.solution;
+        candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
         candidates.retain(|&candidate| {
             self.with_past(candidate, |trials| {
                 trials.follow(&assume(candidate), rounds)

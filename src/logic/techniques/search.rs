@@ -24,11 +24,18 @@ pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
     else {
         return;
     };
+    let solution = look.ground.solution_on(look.board);
     for var in vars
         .filter(|&var| look.board.at(var).len() == least)
         .take(MOST_VARS)
     {
-        for value in look.board.at(var).iter() {
+        let known = solution.get(usize::from(var));
+        for value in look
+            .board
+            .at(var)
+            .iter()
+            .filter(|value| known != Some(value))
+        {
             let most = (2u64 << steps.room().min(14)) - 2;
             let nodes = of_any_width!(look.ground.model, compiled => {
                 refute(compiled, look, (var, value), most)
