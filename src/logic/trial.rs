@@ -199,7 +199,8 @@ struct Trials<'a, W: Word> {
     /// The board after the assumption, and as the round before left it.
     board: Vec<W>,
     frozen: Vec<W>,
-    /// The variables that changed since the round began, and in the round before, one bit each.
+    /// The variables that changed since the round began, and in the round before, one bit each; and those of
+    /// the latter that are known.
     changed: Vec<u64>,
     news: Vec<u64>,
     known: Vec<u16>,
