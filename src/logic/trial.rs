@@ -11,7 +11,7 @@ use super::{Board, Cells, Ground, Memory};
 use crate::model::program::{Scratch, Work};
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, HeardSink, PlainSink, ReasonSink, Word, of_any_width};
+use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 
 /// Clues and houses at most in what people see at one look.
@@ -496,13 +496,11 @@ impl<'a, W: Word> Trials<'a, W> {
         let relation = &program.relations()[index];
         let (clash, silent) = match self.notes {
             None => {
-                let mut sink = HeardSink {
-                    sink: PlainSink {
-                        before: &self.frozen,
-                        after: &mut self.board,
-                        changed: &mut self.changed,
-                        scratch: &mut self.scratch,
-                    },
+                let mut sink = PlainSink {
+                    before: &self.frozen,
+                    after: &mut self.board,
+                    changed: &mut self.changed,
+                    scratch: &mut self.scratch,
                     heard: false,
                 };
                 let clash = relation.propagate(program.shared(), &mut sink).is_err();

@@ -135,44 +135,6 @@ impl<W: Word, S: Sink<W>> Sink<W> for InsideSink<'_, S> {
     }
 }
 
-/// Passes everything on and notes whether there was something.
-#[derive(Debug)]
-pub struct HeardSink<S> {
-    /// Where it goes.
-    pub(crate) sink: S,
-    /// Whether something was said.
-    pub(crate) heard: bool,
-}
-
-impl<W: Word, S: Sink<W>> Sink<W> for HeardSink<S> {
-    #[inline(always)]
-    fn get(&self, var: u16) -> W {
-        self.sink.get(var)
-    }
-
-    #[inline(always)]
-    fn keep(
-        &mut self,
-        var: u16,
-        keep: W,
-        why: impl FnOnce(&mut Reason<'_, W>),
-    ) -> Result<(), Conflict> {
-        self.heard |= !(self.get(var) & !keep).is_none();
-        self.sink.keep(var, keep, why)
-    }
-
-    #[inline(always)]
-    fn fail(&mut self, why: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
-        self.heard = true;
-        self.sink.fail(why)
-    }
-
-    #[inline(always)]
-    fn scratch(&mut self) -> &mut Scratch<W> {
-        self.sink.scratch()
-    }
-}
-
 /// Reads a frozen board and writes to another, without reasons: for whoever runs relations one by one
 /// and wants a result that does not depend on their order.
 #[derive(Debug)]
@@ -185,6 +147,8 @@ pub struct PlainSink<'a, W: Word> {
     pub(crate) changed: &'a mut [u64],
     /// Buffers.
     pub(crate) scratch: &'a mut Scratch<W>,
+    /// Whether something was said of the frozen board.
+    pub(crate) heard: bool,
 }
 
 impl<W: Word> Sink<W> for PlainSink<'_, W> {
@@ -200,6 +164,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
         keep: W,
         _: impl FnOnce(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
+        self.heard |= !(self.get(var) & !keep).is_none();
         let cell = &mut self.after[usize::from(var)];
         if !(*cell & !keep).is_none() {
             *cell &= keep;
@@ -214,6 +179,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
 
     #[inline(always)]
     fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        self.heard = true;
         Conflict
     }
 
