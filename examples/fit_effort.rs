@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut solves = vec![];
     for (row, model) in rows.iter().zip(&models) {
         let ground = Ground::new(&row.puzzle, &[], model)?;
-        let path = solve(&ground, profile, || true);
+        let path = solve(&ground, profile, |_| true);
         let seconds = row.seconds;
         solves.push(Solve {
             ground,

@@ -134,11 +134,7 @@ fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let clues = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &clues);
     let ground = Ground::new(puzzle, &clues, &model).ok()?;
-    let mut rounds = ROUNDS;
-    let path = solve(&ground, profile, || {
-        rounds -= 1;
-        rounds > 0
-    });
+    let path = solve(&ground, profile, |rounds| rounds + 1 < ROUNDS);
     (path.end == End::Solved).then_some(path)
 }
 

@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 graded += 1;
                 continue;
             };
-            let path = solve(&ground, profile, || processor_time() - started < longest);
+            let path = solve(&ground, profile, |_| processor_time() - started < longest);
             let time = (processor_time() - started).as_secs_f64();
             times.push(time);
             graded += 1;

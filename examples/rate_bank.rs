@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let clues = parts(puzzle_read, Book::builtin())?;
         let model = Model::new(puzzle_read, &clues);
         let ground = Ground::new(puzzle_read, &clues, &model)?;
-        let path = solve(&ground, profile, || true);
+        let path = solve(&ground, profile, |_| true);
         let time: &mut (usize, f64) = seconds.entry(rating as u32).or_default();
         time.0 += 1;
         time.1 += (processor_time() - started).as_secs_f64();

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let puzzle = &reading.puzzles[0];
             let model = Model::new(puzzle, &[]);
             let ground = Ground::new(puzzle, &[], &model)?;
-            let path = solve(&ground, profile, || true);
+            let path = solve(&ground, profile, |_| true);
             let grade = Grade::of(&ground, &path, profile);
             let ours = [grade.rating, grade.first_placement, grade.first_step];
             for (all, (ours, published)) in differences.iter_mut().zip(ours.iter().zip(&published))

@@ -823,7 +823,7 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
         let model = Model::new(puzzle, &parts);
         let ground = Ground::new(puzzle, &parts, &model).expect("the grid is small");
         let profile = Profile::builtin("default").expect("it is built in");
-        let path = solve(&ground, profile, || true);
+        let path = solve(&ground, profile, |_| true);
         Grade::of(&ground, &path, profile).rating
     };
     let request = Request {

@@ -89,11 +89,35 @@ fn used(path: &Path, technique: &str) -> bool {
 
 /// Solves in few rounds, so that puzzles that need much stay cheap to test.
 fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
-    let mut left = rounds;
-    solve(ground, profile, || {
-        left = left.saturating_sub(1);
-        left > 0
-    })
+    solve(ground, profile, |done| done + 1 < rounds)
+}
+
+#[test]
+fn a_path_that_is_stopped_is_the_beginning_of_the_whole() {
+    let text = fs::read_to_string("corpus/variants/dutch-whisper.toml").expect("the corpus has it");
+    let compiled = Compiled::new("dutch-whisper", &text);
+    let ground = compiled.ground().expect("the grid is small");
+    let asked = std::cell::Cell::new(0);
+    let whole = solve(&ground, profile("default"), |_| {
+        asked.set(asked.get() + 1);
+        true
+    });
+    let all = asked.get();
+    assert!(all > 2 * whole.rounds.len(), "asked only before each round");
+    for most in [0, all / 7, all / 2, all - 1] {
+        asked.set(0);
+        let path = solve(&ground, profile("default"), |_| {
+            asked.set(asked.get() + 1);
+            asked.get() <= most
+        });
+        assert_eq!(path.end, End::Stopped, "after {most} of {all}");
+        let before = path.rounds.len();
+        assert!(before < whole.rounds.len());
+        for (mine, theirs) in path.rounds.iter().zip(&whole.rounds) {
+            assert_eq!(mine.steps, theirs.steps, "after {most} of {all}");
+        }
+        assert_eq!(path.board, whole.rounds[before].board);
+    }
 }
 
 /// The solutions that a search finds: two at most.
@@ -140,7 +164,7 @@ fn wrong_profiles_are_refused_with_their_place() {
 fn each_position_needs_its_technique() {
     for (technique, rating, compiled) in positions() {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), || true);
+        let path = solve(&ground, profile("sukaku"), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
         assert_eq!(path.hardest(), rating, "{technique}");
@@ -152,12 +176,12 @@ fn each_position_needs_its_technique() {
 fn each_position_of_the_default_profile_needs_its_technique() {
     for (technique, rating, compiled) in positions_of("corpus/techniques/default.csv") {
         let ground = compiled.ground().expect("the grid is small");
-        let path = solve(&ground, profile("default"), || true);
+        let path = solve(&ground, profile("default"), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
         assert_eq!(path.hardest(), rating, "{technique}");
         let without = profile("default").clone().without(&technique);
-        let fewer = solve(&ground, &without.expect("it is in the profile"), || true);
+        let fewer = solve(&ground, &without.expect("it is in the profile"), |_| true);
         let harder = fewer.end != End::Solved || fewer.hardest() > rating;
         assert!(harder, "{technique} is not needed");
         for round in &path.rounds {
@@ -180,7 +204,7 @@ fn the_judge_checks_the_houses_of_a_balance() {
     let file = "corpus/techniques/set-equivalence.toml";
     let compiled = Compiled::new(file, &fs::read_to_string(file).expect("the corpus has it"));
     let ground = compiled.ground().expect("the grid is small");
-    let path = solve(&ground, profile("default"), || true);
+    let path = solve(&ground, profile("default"), |_| true);
     let mut balanced = 0;
     for round in &path.rounds {
         for step in round
@@ -209,7 +233,7 @@ fn the_judge_checks_the_houses_of_a_balance() {
 fn lookalikes_do_not_fire_a_technique() {
     for (technique, rating, compiled) in positions_of("corpus/techniques/lookalikes.csv") {
         let ground = compiled.ground().expect("the grid is small");
-        let path = solve(&ground, profile("default"), || true);
+        let path = solve(&ground, profile("default"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, &technique), "{technique} is used");
     }
@@ -219,7 +243,7 @@ fn lookalikes_do_not_fire_a_technique() {
 fn easier_positions_do_not_fire_harder_techniques() {
     for (technique, rating, compiled) in positions() {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), || true);
+        let path = solve(&ground, profile("sukaku"), |_| true);
         let dearer = profile("sukaku")
             .entries()
             .iter()
@@ -235,7 +259,7 @@ fn easier_positions_do_not_fire_harder_techniques() {
 fn the_judge_accepts_every_step_on_classics() {
     for (technique, _, compiled) in positions() {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), || true);
+        let path = solve(&ground, profile("sukaku"), |_| true);
         for round in &path.rounds {
             for step in &round.steps {
                 let verdict = judge(&ground, &round.board, step);
@@ -308,7 +332,7 @@ fn the_judge_refuses_what_takes_a_solution_away() {
     for (_, _, compiled) in positions() {
         let found = solutions(&compiled);
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), || true);
+        let path = solve(&ground, profile("sukaku"), |_| true);
         for round in path.rounds.iter().take(6) {
             let mut step = round.steps[0].clone();
             let cell = round.board.open().first();
@@ -325,7 +349,7 @@ fn the_judge_refuses_what_takes_a_solution_away() {
 fn minimal_reasons_need_each_cite() {
     for (_, _, compiled) in positions().into_iter().take(12) {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), || true);
+        let path = solve(&ground, profile("sukaku"), |_| true);
         for round in &path.rounds {
             let step = minimal(&ground, &round.board, &round.steps[0]);
             assert_eq!(judge(&ground, &round.board, &step), Ok(()));
@@ -346,7 +370,7 @@ fn naked_sets_alone_do_not_solve_everything() {
     let puzzles = positions();
     let solved = |compiled: &Compiled| {
         let ground = compiled.ground().expect("classics are small");
-        solve(&ground, profile("naked-sets-only"), || true).end == End::Solved
+        solve(&ground, profile("naked-sets-only"), |_| true).end == End::Solved
     };
     let stuck = puzzles
         .iter()
@@ -371,7 +395,7 @@ fn turning_and_renumbering_changes_no_rating() {
         }
         let turned = Compiled::new(&technique, &digits.iter().collect::<String>());
         let ground = turned.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), || true);
+        let path = solve(&ground, profile("sukaku"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
     }
 }
@@ -381,7 +405,7 @@ fn a_puzzle_without_solution_is_graded_as_far_as_it_goes() {
     let twice = format!("55{}", ".".repeat(79));
     let compiled = Compiled::new("two fives in a row", &twice);
     let ground = compiled.ground().expect("classics are small");
-    let path = solve(&ground, profile("default"), || true);
+    let path = solve(&ground, profile("default"), |_| true);
     assert_eq!(path.end, End::Broken);
     assert!(!Grade::of(&ground, &path, profile("default")).solved);
 }
@@ -396,7 +420,7 @@ fn a_grid_of_16_by_16_is_graded_and_a_larger_one_refused() {
     let cells = || (0..16).flat_map(|row| (0..16).map(move |column| (row, column)));
     let compiled = Compiled::new("16x16", &cells().map(text).collect::<String>());
     let ground = compiled.ground().expect("it is small enough");
-    let path = solve(&ground, profile("default"), || true);
+    let path = solve(&ground, profile("default"), |_| true);
     assert_eq!(path.end, End::Solved);
     for (cell, place) in (0..).zip(cells()) {
         let digits = path.board.at(cell);

@@ -11,6 +11,7 @@ use crate::parts;
 use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::Named;
 use crate::search::{Limits, Run, Stop, Verdict, prove};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -101,15 +102,13 @@ impl Study<'_> {
             }
         };
         let profile = &self.options.profile;
-        let mut rounds = 0;
-        let mut stopped = None;
-        let path = solve(&ground, profile, || {
-            stopped = self.why_stop(rounds);
-            rounds += 1;
-            stopped.is_none()
+        let stopped = Cell::new(None);
+        let path = solve(&ground, profile, |rounds| {
+            stopped.set(self.why_stop(rounds));
+            stopped.get().is_none()
         });
         checked.grade = Some(Box::new(Grade::of(&ground, &path, profile)));
-        checked.stopped = stopped;
+        checked.stopped = stopped.get();
     }
 
     /// What ends a path after so many rounds.

@@ -159,7 +159,7 @@ impl GradeCommand {
             });
         }
         let started = Instant::now();
-        let path = solve(&ground, profile, || {
+        let path = solve(&ground, profile, |_| {
             let late = self
                 .effort
                 .time_limit

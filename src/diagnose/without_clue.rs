@@ -39,10 +39,8 @@ impl Case<'_> {
         let model = Model::new(puzzle, &parts);
         let ground = Ground::new(puzzle, &parts, &model).ok()?;
         let profile = Profile::builtin("default")?;
-        let mut rounds = 0;
-        let path = solve(&ground, profile, || {
-            rounds += 1;
-            rounds <= ROUNDS && self.over().is_none()
+        let path = solve(&ground, profile, |rounds| {
+            rounds < ROUNDS && self.over().is_none()
         });
         let grade = Grade::of(&ground, &path, profile);
         grade.solved.then_some(Difficulty {

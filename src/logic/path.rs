@@ -6,7 +6,7 @@ use super::net::Net;
 use super::techniques::{LONG, NEAR, SHORT};
 use super::trial::{self, Candidate, Outcome};
 use super::{Board, Ground, Memory, Profile, Step, Steps, TECHNIQUES, Technique};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 /// A solve from the first step to where techniques find nothing more.
 #[derive(Clone, Debug)]
@@ -53,7 +53,6 @@ impl Path {
 }
 
 /// What a technique looks at.
-#[derive(Debug)]
 pub struct Look<'a> {
     /// Houses, exclusions, clues.
     pub ground: &'a Ground<'a>,
@@ -61,6 +60,8 @@ pub struct Look<'a> {
     pub board: &'a Board,
     /// What is known to lead nowhere.
     pub memory: &'a Memory,
+    go_on: &'a dyn Fn() -> bool,
+    stopped: Cell<bool>,
     net: OnceCell<Net>,
     near: OnceCell<Vec<Candidate>>,
     short: OnceCell<Vec<Outcome>>,
@@ -69,13 +70,20 @@ pub struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// A look at a board.
+    /// A look at a board, while `go_on` says so.
     #[must_use]
-    pub fn new(ground: &'a Ground<'a>, board: &'a Board, memory: &'a Memory) -> Self {
+    pub fn new(
+        ground: &'a Ground<'a>,
+        board: &'a Board,
+        memory: &'a Memory,
+        go_on: &'a dyn Fn() -> bool,
+    ) -> Self {
         Self {
             ground,
-            memory,
             board,
+            memory,
+            go_on,
+            stopped: Cell::new(false),
             net: OnceCell::new(),
             near: OnceCell::new(),
             short: OnceCell::new(),
@@ -84,28 +92,35 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether to go on, for techniques that take long. What a look finds that was told to stop is not used.
+    pub(super) fn go_on(&self) -> bool {
+        if !(self.go_on)() {
+            self.stopped.set(true);
+        }
+        !self.stopped.get()
+    }
+
     /// The candidates that contradict themselves at one look at what is around them, in order.
     pub(super) fn near(&self) -> &[Candidate] {
-        let follow = || trial::refuted(self.ground, self.board, NEAR, self.memory);
+        let follow = || trial::refuted(self, NEAR);
         self.near.get_or_init(follow)
     }
 
     /// What each candidate comes to in a short line of reasoning, in order.
     pub(super) fn short(&self) -> &[Outcome] {
-        let follow = || trial::follow_all(self.ground, self.board, SHORT);
+        let follow = || trial::follow_all(self, SHORT);
         self.short.get_or_init(follow)
     }
 
     /// The candidates that contradict themselves in a long line of reasoning, in order.
     pub(super) fn long(&self) -> &[Candidate] {
-        let follow = || trial::refuted(self.ground, self.board, LONG, self.memory);
+        let follow = || trial::refuted(self, LONG);
         self.long.get_or_init(follow)
     }
 
     /// The candidates that contradict themselves by full propagation, found when first asked for.
     pub(super) fn refutable(&self) -> &[Candidate] {
-        self.refutable
-            .get_or_init(|| trial::refutable(self.ground, self.board))
+        self.refutable.get_or_init(|| trial::refutable(self))
     }
 
     /// The links between candidates, made when first asked for.
@@ -114,9 +129,10 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Solves with the techniques of a profile. `go_on` is asked before each round.
+/// Solves with the techniques of a profile. `go_on` is asked with the number of rounds done, before each
+/// round and now and then in one that takes long; what such a round found is then not part of the path.
 #[must_use]
-pub fn solve(ground: &Ground<'_>, profile: &Profile, mut go_on: impl FnMut() -> bool) -> Path {
+pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
     let mut board = Board::new(ground);
     let mut rounds = vec![];
     let memory = Memory::default();
@@ -127,10 +143,11 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, mut go_on: impl FnMut() -> 
         if board.is_solved() {
             break End::Solved;
         }
-        if !go_on() {
+        let go_on = || go_on(rounds.len());
+        let look = Look::new(ground, &board, &memory, &go_on);
+        let Some((rating, found)) = look_for(&look, profile) else {
             break End::Stopped;
-        }
-        let (rating, found) = look_for(ground, &board, profile, &memory);
+        };
         if found.is_empty() {
             break End::Stuck;
         }
@@ -158,23 +175,26 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
 /// All steps of the lowest rating that the techniques of a profile find, and that rating.
 #[must_use]
 pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
-    look_for(ground, board, profile, &Memory::default())
+    let memory = Memory::default();
+    let look = Look::new(ground, board, &memory, &|| true);
+    look_for(&look, profile).unwrap_or_default()
 }
 
-fn look_for(
-    ground: &Ground<'_>,
-    board: &Board,
-    profile: &Profile,
-    memory: &Memory,
-) -> (u16, Vec<Step>) {
-    let look = Look::new(ground, board, memory);
+/// All steps of the lowest rating, and that rating. `None` when told to stop.
+fn look_for(look: &Look<'_>, profile: &Profile) -> Option<(u16, Vec<Step>)> {
     let mut steps = Steps::new();
+    if !look.go_on() {
+        return None;
+    }
     for entry in profile.entries() {
         if !steps.turn(entry.technique, entry.price) {
             break;
         }
         let technique: &Technique = &TECHNIQUES[usize::from(entry.technique)];
-        (technique.find)(&look, &mut steps);
+        (technique.find)(look, &mut steps);
+        if look.stopped.get() {
+            return None;
+        }
     }
-    steps.into_found()
+    Some(steps.into_found())
 }

@@ -6,6 +6,7 @@
 
 use super::ground::MOST_CITES;
 use super::past::Past;
+use super::path::Look;
 use super::techniques::NEAR;
 use super::{Board, Cells, Ground, Memory};
 use crate::model::program::{Scratch, Work};
@@ -49,20 +50,17 @@ pub(super) struct Account {
 }
 
 /// Follows each candidate of the open variables, in order.
-pub(super) fn follow_all(ground: &Ground<'_>, board: &Board, rounds: usize) -> Vec<Outcome> {
-    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).all(rounds))
+pub(super) fn follow_all(look: &Look<'_>, rounds: usize) -> Vec<Outcome> {
+    of_any_width!(look.ground.model, c => {
+        Trials::new(look.ground, c, look.board, rounds).all(rounds, look)
+    })
 }
 
 /// The candidates of the open variables that contradict themselves within so many rounds, in order.
-pub(super) fn refuted(
-    ground: &Ground<'_>,
-    board: &Board,
-    rounds: usize,
-    memory: &Memory,
-) -> Vec<Candidate> {
-    of_any_width!(ground.model, c => {
-        let mut trials = Trials::new(ground, c, board, rounds);
-        trials.with_pasts(memory, rounds, |trials| trials.refuted(rounds))
+pub(super) fn refuted(look: &Look<'_>, rounds: usize) -> Vec<Candidate> {
+    of_any_width!(look.ground.model, c => {
+        let mut trials = Trials::new(look.ground, c, look.board, rounds);
+        trials.with_pasts(look.memory, rounds, |trials| trials.refuted(rounds, look))
     })
 }
 
@@ -77,8 +75,8 @@ pub(super) fn follow_each(
 }
 
 /// The candidates that full propagation refutes, in order.
-pub(super) fn refutable(ground: &Ground<'_>, board: &Board) -> Vec<Candidate> {
-    of_any_width!(ground.model, compiled => filter(ground, compiled, board))
+pub(super) fn refutable(look: &Look<'_>) -> Vec<Candidate> {
+    of_any_width!(look.ground.model, compiled => filter(look, compiled))
 }
 
 /// Refutes candidates within so many rounds: for each, in order, what it takes.
@@ -122,8 +120,9 @@ fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
     candidates.map(|d| W::from_bits(d.bits() >> base)).collect()
 }
 
-fn filter<W: Word>(ground: &Ground<'_>, compiled: &Compiled<W>, board: &Board) -> Vec<Candidate> {
-    let solution = ground.solution_on(board);
+fn filter<W: Word>(look: &Look<'_>, compiled: &Compiled<W>) -> Vec<Candidate> {
+    let board = look.board;
+    let solution = look.ground.solution_on(board);
     let program = &compiled.program;
     let base = program.shared().base;
     let mut work = Work::default();
@@ -134,6 +133,9 @@ fn filter<W: Word>(ground: &Ground<'_>, compiled: &Compiled<W>, board: &Board) -
     for (var, digits) in board.candidates().iter().enumerate() {
         if digits.len() < 2 {
             continue;
+        }
+        if !look.go_on() {
+            break;
         }
         for value in digits.iter() {
             if solution.get(var) == Some(&value) {
@@ -268,16 +270,14 @@ impl<'a, W: Word> Trials<'a, W> {
         DigitSet::from_bits(word.bits() << self.compiled.program.shared().base)
     }
 
-    fn all(&mut self, rounds: usize) -> Vec<Outcome> {
+    fn all(&mut self, rounds: usize, look: &Look<'_>) -> Vec<Outcome> {
         let outcome = |trials: &mut Self, candidate: Candidate| Outcome {
             candidate,
             left: trials.left(&assume(candidate), rounds),
         };
-        let candidates = self.candidates();
-        candidates
-            .into_iter()
-            .map(|candidate| outcome(self, candidate))
-            .collect()
+        let candidates = self.candidates().into_iter();
+        let followed = candidates.take_while(|_| look.go_on());
+        followed.map(|candidate| outcome(self, candidate)).collect()
     }
 
     /// The candidates of the open variables, in order.
@@ -292,14 +292,15 @@ impl<'a, W: Word> Trials<'a, W> {
         open.flat_map(each).collect()
     }
 
-    fn refuted(&mut self, rounds: usize) -> Vec<Candidate> {
+    fn refuted(&mut self, rounds: usize, look: &Look<'_>) -> Vec<Candidate> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
+        // A near look is soon over.
+        let go_on = || rounds <= NEAR || look.go_on();
         candidates.retain(|&candidate| {
-            self.with_past(candidate, |trials| {
-                trials.follow(&assume(candidate), rounds)
-            })
+            let follow = |trials: &mut Self| trials.follow(&assume(candidate), rounds);
+            go_on() && self.with_past(candidate, follow)
         });
         candidates
     }
@@ -689,14 +690,16 @@ mod tests {
     fn what_fails_without_reasons_fails_with_them() {
         on_a_board(|ground, board| {
             for rounds in [1, 2, 4] {
-                let outcomes = follow_all(ground, board, rounds);
+                let memory = Memory::default();
+                let look = Look::new(ground, board, &memory, &|| true);
+                let outcomes = follow_all(&look, rounds);
                 let failed = outcomes
                     .iter()
                     .filter(|outcome| outcome.left.is_none())
                     .count();
                 assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
                 let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
-                let accounts = refute(ground, board, &candidates, rounds, &Memory::default());
+                let accounts = refute(ground, board, &candidates, rounds, &memory);
                 for (outcome, account) in outcomes.iter().zip(accounts) {
                     assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
                 }
