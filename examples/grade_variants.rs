@@ -10,10 +10,10 @@
 mod study;
 
 use cluewright::grade::verify;
-use cluewright::logic::{End, Ground, Path, Profile, Round, Step, TECHNIQUES, judge, solve};
+use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
-use cluewright::search::{Limits, Run, Verdict, prove};
+use cluewright::search::{Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, report};
 use serde_json::Value;
 use std::time::Duration;
@@ -60,31 +60,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 threads: 1,
                 ..Run::default()
             };
-            if prove(&puzzle, &model, limits, run).verdict != Verdict::Unique {
+            let Some(solution) = prove(&puzzle, &model, limits, run).only_solution() else {
                 continue;
-            }
+            };
             let started = processor_time();
             let Ok(ground) = Ground::new(&puzzle, &clues, &model) else {
                 println!("{id}: too large");
                 graded += 1;
                 continue;
             };
+            let ground = ground.with_only_solution(solution);
             let path = solve(&ground, profile, |_| processor_time() - started < longest);
             let time = (processor_time() - started).as_secs_f64();
             times.push(time);
             graded += 1;
             let hardest = path.rounds.iter().max_by_key(|round| round.rating);
             let rating = hardest.map_or(0, |round| round.rating);
-            let name = hardest.map_or("", |r| TECHNIQUES[usize::from(r.steps[0].technique)].name);
+            let name = hardest.map_or("", |r| r.steps[0].technique().name);
             let solved = path.end == End::Solved;
             plain += usize::from(
                 solved
                     && !uses(
                         &path,
-                        &["nishio", "forcing", "contradiction", "cases", "search"],
+                        &[
+                            "nishio",
+                            "forcing",
+                            "contradiction",
+                            "cases",
+                            "search",
+                            "rest",
+                        ],
                     ),
             );
-            without += usize::from(solved && !uses(&path, &["dynamic", "search"]));
+            without += usize::from(solved && !uses(&path, &["dynamic", "search", "rest"]));
             let open = path.board.open().len();
             println!(
                 "{id}: {:?} {} {name} {open} open {:.3} s: {}",
@@ -129,7 +137,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Of one step a round: how many are refused without any one of their cites.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
-    let name = |round: &Round| TECHNIQUES[usize::from(round.steps[0].technique)].name;
+    let name = |round: &Round| round.steps[0].technique().name;
     for round in path.rounds.iter().filter(|round| name(round) != "search") {
         let step = cluewright::logic::minimal(ground, &round.board, &round.steps[0]);
         let without = |place: usize| {
@@ -147,10 +155,10 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
 
 /// The first round that takes dynamic forcing or search: how many cells are open there.
 fn first_beyond(path: &Path) -> Option<String> {
-    let name = |step: &Step| TECHNIQUES[usize::from(step.technique)].name;
-    let beyond = |name: &str| name.contains("dynamic") || name == "search";
-    let (number, round) = (path.rounds.iter().enumerate())
-        .find(|(_, round)| round.steps.iter().any(|step| beyond(name(step))))?;
+    let name = |step: &Step| step.technique().name;
+    let beyond = |step: &Step| name(step).contains("dynamic") || step.technique().is_search();
+    let (number, round) =
+        (path.rounds.iter().enumerate()).find(|(_, round)| round.steps.iter().any(beyond))?;
     let open = round.board.open().len();
     Some(format!(
         "{} in round {number} with {open} open",
@@ -160,7 +168,7 @@ fn first_beyond(path: &Path) -> Option<String> {
 
 fn uses(path: &Path, names: &[&str]) -> bool {
     let steps = path.rounds.iter().flat_map(|round| &round.steps);
-    let mut used = steps.map(|step| TECHNIQUES[usize::from(step.technique)].name);
+    let mut used = steps.map(|step| step.technique().name);
     // A chain without branches that implies its own opposite is an alternating chain, not forcing.
     used.any(|name| {
         let straight = name.starts_with("forcing");

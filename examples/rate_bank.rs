@@ -9,7 +9,7 @@
 mod study;
 
 use cluewright::grade::effort;
-use cluewright::logic::{End, Ground, Profile, TECHNIQUES, solve};
+use cluewright::logic::{End, Ground, Profile, solve};
 use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         if list && (ours - rating).abs() > 0.05 {
             let top = path.rounds.iter().max_by_key(|round| round.rating);
-            let technique = top.map_or("-", |r| TECHNIQUES[usize::from(r.steps[0].technique)].name);
+            let technique = top.map_or("-", |r| r.steps[0].technique().name);
             println!("{puzzle} {rating} {ours} {technique}");
         }
         pairs.push((rating, ours));

@@ -2,8 +2,8 @@
 
 use cluewright::grade::Grade;
 use cluewright::logic::{
-    BUILTIN, Board, Cells, End, Ground, Path, Profile, Step, TECHNIQUES, cheapest, judge, minimal,
-    solve,
+    BUILTIN, Board, Cells, End, Ground, Path, Profile, Round, Step, TECHNIQUES, cheapest, judge,
+    minimal, solve,
 };
 use cluewright::model::{Model, Part};
 use cluewright::puzzle::{DigitSet, Puzzle};
@@ -84,7 +84,7 @@ fn positions_of(file: &str) -> Vec<(String, u16, Compiled)> {
 
 fn used(path: &Path, technique: &str) -> bool {
     let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
-    steps.any(|step| TECHNIQUES[usize::from(step.technique)].name == technique)
+    steps.any(|step| step.technique().name == technique)
 }
 
 /// Solves in few rounds, so that puzzles that need much stay cheap to test.
@@ -118,6 +118,48 @@ fn a_path_that_is_stopped_is_the_beginning_of_the_whole() {
         }
         assert_eq!(path.board, whole.rounds[before].board);
     }
+}
+
+#[test]
+fn the_solver_guesses_only_what_is_known_to_be_the_one_solution() {
+    let text = fs::read_to_string("corpus/variants/renban.toml").expect("the corpus has it");
+    let compiled = Compiled::new("renban", &text);
+    let prices = "[[price]]\ntechnique = 'naked-single'\nrating = 2.3\n\
+                  [[price]]\ntechnique = 'guess-the-rest'\nrating = 12.2";
+    let profile = Profile::parse(&format!("name = 'guess'\n{prices}")).expect("it parses");
+    let ground = compiled.ground().expect("the grid is small");
+    assert_eq!(solve(&ground, &profile, |_| true).end, End::Stuck);
+    let solution = solutions(&compiled).swap_remove(0);
+    let ground = ground.with_only_solution(solution.clone());
+    let path = solve(&ground, &profile, |_| true);
+    assert_eq!(path.end, End::Solved);
+    for (cell, &digit) in (0..).zip(&solution).take(ground.cells()) {
+        assert_eq!(path.board.at(cell).single(), Some(digit));
+    }
+    let grade = Grade::of(&ground, &path, &profile);
+    assert!(grade.searched && grade.technique == "guess-the-rest");
+    // A board that does not hold the solution is not changed to it.
+    let mut board = Board::new(&ground);
+    assert!(board.remove(0, DigitSet::one(solution[0])));
+    assert!(cheapest(&ground, &board, &profile).1.is_empty());
+}
+
+#[test]
+fn after_a_search_nothing_dear_is_looked_for() {
+    let text = fs::read_to_string("corpus/variants/german-whisper.toml").expect("it is there");
+    let compiled = Compiled::new("german-whisper", &text);
+    let ground = compiled.ground().expect("the grid is small");
+    let path = solve(&ground, profile("default"), |_| true);
+    let searched = |round: &Round| round.steps[0].technique().is_search();
+    let first = path.rounds.iter().position(searched).expect("it needs one");
+    let (before, after) = path.rounds.split_at(first);
+    assert!(before.iter().any(|round| round.rating >= 45));
+    assert!(
+        after
+            .iter()
+            .all(|round| round.rating < 45 || searched(round))
+    );
+    assert_eq!(path.end, End::Solved);
 }
 
 /// The solutions that a search finds: two at most.
@@ -186,7 +228,7 @@ fn each_position_of_the_default_profile_needs_its_technique() {
         assert!(harder, "{technique} is not needed");
         for round in &path.rounds {
             let mut steps = round.steps.iter();
-            let own = |step: &&Step| TECHNIQUES[usize::from(step.technique)].name == technique;
+            let own = |step: &&Step| step.technique().name == technique;
             if let Some(step) = steps.find(own) {
                 assert_eq!(
                     judge(&ground, &round.board, step),
@@ -263,7 +305,7 @@ fn the_judge_accepts_every_step_on_classics() {
         for round in &path.rounds {
             for step in &round.steps {
                 let verdict = judge(&ground, &round.board, step);
-                let name = TECHNIQUES[usize::from(step.technique)].name;
+                let name = step.technique().name;
                 assert_eq!(verdict, Ok(()), "{technique}: {name} {step:?}");
             }
         }
@@ -282,7 +324,7 @@ fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
             let path = solve_a_while(&ground, profile("default"), 25);
             for round in &path.rounds {
                 for step in &round.steps {
-                    let name = TECHNIQUES[usize::from(step.technique)].name;
+                    let name = step.technique().name;
                     let told = format!("{}: {name} {step:?}", compiled.name);
                     for (var, digits) in &step.removed {
                         assert!(!digits.contains(solution[usize::from(*var)]), "{told}");
@@ -293,7 +335,7 @@ fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
                 }
                 let step = &round.steps[0];
                 let verdict = judge(&ground, &round.board, step);
-                let name = TECHNIQUES[usize::from(step.technique)].name;
+                let name = step.technique().name;
                 assert_eq!(verdict, Ok(()), "{}: {name} {step:?}", compiled.name);
             }
         }
@@ -320,7 +362,7 @@ fn what_a_path_remembers_changes_none_of_its_steps() {
                 board.candidates().to_vec()
             };
             assert_eq!(after(&steps), after(&round.steps), "{}", compiled.name);
-            let name = TECHNIQUES[usize::from(round.steps[0].technique)].name;
+            let name = round.steps[0].technique().name;
             trials += usize::from(matches!(name, "combined-clues" | "classes"));
         }
     }

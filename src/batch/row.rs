@@ -38,7 +38,7 @@ pub struct Checked {
     pub verdict: Verdict,
     /// Solutions found, up to two.
     pub solutions: u64,
-    /// The solution of a unique puzzle, if a column wants it.
+    /// The solution of a unique puzzle, if a column or the grade wants it.
     pub solution: Option<Box<str>>,
     /// Guesses that the proof took, if a column wants them.
     pub nodes: Option<u64>,

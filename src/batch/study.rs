@@ -8,7 +8,7 @@ use crate::grade::Grade;
 use crate::logic::{Ground, solve};
 use crate::model::{Model, Part};
 use crate::parts;
-use crate::puzzle::{Puzzle, digit_char};
+use crate::puzzle::{Puzzle, digit_char, digit_of_char};
 use crate::rules::Named;
 use crate::search::{Limits, Run, Stop, Verdict, prove};
 use std::cell::Cell;
@@ -79,10 +79,8 @@ impl Study<'_> {
             return None;
         }
         let mut answer = prove(self.puzzle, model, self.limits(), self.run());
-        let digits = answer
-            .solutions
-            .pop()
-            .filter(|_| self.options.needs_digits());
+        let needs_digits = self.options.needs_digits() || self.options.needs(Need::Grade);
+        let digits = answer.solutions.pop().filter(|_| needs_digits);
         let checked = Checked::of(answer.verdict, answer.count, digits, expected);
         let undecided = answer.verdict == Verdict::Undecided;
         Some(Checked {
@@ -94,8 +92,13 @@ impl Study<'_> {
 
     /// Adds the grade, or why there is none.
     fn grade(&self, parts: &[Part], model: &Model, checked: &mut Checked) {
+        let solution = checked.solution.as_deref();
+        let solution = solution.and_then(|text| text.chars().map(digit_of_char).collect());
         let ground = match Ground::new(self.puzzle, parts, model) {
-            Ok(ground) => ground,
+            Ok(ground) => match solution {
+                Some(solution) => ground.with_only_solution(solution),
+                None => ground,
+            },
             Err(error) => {
                 checked.warnings = Some(format!("not graded: {error}").into());
                 return;

@@ -137,7 +137,7 @@ impl GradeCommand {
     fn grade(&self, item: &Item<'_>, profile: &Profile, out: &mut dyn Write) -> Outcome {
         let parts = item.parts()?;
         let model = Model::new(item.puzzle, &parts);
-        let ground = ground(item, &parts, &model)?;
+        let mut ground = ground(item, &parts, &model)?;
         let limits = self.effort.limits();
         let answer = Meter::over(self.effort.threads, self.answering.quiet, |run| {
             prove(item.puzzle, &model, limits, run)
@@ -157,6 +157,9 @@ impl GradeCommand {
                 Verdict::Undecided => Exit::Undecided,
                 _ => Exit::Bad,
             });
+        }
+        if let Some(solution) = answer.result.only_solution() {
+            ground = ground.with_only_solution(solution);
         }
         let started = Instant::now();
         let path = solve(&ground, profile, |_| {
@@ -299,7 +302,7 @@ fn told_steps(ground: &Ground<'_>, path: &Path) -> Vec<ToldStep> {
     let steps =
         rounds.flat_map(|round| round.steps.iter().map(|s| minimal(ground, &round.board, s)));
     let told = |step: crate::logic::Step| ToldStep {
-        technique: crate::logic::TECHNIQUES[usize::from(step.technique)].name,
+        technique: step.technique().name,
         rating: f64::from(step.rating) / 10.0,
         size: step.size,
         placed: step.placed.map(|(cell, digit)| (name(cell), digit)),

@@ -7,7 +7,7 @@ mod effort;
 
 pub use effort::{Effort, Sight, effort, looks};
 
-use crate::logic::{Board, End, Ground, Path, Profile, Refusal, TECHNIQUES, judge};
+use crate::logic::{Board, End, Ground, Path, Profile, Refusal, judge};
 use serde::Serialize;
 
 /// How hard a puzzle is.
@@ -66,11 +66,8 @@ impl Grade {
         let first = path.rounds.iter().position(places);
         let to_first = path.rounds.iter().take(first.map_or(usize::MAX, |i| i + 1));
         let work = effort(ground, path);
-        let used = |name: &str| {
-            let steps = path.rounds.iter().flat_map(|round| &round.steps);
-            let mut names = steps.map(|step| TECHNIQUES[usize::from(step.technique)].name);
-            names.any(|used| used == name)
-        };
+        let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
+        let searched = steps.any(|step| step.technique().is_search());
         Self {
             profile: profile.name.clone(),
             solved: path.end == End::Solved,
@@ -79,14 +76,12 @@ impl Grade {
             first_placement: tenths(to_first.map(|round| round.rating).max().unwrap_or(0)),
             first_step: tenths(path.rounds.first().map_or(0, |round| round.rating)),
             tier: tier(hardest),
-            technique: top.map_or("", |round| {
-                TECHNIQUES[usize::from(round.steps[0].technique)].name
-            }),
+            technique: top.map_or("", |round| round.steps[0].technique().name),
             effort: work.effort,
             minutes: work.minutes,
             minutes_range: work.range,
             steps: path.rounds.iter().map(|round| round.steps.len()).sum(),
-            searched: path.end == End::Stuck || used("search"),
+            searched: path.end == End::Stuck || searched,
             tiers: tiers(path, profile),
             bottlenecks: path.rounds.iter().filter(|r| r.steps.len() == 1).count(),
             longest_streak: streak(path, profile),
@@ -130,8 +125,7 @@ pub fn verify(ground: &Ground<'_>, path: &Path) -> Vec<(usize, usize, Refusal)> 
     for (number, round) in path.rounds.iter().enumerate() {
         for (place, step) in round.steps.iter().enumerate() {
             let board: &Board = &round.board;
-            let searched = TECHNIQUES[usize::from(step.technique)].name == "search";
-            if searched {
+            if step.technique().is_search() {
                 continue;
             }
             if let Err(refusal) = judge(ground, board, step) {

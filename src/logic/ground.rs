@@ -96,6 +96,8 @@ pub struct Ground<'p> {
     plain: bool,
     balances: OnceCell<Arc<[Balance]>>,
     solution: OnceCell<Vec<u8>>,
+    /// Whether that solution is the only one.
+    unique: bool,
     /// For each relation what tells its variables apart.
     apart: Vec<OnceCell<Vec<Cite>>>,
 }
@@ -148,6 +150,7 @@ impl<'p> Ground<'p> {
             plain: parts.is_empty(),
             balances: OnceCell::new(),
             solution: OnceCell::new(),
+            unique: false,
             apart: vec![OnceCell::new(); relations(model)],
         };
         ground.add_layout();
@@ -155,6 +158,17 @@ impl<'p> Ground<'p> {
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
         Ok(ground)
+    }
+
+    /// The ground of a puzzle that is known to have one solution, by cell: the digits that are guessed where
+    /// techniques end. A wrong one makes wrong steps.
+    #[must_use]
+    pub fn with_only_solution(self, solution: Vec<u8>) -> Self {
+        Self {
+            solution: OnceCell::from(solution),
+            unique: true,
+            ..self
+        }
     }
 
     fn add_layout(&mut self) {
@@ -248,6 +262,14 @@ impl<'p> Ground<'p> {
         let mut digits = (0..).zip(solution);
         match digits.all(|(var, &digit)| board.at(var).contains(digit)) {
             true => solution,
+            false => &[],
+        }
+    }
+
+    /// The same, but nothing where it is not known to be the only one.
+    pub(super) fn only_solution_on(&self, board: &Board) -> &[u8] {
+        match self.unique {
+            true => self.solution_on(board),
             false => &[],
         }
     }

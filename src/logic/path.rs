@@ -3,9 +3,10 @@
 //! So the path does not depend on the order in which techniques look at the grid.
 
 use super::net::Net;
+use super::profile::Entry;
 use super::techniques::{LONG, NEAR, SHORT};
 use super::trial::{self, Candidate, Outcome};
-use super::{Board, Ground, Memory, Profile, Step, Steps, TECHNIQUES, Technique};
+use super::{Board, Ground, Memory, Profile, Step, Steps};
 use std::cell::{Cell, OnceCell};
 
 /// A solve from the first step to where techniques find nothing more.
@@ -136,6 +137,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
     let mut board = Board::new(ground);
     let mut rounds = vec![];
     let memory = Memory::default();
+    let mut entries = profile.entries().to_vec();
     let end = loop {
         if board.is_broken() {
             break End::Broken;
@@ -145,7 +147,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
         }
         let go_on = || go_on(rounds.len());
         let look = Look::new(ground, &board, &memory, &go_on);
-        let Some((rating, found)) = look_for(&look, profile) else {
+        let Some((rating, found)) = look_for(&look, &entries) else {
             break End::Stopped;
         };
         if found.is_empty() {
@@ -157,6 +159,9 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
         if steps.is_empty() {
             // Where no solution is left, a technique may conclude what is gone already.
             break End::Stuck;
+        }
+        if steps.iter().any(|step| step.technique().is_search()) {
+            entries = profile.entries_after_search();
         }
         rounds.push(Round {
             rating,
@@ -177,21 +182,20 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
 pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
     let memory = Memory::default();
     let look = Look::new(ground, board, &memory, &|| true);
-    look_for(&look, profile).unwrap_or_default()
+    look_for(&look, profile.entries()).unwrap_or_default()
 }
 
 /// All steps of the lowest rating, and that rating. `None` when told to stop.
-fn look_for(look: &Look<'_>, profile: &Profile) -> Option<(u16, Vec<Step>)> {
+fn look_for(look: &Look<'_>, entries: &[Entry]) -> Option<(u16, Vec<Step>)> {
     let mut steps = Steps::new();
     if !look.go_on() {
         return None;
     }
-    for entry in profile.entries() {
+    for entry in entries {
         if !steps.turn(entry.technique, entry.price) {
             break;
         }
-        let technique: &Technique = &TECHNIQUES[usize::from(entry.technique)];
-        (technique.find)(look, &mut steps);
+        (entry.technique().find)(look, &mut steps);
         if look.stopped.get() {
             return None;
         }

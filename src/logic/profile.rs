@@ -1,6 +1,6 @@
 //! Which techniques are used, in which order, at which price: data, in `rules/grading/`.
 
-use super::TECHNIQUES;
+use super::{TECHNIQUES, Technique};
 use serde::Deserialize;
 use std::sync::OnceLock;
 use thiserror::Error;
@@ -12,6 +12,8 @@ pub struct Profile {
     pub name: String,
     tiers: Vec<Tier>,
     entries: Vec<Entry>,
+    /// Once something was searched, techniques of this price and more, in tenths, are left out.
+    after_search: u16,
 }
 
 /// A technique in a profile.
@@ -21,6 +23,14 @@ pub struct Entry {
     pub technique: u16,
     /// What its easiest form costs, in tenths.
     pub price: u16,
+}
+
+impl Entry {
+    /// The technique.
+    #[must_use]
+    pub fn technique(&self) -> &'static Technique {
+        &TECHNIQUES[usize::from(self.technique)]
+    }
 }
 
 /// A class of steps of like difficulty.
@@ -38,6 +48,8 @@ pub struct Tier {
 #[serde(deny_unknown_fields)]
 struct File {
     name: String,
+    #[serde(rename = "after-search")]
+    after_search: Option<f64>,
     #[serde(default, rename = "tier")]
     tiers: Vec<Tier>,
     price: Vec<toml::Spanned<Price>>,
@@ -110,6 +122,7 @@ impl Profile {
             name: file.name,
             tiers: file.tiers,
             entries,
+            after_search: file.after_search.map_or(u16::MAX, tenths),
         })
     }
 
@@ -117,6 +130,17 @@ impl Profile {
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// The techniques that are still looked for when something had to be searched, from cheap to dear: the dear
+    /// ones would change little in the grade, and take most of the time.
+    #[must_use]
+    pub fn entries_after_search(&self) -> Vec<Entry> {
+        let entries = self
+            .entries
+            .iter()
+            .filter(|entry| entry.price < self.after_search || entry.technique().is_search());
+        entries.cloned().collect()
     }
 
     /// The tiers from easy to hard.
@@ -174,8 +198,12 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     }
     Ok(Entry {
         technique,
-        price: (rating * 10.0).round() as u16,
+        price: tenths(*rating),
     })
+}
+
+fn tenths(rating: f64) -> u16 {
+    (rating * 10.0).round() as u16
 }
 
 fn find(name: &str) -> Option<u16> {

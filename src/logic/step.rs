@@ -1,6 +1,6 @@
 //! A step: what is concluded, by which technique, and from what.
 
-use super::{Board, Cells};
+use super::{Board, Cells, TECHNIQUES, Technique};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
 
@@ -58,6 +58,12 @@ pub struct Link {
 }
 
 impl Step {
+    /// The technique that found it.
+    #[must_use]
+    pub fn technique(&self) -> &'static Technique {
+        &TECHNIQUES[usize::from(self.technique)]
+    }
+
     /// A step that places a digit.
     #[must_use]
     pub fn place(cell: u16, digit: u8) -> Self {

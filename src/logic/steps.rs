@@ -56,6 +56,11 @@ impl Steps {
         });
     }
 
+    /// Whether nothing was offered yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
     pub(super) fn into_found(self) -> (u16, Vec<Step>) {
         (self.best, self.found)
     }

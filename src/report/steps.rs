@@ -1,7 +1,7 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::grid::{Grid, Look};
-use crate::logic::{Board, Cells, Ground, Step, TECHNIQUES};
+use crate::logic::{Board, Cells, Ground, Step};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
 use crate::rules::{Book, Named};
@@ -10,9 +10,7 @@ use anstyle::{AnsiColor, Style};
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]
 pub fn technique(step: &Step) -> String {
-    TECHNIQUES[usize::from(step.technique)]
-        .name
-        .replace('-', " ")
+    step.technique().name.replace('-', " ")
 }
 
 /// A rating in tenths: `3.4`.
@@ -32,7 +30,7 @@ pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     let puzzle = ground.puzzle;
-    let phrase = TECHNIQUES[usize::from(step.technique)].phrase;
+    let phrase = step.technique().phrase;
     let reason = phrase
         .replace("{digits}", &digits(step.digits))
         .replace("{cells}", &cells_text(puzzle, step.pattern))
@@ -44,8 +42,15 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     format!("{}. Because {reason}{chain}.", step_short(puzzle, step))
 }
 
+/// Cells that lose something in words at most where a search says so: of more only the number is told.
+const MOST_LOSERS: usize = 9;
+
 /// `R3C4 = 5`, or `R1C2, R1C3 are not 5`.
 fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
+    let losers = step.removed.len();
+    if losers > MOST_LOSERS && step.technique().is_search() {
+        return format!("the digits of {losers} cells");
+    }
     let placed = step
         .placed
         .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));

@@ -2,7 +2,7 @@
 
 use super::count::Found;
 use super::limits::Stop;
-use crate::puzzle::{Puzzle, digit_char};
+use crate::puzzle::{Puzzle, digit_char, digit_of_char};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -84,6 +84,15 @@ impl Answer {
             complete,
             nodes: found.nodes,
             stopped: found.stopped,
+        }
+    }
+
+    /// The digits of the only solution, by cell.
+    #[must_use]
+    pub fn only_solution(&self) -> Option<Vec<u8>> {
+        match (self.verdict, self.solutions.as_slice()) {
+            (Verdict::Unique, [solution]) => solution.chars().map(digit_of_char).collect(),
+            _ => None,
         }
     }
 }

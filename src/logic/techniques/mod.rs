@@ -47,6 +47,15 @@ pub struct Technique {
     pub find: fn(&Look<'_>, &mut Steps),
 }
 
+impl Technique {
+    /// Whether its steps are found by search and are no deductions: nothing that a judge could prove from
+    /// few clues.
+    #[must_use]
+    pub fn is_search(&self) -> bool {
+        matches!(self.name, "search" | "guess-the-rest")
+    }
+}
+
 /// Every technique.
 pub static TECHNIQUES: &[Technique] = &[
     Technique {
@@ -313,6 +322,11 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "search",
         phrase: "a search finds no solution with it",
         find: search::refuted,
+    },
+    Technique {
+        name: "guess-the-rest",
+        phrase: "the solver guesses what is left, and proved that it has one solution",
+        find: search::rest,
     },
     Technique {
         name: "clue-combinations",

@@ -1,8 +1,9 @@
-//! What is left when deduction ends: a candidate that a search refutes.
+//! What is left when deduction ends: candidates that a search refutes, and in the end all that it finds.
 //!
-//! No technique of people. Its price grows with the work of the shortest refutation, so that a puzzle
-//! outside the catalogue still gets a number; the grade says that it was searched.
+//! No techniques of people. The price of a refutation grows with its work, so that a puzzle outside the
+//! catalogue still gets a number; the grade says that it was searched.
 
+use crate::logic::Cells;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
@@ -12,41 +13,60 @@ use crate::search::{Engine, Limits};
 
 /// Variables that are tried at most.
 const MOST_VARS: usize = 4;
+/// Refutations may take fewer guesses than these powers of two, one after the other: where a short one is
+/// found, nothing is lost on long ones.
+const LENGTHS: [u16; 4] = [3, 6, 9, 11];
+
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
 pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
-    let open = |var: &u16| look.board.at(*var).len() > 1;
-    let vars = 0..look.board.candidates().len() as u16;
-    let Some(least) = vars
-        .clone()
-        .filter(open)
-        .map(|var| look.board.at(var).len())
-        .min()
-    else {
-        return;
-    };
-    let solution = look.ground.solution_on(look.board);
-    for var in vars
-        .filter(|&var| look.board.at(var).len() == least)
-        .take(MOST_VARS)
-    {
-        let known = solution.get(usize::from(var));
-        for value in look
-            .board
-            .at(var)
-            .iter()
-            .filter(|value| known != Some(value))
-        {
-            let most = (2u64 << steps.room().min(14)) - 2;
+    let candidates = candidates(look);
+    for length in LENGTHS {
+        for &(var, value) in &candidates {
+            let most = (1 << steps.room().min(length - 1)) * 2 - 2;
             let nodes = of_any_width!(look.ground.model, compiled => {
                 refute(compiled, look, (var, value), most)
             });
             if let Some(nodes) = nodes {
                 steps.offer(u64::ilog2(nodes + 1) as u16, || {
-                    told(look, var, value, nodes)
+                    told(look, vec![(var, DigitSet::one(value))], nodes)
                 });
             }
         }
+        if !steps.is_empty() || !look.go_on() {
+            return;
+        }
     }
+}
+
+/// All that is left, where it is known to be the only solution.
+pub(super) fn rest(look: &Look<'_>, steps: &mut Steps) {
+    let solution = look.ground.only_solution_on(look.board);
+    let lost = look.board.candidates().iter().zip(solution);
+    let lost = lost.map(|(&digits, &digit)| digits.without(DigitSet::one(digit)));
+    let lost: Vec<(u16, DigitSet)> = (0..)
+        .zip(lost)
+        .filter(|(_, lost)| !lost.is_empty())
+        .collect();
+    if !lost.is_empty() {
+        steps.offer(0, || told(look, lost, 0));
+    }
+}
+
+/// What may be refuted in the cells with the fewest candidates: all but a known solution.
+fn candidates(look: &Look<'_>) -> Vec<(u16, u8)> {
+    let solution = look.ground.solution_on(look.board);
+    let board = look.board.candidates();
+    let counts = board.iter().map(|digits| digits.len());
+    let Some(least) = counts.filter(|&count| count > 1).min() else {
+        return vec![];
+    };
+    let vars = (0..).zip(board).filter(|(_, digits)| digits.len() == least);
+    let each = |(var, digits): (u16, &DigitSet)| {
+        let known = solution.get(usize::from(var)).copied();
+        let others = digits.iter().filter(move |&digit| Some(digit) != known);
+        others.map(move |digit| (var, digit)).collect::<Vec<_>>()
+    };
+    vars.take(MOST_VARS).flat_map(each).collect()
 }
 
 /// How many nodes it takes to see that a variable does not have a value, if it is no more than `most`.
@@ -69,20 +89,19 @@ fn refute<W: Word>(
     (found.count == 0 && found.stopped.is_none()).then_some(found.nodes)
 }
 
-fn told(look: &Look<'_>, var: u16, value: u8, nodes: u64) -> Step {
+/// A step that rests on everything.
+fn told(look: &Look<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
     let ground = look.ground;
-    let digits = DigitSet::one(value);
     let houses = ground.houses.iter().map(|house| house.cite);
     let cliques = ground.cliques.iter().map(|clique| clique.cite);
     let clues = (0..ground.puzzle.clues.len()).map(|clue| Cite::Clue(clue as u16));
     let mut step = Step {
-        removed: vec![(var, digits)],
-        digits,
+        removed,
         ..Step::default()
     };
     let cells = ground.cells() as u16;
     step.reason.extras = (cells..look.board.candidates().len() as u16).collect();
     step.citing(houses.chain(cliques).chain(clues))
-        .seeing(crate::logic::Cells::first_of(ground.cells()))
+        .seeing(Cells::first_of(ground.cells()))
         .sized(nodes as usize)
 }
