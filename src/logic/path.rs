@@ -53,6 +53,9 @@ impl Path {
     }
 }
 
+/// Techniques ask for each candidate whether to go on, and a clock takes its time.
+const ASKED_ONCE_IN: u32 = 16;
+
 /// What a technique looks at.
 pub struct Look<'a> {
     /// Houses, exclusions, clues.
@@ -62,6 +65,7 @@ pub struct Look<'a> {
     /// What is known to lead nowhere.
     pub memory: &'a Memory,
     go_on: &'a dyn Fn() -> bool,
+    asked: Cell<u32>,
     stopped: Cell<bool>,
     net: OnceCell<Net>,
     near: OnceCell<Vec<Candidate>>,
@@ -84,6 +88,7 @@ impl<'a> Look<'a> {
             board,
             memory,
             go_on,
+            asked: Cell::new(0),
             stopped: Cell::new(false),
             net: OnceCell::new(),
             near: OnceCell::new(),
@@ -95,7 +100,8 @@ impl<'a> Look<'a> {
 
     /// Whether to go on, for techniques that take long. What a look finds that was told to stop is not used.
     pub(super) fn go_on(&self) -> bool {
-        if !(self.go_on)() {
+        let asked = self.asked.replace(self.asked.get().wrapping_add(1));
+        if asked.is_multiple_of(ASKED_ONCE_IN) && !(self.go_on)() {
             self.stopped.set(true);
         }
         !self.stopped.get()

@@ -81,16 +81,15 @@ pub(super) fn refutable(look: &Look<'_>) -> Vec<Candidate> {
 
 /// Refutes candidates within so many rounds: for each, in order, what it takes.
 pub(super) fn refute(
-    ground: &Ground<'_>,
-    board: &Board,
+    look: &Look<'_>,
     candidates: &[Candidate],
     rounds: usize,
-    memory: &Memory,
 ) -> Vec<Option<Account>> {
-    of_any_width!(ground.model, c => {
-        let mut trials = Trials::new(ground, c, board, rounds);
-        trials.with_pasts(memory, rounds, |trials| {
-            candidates.iter().map(|&candidate| trials.refute(candidate, rounds)).collect()
+    of_any_width!(look.ground.model, c => {
+        let mut trials = Trials::new(look.ground, c, look.board, rounds);
+        trials.with_pasts(look.memory, rounds, |trials| {
+            let candidates = candidates.iter().take_while(|_| look.go_on());
+            candidates.map(|&candidate| trials.refute(candidate, rounds)).collect()
         })
     })
 }
@@ -699,7 +698,7 @@ mod tests {
                     .count();
                 assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
                 let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
-                let accounts = refute(ground, board, &candidates, rounds, &memory);
+                let accounts = refute(&look, &candidates, rounds);
                 for (outcome, account) in outcomes.iter().zip(accounts) {
                     assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
                 }

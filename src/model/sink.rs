@@ -208,6 +208,14 @@ pub struct Fact<W> {
 impl<W: Word> Reason<'_, W> {
     /// Cites the candidates that variables have now.
     pub fn now(&mut self, vars: impl IntoIterator<Item = u16>) {
+        // Reasons are short, or all of a relation's variables at once, of which no two are the same.
+        if self.facts.is_empty() {
+            let fact = |var| Fact {
+                var,
+                within: self.board[usize::from(var)],
+            };
+            return self.facts.extend(vars.into_iter().map(fact));
+        }
         for var in vars {
             self.within(var, self.board[usize::from(var)]);
         }

@@ -180,6 +180,8 @@ struct Listing<'a, W: Word> {
     compiled: &'a Compiled<W>,
     /// The filling that is being tried.
     board: Vec<W>,
+    /// The boards to go back to, one behind the other.
+    kept: Vec<W>,
     /// Whether a variable is one of the scope's, and which of its values some filling holds.
     inside: Vec<bool>,
     held: Vec<W>,
@@ -204,6 +206,7 @@ impl<'a, W: Word> Listing<'a, W> {
             look,
             compiled,
             board: compiled.start.clone(),
+            kept: vec![],
             inside: vec![false; compiled.start.len()],
             held: vec![W::NONE; compiled.start.len()],
             watch: vec![],
@@ -626,17 +629,21 @@ impl<'a, W: Word> Listing<'a, W> {
         let Some(&var) = open.min_by_key(|&&var| self.promise(var)) else {
             return Some(true);
         };
-        let here = self.board.clone();
+        let here = self.kept.len();
+        self.kept.extend_from_slice(&self.board);
         // What no filling holds yet comes first: the fewer fillings show the rest.
-        let (set, held) = (here[usize::from(var)], self.held[usize::from(var)]);
+        let (set, held) = (self.board[usize::from(var)], self.held[usize::from(var)]);
+        let mut outcome = Some(false);
         for bit in (set & !held).each().chain((set & held).each()) {
-            self.board.copy_from_slice(&here);
+            self.board.copy_from_slice(&self.kept[here..]);
             self.board[usize::from(var)] = W::one(bit);
-            if self.fill(scope, var)? {
-                return Some(true);
+            outcome = self.fill(scope, var);
+            if outcome != Some(false) {
+                break;
             }
         }
-        Some(false)
+        self.kept.truncate(here);
+        outcome
     }
 
     /// How late a variable is to be filled: few candidates and much blame come first.

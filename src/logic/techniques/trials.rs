@@ -67,7 +67,7 @@ fn contradictions(
     steps: &mut Steps,
     more: impl Fn(usize) -> Option<u16>,
 ) {
-    let accounts = refute(look.ground, look.board, candidates, rounds, look.memory);
+    let accounts = refute(look, candidates, rounds);
     for (&(var, value), account) in candidates.iter().zip(accounts) {
         if let Some(account) = account
             && let Some(more) = more(account.nodes)
