@@ -6,6 +6,7 @@ use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use crate::search::{Engine, Limits};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use thiserror::Error;
@@ -98,8 +99,8 @@ pub struct Ground<'p> {
     solution: OnceCell<Vec<u8>>,
     /// Whether that solution is the only one.
     unique: bool,
-    /// For each relation what tells its variables apart.
-    apart: Vec<OnceCell<Vec<Cite>>>,
+    /// What each relation rests on: its clues, and what tells its variables apart.
+    rests: Vec<OnceCell<Vec<Cite>>>,
 }
 
 /// A solution, or nothing where it is not soon found.
@@ -151,7 +152,7 @@ impl<'p> Ground<'p> {
             balances: OnceCell::new(),
             solution: OnceCell::new(),
             unique: false,
-            apart: vec![OnceCell::new(); relations(model)],
+            rests: vec![OnceCell::new(); relations(model)],
         };
         ground.add_layout();
         ground.add_clues();
@@ -302,10 +303,7 @@ impl<'p> Ground<'p> {
 
     /// What clues over some variables rest on: themselves, and what tells the variables apart.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
-        let mut all = [cites, &self.telling(vars, &[])].concat();
-        all.sort_unstable();
-        all.dedup();
-        all
+        each_once([cites, &self.telling(vars, &[])].concat())
     }
 
     /// What a relation of the model rests on: its clues, and what tells its variables apart, also from those that
@@ -316,18 +314,14 @@ impl<'p> Ground<'p> {
         cites: &[Cite],
         vars: &[u16],
         losers: &[u16],
-    ) -> Vec<Cite> {
-        let among = self.apart[relation].get_or_init(|| self.telling(vars, &[]));
+    ) -> Cow<'_, [Cite]> {
+        let own = self.rests[relation].get_or_init(|| self.rests_on(cites, vars));
+        if losers.iter().all(|loser| vars.contains(loser)) {
+            return own.into();
+        }
         let outside = losers.iter().copied().filter(|loser| !vars.contains(loser));
         let outside: Vec<u16> = outside.collect();
-        let beyond = match outside.is_empty() {
-            true => vec![],
-            false => self.telling(vars, &outside),
-        };
-        let mut all = [cites, among, &beyond].concat();
-        all.sort_unstable();
-        all.dedup();
-        all
+        each_once([own, &*self.telling(vars, &outside)].concat()).into()
     }
 
     /// What tells some variables apart, from each other and from others; each once.
@@ -340,9 +334,7 @@ impl<'p> Ground<'p> {
                 }
             }
         }
-        all.sort_unstable();
-        all.dedup();
-        all
+        each_once(all)
     }
 
     /// Whether it is worth asking why two variables differ.
@@ -357,6 +349,13 @@ impl<'p> Ground<'p> {
         let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
         found.map(|(_, cite)| *cite)
     }
+}
+
+/// Each cite once, in order.
+fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
+    cites.sort_unstable();
+    cites.dedup();
+    cites
 }
 
 /// The cells that a statement says to differ.

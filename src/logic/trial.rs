@@ -14,6 +14,8 @@ use crate::model::relations::Relation;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
+use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 /// Clues and houses at most in what people see at one look.
 const NEAR_CITES: usize = 6;
@@ -157,14 +159,17 @@ fn filter<W: Word>(look: &Look<'_>, compiled: &Compiled<W>) -> Vec<Candidate> {
     found
 }
 
-/// Something that a trial removed.
-#[derive(Clone, Default)]
+/// Something that a trial removed, or a contradiction.
+#[derive(Clone, Copy, Default)]
 struct Event {
     var: u16,
     lost: u64,
-    parents: Vec<u32>,
     why: Why,
-    vars: Vec<u16>,
+    /// The event before that took something from the same variable.
+    earlier: Option<NonZeroU32>,
+    /// The events that it rests on, and the variables that matter, as parts of the lists in the notes.
+    parents: (u32, u32),
+    vars: (u32, u32),
 }
 
 /// What an event rests on. Which clues and houses these are is asked of the few that matter in the end.
@@ -179,14 +184,90 @@ enum Why {
     Relation(usize, Option<u16>),
 }
 
-/// The events of one assumption.
+/// The events of one assumption, by numbers from 1.
 #[derive(Default)]
 struct Notes {
     events: Vec<Event>,
-    of_var: Vec<Vec<u32>>,
+    /// The last event of each variable.
+    last: Vec<Option<NonZeroU32>>,
+    parents: Vec<u32>,
+    vars: Vec<u16>,
     known: Vec<Candidate>,
     /// Where it contradicts itself.
     clash: Option<Event>,
+}
+
+impl Notes {
+    fn new(vars: usize) -> Self {
+        Self {
+            last: vec![None; vars],
+            ..Self::default()
+        }
+    }
+
+    /// Forgets an assumption.
+    fn clear(&mut self) {
+        for event in self.events.drain(..) {
+            self.last[usize::from(event.var)] = None;
+        }
+        self.parents.clear();
+        self.vars.clear();
+        self.known.clear();
+        self.clash = None;
+    }
+
+    fn get(&self, event: u32) -> &Event {
+        &self.events[event as usize - 1]
+    }
+
+    fn parents(&self, event: &Event) -> &[u32] {
+        &self.parents[event.parents.0 as usize..event.parents.1 as usize]
+    }
+
+    fn vars(&self, event: &Event) -> &[u16] {
+        &self.vars[event.vars.0 as usize..event.vars.1 as usize]
+    }
+
+    /// An event that rests on what some variables have lost of some values; another one may matter too.
+    fn event(
+        &mut self,
+        why: Why,
+        behind: impl IntoIterator<Item = u16>,
+        about: u64,
+        other: Option<u16>,
+    ) -> Event {
+        let (parents, vars) = (self.parents.len() as u32, self.vars.len() as u32);
+        for var in behind {
+            self.vars.push(var);
+            let mut next = self.last[usize::from(var)];
+            while let Some(number) = next {
+                let event = &self.events[number.get() as usize - 1];
+                if event.lost & about != 0 {
+                    self.parents.push(number.get());
+                }
+                next = event.earlier;
+            }
+        }
+        self.vars.extend(other);
+        Event {
+            why,
+            parents: (parents, self.parents.len() as u32),
+            vars: (vars, self.vars.len() as u32),
+            ..Event::default()
+        }
+    }
+
+    /// Takes an event by which a variable loses something.
+    fn take(&mut self, var: u16, lost: u64, event: Event) {
+        let last = &mut self.last[usize::from(var)];
+        self.events.push(Event {
+            var,
+            lost,
+            earlier: *last,
+            ..event
+        });
+        *last = NonZeroU32::new(self.events.len() as u32);
+    }
 }
 
 /// Follows assumptions on one board.
@@ -362,10 +443,8 @@ impl<'a, W: Word> Trials<'a, W> {
     ) -> Vec<Option<Account>> {
         let mut accounts = vec![Some(Account::default()); targets.len()];
         for assumption in assumptions {
-            self.notes = Some(Notes {
-                of_var: vec![vec![]; self.start.len()],
-                ..Notes::default()
-            });
+            let vars = self.start.len();
+            self.notes.get_or_insert_with(|| Notes::new(vars)).clear();
             self.follow(assumption, rounds);
             for (account, &target) in accounts.iter_mut().zip(targets) {
                 let end = self.end(target);
@@ -385,9 +464,8 @@ impl<'a, W: Word> Trials<'a, W> {
         let mut clash = false;
         for &(var, digits) in assumption {
             let lost = self.start[usize::from(var)] & !self.word(digits);
-            clash |= self.remove(var, lost, |_| Event {
-                vars: vec![var],
-                ..Event::default()
+            clash |= self.remove(var, lost, |notes| {
+                notes.event(Why::Assumed, [], 0, Some(var))
             });
         }
         for round in 0..rounds {
@@ -401,30 +479,21 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// Removes candidates that are there. True when none is left.
-    fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&Notes) -> Event) -> bool {
+    fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;
         self.board[usize::from(var)] = left;
         self.changed[usize::from(var) / 64] |= 1 << (var % 64);
         if let Some(notes) = &mut self.notes {
-            let event = Event {
-                var,
-                lost: lost.bits(),
-                ..why(notes)
-            };
-            notes.of_var[usize::from(var)].push(notes.events.len() as u32);
-            notes.events.push(event);
+            let event = why(notes);
+            notes.take(var, lost.bits(), event);
             if left.is_single() {
                 let base = self.compiled.program.shared().base;
                 let value = (i64::from(left.lowest()) + base) as u8;
                 notes.known.push((var, value));
             }
             if left.is_none() {
-                notes.clash = Some(Event {
-                    parents: notes.of_var[usize::from(var)].clone(),
-                    vars: vec![var],
-                    ..Event::default()
-                });
+                notes.clash = Some(notes.event(Why::Assumed, [var], !0, None));
             }
         }
         left.is_none()
@@ -477,11 +546,8 @@ impl<'a, W: Word> Trials<'a, W> {
             if (self.board[usize::from(peer)] & word).is_none() {
                 continue;
             }
-            let clash = self.remove(peer, word, |notes| Event {
-                parents: notes.of_var[usize::from(var)].clone(),
-                why: Why::Apart(var, peer),
-                vars: vec![var, peer],
-                ..Event::default()
+            let clash = self.remove(peer, word, |notes| {
+                notes.event(Why::Apart(var, peer), [var], !0, Some(peer))
             });
             if clash {
                 return true;
@@ -523,7 +589,7 @@ impl<'a, W: Word> Trials<'a, W> {
 
     /// Takes what a relation found.
     fn take(&mut self, index: usize, relation: &Relation<W>, found: &Inference<W>) -> bool {
-        let mut vars: Vec<u16> = found.facts.iter().map(|fact| fact.var).collect();
+        let vars = found.facts.iter().map(|fact| fact.var);
         let why = Why::Relation(index, found.removed.map(|(var, _)| var));
         // A digit's last place in a full house rests on where the digit has gone, not on what else has.
         let full = relation.vars().len() == self.compiled.program.shared().values as usize;
@@ -535,19 +601,9 @@ impl<'a, W: Word> Trials<'a, W> {
             _ => !0,
         };
         let about = if about == 0 { !0 } else { about };
-        let behind = |notes: &Notes, vars: &[u16]| -> Vec<u32> {
-            let events = vars.iter().flat_map(|&var| &notes.of_var[usize::from(var)]);
-            let matters = |event: &u32| notes.events[*event as usize].lost & about != 0;
-            events.copied().filter(matters).collect()
-        };
         let Some((var, lost)) = found.removed else {
             if let Some(notes) = &mut self.notes {
-                notes.clash = Some(Event {
-                    parents: behind(notes, &vars),
-                    why,
-                    vars,
-                    ..Event::default()
-                });
+                notes.clash = Some(notes.event(why, vars, about, None));
             }
             return true;
         };
@@ -555,30 +611,24 @@ impl<'a, W: Word> Trials<'a, W> {
         if lost.is_none() {
             return false;
         }
-        self.remove(var, lost, |notes| {
-            let parents = behind(notes, &vars);
-            vars.push(var);
-            Event {
-                parents,
-                why,
-                vars,
-                ..Event::default()
-            }
-        })
+        self.remove(var, lost, |notes| notes.event(why, vars, about, Some(var)))
     }
 
     /// The clues and houses behind an event.
-    fn cites(&self, why: Why) -> Vec<Cite> {
+    fn cites(&self, why: Why) -> Cow<'a, [Cite]> {
         let (index, loser) = match why {
-            Why::Assumed => return vec![],
-            Why::Apart(a, b) => return self.ground.why_apart(a, b).into_iter().collect(),
+            Why::Assumed => return Cow::default(),
+            Why::Apart(a, b) => {
+                let cites: Vec<Cite> = self.ground.why_apart(a, b).into_iter().collect();
+                return cites.into();
+            }
             Why::Relation(index, loser) => (index, loser),
         };
         let program = &self.compiled.program;
         let cites = self.compiled.clue_sets.get(program.rests_on(index));
         // Houses need no more than themselves; what a clue implies may rest on them.
         match cites.iter().all(|cite| matches!(cite, Cite::House(_))) {
-            true => cites.to_vec(),
+            true => cites.into(),
             false => {
                 let vars = program.relations()[index].vars();
                 self.ground
@@ -588,21 +638,15 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// Where an assumption has taken all of the digits from a variable, or contradicted itself.
-    fn end(&self, (var, digits): (u16, DigitSet)) -> Option<Event> {
-        let notes = self.notes.as_ref()?;
+    fn end(&mut self, (var, digits): (u16, DigitSet)) -> Option<Event> {
+        let notes = self.notes.as_mut()?;
         if notes.clash.is_some() {
-            return notes.clash.clone();
+            return notes.clash;
         }
         let base = self.compiled.program.shared().base;
         let wanted = digits.bits() >> base;
         let gone = self.board[usize::from(var)].bits() & wanted == 0;
-        let events = notes.of_var[usize::from(var)].iter().copied();
-        let matters = |event: &u32| notes.events[*event as usize].lost & wanted != 0;
-        (gone && !digits.is_empty()).then(|| Event {
-            parents: events.filter(matters).collect(),
-            vars: vec![var],
-            ..Event::default()
-        })
+        (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [var], wanted, None))
     }
 
     /// Adds what the end of an assumption takes.
@@ -610,27 +654,27 @@ impl<'a, W: Word> Trials<'a, W> {
         let Some(notes) = &self.notes else {
             return account;
         };
-        let mut is_needed = vec![false; notes.events.len()];
-        let mut open = end.parents.clone();
+        let mut is_needed = vec![false; notes.events.len() + 1];
+        let mut open = notes.parents(end).to_vec();
         while let Some(event) = open.pop() {
             if !std::mem::replace(&mut is_needed[event as usize], true) {
-                open.extend(&notes.events[event as usize].parents);
+                open.extend(notes.parents(notes.get(event)));
             }
         }
-        let needed = notes.events.iter().zip(is_needed);
+        let needed = notes.events.iter().zip(&is_needed[1..]);
         let needed: Vec<&Event> = needed
-            .filter(|(_, is)| *is)
+            .filter(|(_, is)| **is)
             .map(|(event, _)| event)
             .collect();
         let mut is_met = vec![false; self.start.len()];
         account.vars.resize(self.start.len(), false);
         for &event in needed.iter().chain([&end]) {
-            for cite in self.cites(event.why) {
+            for &cite in &*self.cites(event.why) {
                 if !account.cites.contains(&cite) {
                     account.cites.push(cite);
                 }
             }
-            account.matter(&event.vars);
+            account.matter(notes.vars(event));
         }
         for event in &needed {
             is_met[usize::from(event.var)] = true;

@@ -82,12 +82,11 @@ fn run<W: Word>(
                 let pattern: Cells = vars.filter(|&var| usize::from(var) < grid).collect();
                 let pattern = pattern & (inside.into_iter().collect::<Cells>());
                 let losers = found_vars(&found);
-                step.citing(
-                    look.ground
-                        .relation_rests_on(index, cites, relation.vars(), &losers),
-                )
-                .pattern(pattern)
-                .sized(open)
+                let (ground, vars) = (look.ground, relation.vars());
+                let cites = ground.relation_rests_on(index, cites, vars, &losers);
+                step.citing(cites.iter().copied())
+                    .pattern(pattern)
+                    .sized(open)
             });
         }
     }

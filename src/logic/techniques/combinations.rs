@@ -174,6 +174,28 @@ struct Scope {
     filled: usize,
 }
 
+/// A relation that may have its say in the cells of houses.
+struct Usable {
+    relation: usize,
+    /// Whether it is one clue's, and whether it is no house itself.
+    is_clue: bool,
+    is_listed: bool,
+    /// Its open cells of the grid.
+    open: Cells,
+    /// How many of all its variables are not known, and how many of these at most may be outside.
+    unknown: usize,
+    most_outside: usize,
+}
+
+impl Usable {
+    /// Whether it has its say in some cells without being too wide.
+    fn concerns(&self, cells: Cells) -> bool {
+        let inside = (self.open & cells).len();
+        // A cell that is not placed is open also where one candidate is left: it is inside and not unknown.
+        self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
+    }
+}
+
 /// Lists fillings on one board.
 struct Listing<'a, W: Word> {
     look: &'a Look<'a>,
@@ -289,17 +311,18 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// One house or two, with what concerns them; those with fewer clues first.
     fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
+        let usable = self.usable(reach);
         let all = 0..self.look.ground.houses.len();
         let groups: Vec<Vec<usize>> = match count {
             1 => all.map(|house| vec![house]).collect(),
             _ => all
                 .flat_map(|b| (0..b).map(move |a| vec![a, b]))
-                .filter(|pair| self.related(pair[0], pair[1]))
+                .filter(|pair| self.related(pair[0], pair[1], &usable))
                 .collect(),
         };
         let mut scopes: Vec<_> = groups
             .iter()
-            .filter_map(|group| self.house(group, reach))
+            .filter_map(|group| self.house(group, reach, &usable))
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
@@ -310,32 +333,41 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Whether two houses meet or two clues span them.
-    fn related(&self, a: usize, b: usize) -> bool {
-        let houses = &self.look.ground.houses;
-        let (a, b) = (houses[a].cells, houses[b].cells);
-        (a & b).len() > 1 || self.spanned(a, b)
+    /// The relations that have their say in houses, as far as they reach: each clue's, and sums.
+    fn usable(&self, reach: &Reach) -> Vec<Usable> {
+        let board = self.look.board;
+        let grid = self.look.ground.cells();
+        let relations = self.compiled.program.relations().iter().enumerate();
+        let usable = relations.filter_map(|(relation, own)| {
+            let cites = self.cites(relation);
+            let most_outside = match cites {
+                [Cite::Clue(_)] => MOST_OUTSIDE,
+                [_, _, ..] if cites.len() <= reach.most_cites => reach.most_outside,
+                _ => return None,
+            };
+            let inside = own.vars().iter().filter(|&&var| usize::from(var) < grid);
+            Some(Usable {
+                relation,
+                is_clue: cites.len() == 1,
+                is_listed: !matches!(own, Relation::Different(_) | Relation::Locked(_)),
+                open: inside.copied().collect::<Cells>() & board.open(),
+                unknown: self.open(own.vars()),
+                most_outside,
+            })
+        });
+        usable.collect()
     }
 
-    /// Whether two clues have cells in both.
-    fn spanned(&self, a: Cells, b: Cells) -> bool {
-        let relations = self.compiled.program.relations().iter().enumerate();
-        let open = self.look.board.open();
-        let grid = self.look.ground.cells();
-        let meets = |vars: &[u16], cells: Cells| {
-            let mut inside = vars.iter().filter(|&&var| usize::from(var) < grid);
-            inside.any(|&var| (cells & open).contains(var))
-        };
-        let spans = relations.filter(|(index, relation)| {
-            matches!(self.cites(*index), [Cite::Clue(_)])
-                && meets(relation.vars(), a)
-                && meets(relation.vars(), b)
-        });
-        spans.take(2).count() == 2
+    /// Whether two houses meet or two clues span them.
+    fn related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
+        let houses = &self.look.ground.houses;
+        let (a, b) = (houses[a].cells, houses[b].cells);
+        let spans = |one: &&Usable| one.is_clue && one.open.meets(a) && one.open.meets(b);
+        (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
     }
 
     /// Some houses and what concerns their cells, and what it costs to list them together.
-    fn house(&self, numbers: &[usize], reach: &Reach) -> Option<(u16, Scope)> {
+    fn house(&self, numbers: &[usize], reach: &Reach, usable: &[Usable]) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers
             .iter()
@@ -344,8 +376,8 @@ impl<'a, W: Word> Listing<'a, W> {
             .clone()
             .fold(Cells::EMPTY, |all, house| all | house.cells);
         let open = cells & self.look.board.open();
-        let mut all: Vec<usize> = (0..relations.len()).collect();
-        all.retain(|&i| self.concerns(i, open, reach));
+        let concerned = usable.iter().filter(|one| one.concerns(open));
+        let mut all: Vec<usize> = concerned.map(|one| one.relation).collect();
         let mut clues: Vec<Cite> = all.iter().flat_map(|&i| self.cites(i)).copied().collect();
         clues.retain(|cite| matches!(cite, Cite::Clue(_)));
         clues.sort_unstable();
@@ -450,24 +482,6 @@ impl<'a, W: Word> Listing<'a, W> {
             }
         }
         Some(())
-    }
-
-    /// Whether a relation has its say in some cells without being too wide: one clue's, or a sum.
-    fn concerns(&self, relation: usize, cells: Cells, reach: &Reach) -> bool {
-        let cites = self.cites(relation);
-        let most_outside = match cites {
-            [Cite::Clue(_)] => MOST_OUTSIDE,
-            [_, _, ..] if cites.len() <= reach.most_cites => reach.most_outside,
-            _ => return false,
-        };
-        let relation = &self.compiled.program.relations()[relation];
-        let vars = relation.vars();
-        let grid = self.look.ground.cells();
-        let inside = |var: &&u16| usize::from(**var) < grid && cells.contains(**var);
-        let inside = vars.iter().filter(inside).count();
-        inside >= 2
-            && self.open(vars) - inside <= most_outside
-            && !matches!(relation, Relation::Different(_) | Relation::Locked(_))
     }
 
     /// Offers what no filling of the variables holds.

@@ -43,7 +43,9 @@ struct Node {
 pub(super) struct Closure {
     /// On nodes, then off nodes, as rows.
     pub(super) reached: Vec<u64>,
+    /// The nodes that follow, in order, and where each of all nodes is among them.
     nodes: Vec<Node>,
+    places: Vec<u16>,
     arena: Vec<u16>,
     /// A candidate that is both on and off.
     pub(super) clash: Option<u16>,
@@ -67,15 +69,10 @@ impl Closure {
         start: (u16, bool),
         mode: Mode,
     ) -> Self {
-        let blank = Node {
-            first: 0,
-            count: 0,
-            depth: 0,
-            why: Why::Start,
-        };
         let mut closure = Self {
             reached: vec![0; 2 * net.words],
-            nodes: vec![blank; 2 * net.len()],
+            nodes: Vec::with_capacity(256),
+            places: vec![0; 2 * net.len()],
             arena: Vec::with_capacity(256),
             clash: None,
             len: net.len() as u16,
@@ -127,24 +124,30 @@ impl Closure {
     fn add(&mut self, node: u16, parents: &[u16], why: Why) {
         let (word, bit) = self.place(node);
         self.reached[word] |= 1 << bit;
-        let depths = parents.iter().map(|&p| self.nodes[usize::from(p)].depth);
-        self.nodes[usize::from(node)] = Node {
+        let depths = parents.iter().map(|&parent| self.at(parent).depth);
+        let depth = 1 + depths.max().unwrap_or(0);
+        self.places[usize::from(node)] = self.nodes.len() as u16;
+        self.nodes.push(Node {
             first: self.arena.len() as u32,
             count: parents.len() as u16,
-            depth: 1 + depths.max().unwrap_or(0),
+            depth,
             why,
-        };
+        });
         self.arena.extend_from_slice(parents);
+    }
+
+    fn at(&self, node: u16) -> &Node {
+        &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
     /// How many nodes the longest way to a node has: never more than [`Closure::ancestors`].
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
-        usize::from(self.nodes[usize::from(node)].depth)
+        usize::from(self.at(node).depth)
     }
 
     fn parents(&self, node: u16) -> &[u16] {
-        let node = &self.nodes[usize::from(node)];
+        let node = self.at(node);
         &self.arena[node.first as usize..][..usize::from(node.count)]
     }
 
@@ -172,7 +175,7 @@ impl Closure {
         for &node in &seen.list {
             let parents = self.parents(node);
             let (candidate, on) = self.split(node);
-            match self.nodes[usize::from(node)].why {
+            match self.at(node).why {
                 Why::Start => {}
                 Why::Link if on => reason.cell(candidate),
                 Why::Link => reason.weak(self.split(parents[0]).0, candidate),
