@@ -101,33 +101,34 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
 /// cells.
 ///
 /// That is most of the work, and few pairs are near: common cells are added up house by house along the families
-/// that a family is made of, which are the levels before the last.
+/// that a family is made of, which are the levels before the last, as long as there may be enough of them.
 fn near(
     houses: &[House],
     levels: &[Vec<Joined>],
     (number, one): (usize, &Family),
     most: usize,
 ) -> Vec<usize> {
-    let Some((last, shorter)) = levels.split_last() else {
-        return vec![];
-    };
     let common = |(house, own): (u16, &House)| match one.houses.contains(&house) {
         true => SHARED,
         false => (own.cells & one.cells).len() as i32,
     };
     let common: Vec<i32> = (0..).zip(houses).map(common).collect();
-    let add = |counts: &[i32], &(family, house): &Joined| {
-        counts[usize::from(family)] + common[usize::from(house)]
-    };
-    let counts = shorter.iter().fold(vec![0], |counts, level| {
-        level.iter().map(|joined| add(&counts, joined)).collect()
-    });
+    let best = common.iter().copied().max().unwrap_or(0);
     let least = (one.cells.len() as i32 - most as i32).max(0);
-    let others = last[..number].iter().enumerate();
-    others
-        .filter(|(_, joined)| add(&counts, joined) >= least)
-        .map(|(other, _)| other)
-        .collect()
+    let mut kept: Vec<(usize, i32)> = vec![(0, 0)];
+    for (left, level) in (0..levels.len() as i32).rev().zip(levels) {
+        let mut longer = vec![];
+        for (family, count) in kept {
+            let first = level.partition_point(|joined| usize::from(joined.0) < family);
+            let mine = level[first..].iter().enumerate();
+            let mine = mine.take_while(|(_, joined)| usize::from(joined.0) == family);
+            let counts = mine.map(|(n, joined)| (first + n, count + common[usize::from(joined.1)]));
+            longer.extend(counts.filter(|(_, count)| count + left * best >= least));
+        }
+        kept = longer;
+    }
+    let before = kept.into_iter().map(|(other, _)| other);
+    before.take_while(|&other| other < number).collect()
 }
 
 impl Balance {
@@ -211,6 +212,34 @@ mod tests {
     use super::*;
     use crate::model::Model;
     use crate::puzzle::{Layout, Puzzle};
+
+    #[test]
+    fn the_families_that_are_near_are_all_of_few_cells_left() {
+        let puzzle = Puzzle::new(Layout::square(6));
+        let model = Model::new(&puzzle, &[]);
+        let ground = Ground::new(&puzzle, &[], &model).expect("the grid is small");
+        let (mut families, mut levels) = (vec![Family::default()], vec![]);
+        for most in [4, 6, 7] {
+            let joined = longer(&ground.houses, &families);
+            let join = |&(family, house): &Joined| {
+                families[usize::from(family)].with(&ground.houses, house)
+            };
+            families = joined.iter().map(join).collect();
+            levels.push(joined);
+            let mut found = 0;
+            for (number, one) in families.iter().enumerate() {
+                let close = |other: &usize| {
+                    let other = &families[*other];
+                    let shares = other.houses.iter().any(|house| one.houses.contains(house));
+                    !shares && (one.cells - other.cells).len() <= most
+                };
+                let expected: Vec<usize> = (0..number).filter(close).collect();
+                found += expected.len();
+                assert_eq!(near(&ground.houses, &levels, (number, one), most), expected);
+            }
+            assert!(found > 0);
+        }
+    }
 
     #[test]
     fn the_ring_and_the_corners_are_found() {

@@ -43,6 +43,12 @@ fn swim<const N: usize>(
         let here = in_base & places;
         let met = cover.iter().filter(|line| line.cells.meets(here));
         let met: Vec<&House> = met.copied().collect();
+        // Where the base has many places, no lines across hold all but a few.
+        let mut held: Vec<usize> = met.iter().map(|line| (line.cells & here).len()).collect();
+        held.sort_unstable_by(|a, b| b.cmp(a));
+        if held.iter().take(N).sum::<usize>() + MOST_FINS < here.len() {
+            return;
+        }
         choose::<N>(met.len(), |crossing| {
             let covers = || crossing.iter().map(|&i| met[i]);
             let in_cover = union(covers());
