@@ -68,20 +68,25 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     let corner = ground.cells() as u16 - 1;
     let mut balances: Vec<Balance> = vec![];
     let mut families = vec![Family::default()];
-    let mut levels: Vec<Vec<Joined>> = vec![];
+    let mut levels: Vec<Level> = vec![];
     for &most in &MOST_CELLS[1..] {
         let joined = longer(&ground.houses, &families);
         if joined.len() > MOST_FAMILIES {
             break;
         }
-        families = joined
-            .iter()
-            .map(|&(family, house)| families[usize::from(family)].with(&ground.houses, house))
-            .collect();
-        levels.push(joined);
+        let join =
+            |&(family, house): &Joined| families[usize::from(family)].with(&ground.houses, house);
+        let longer = joined.iter().map(join).collect();
+        levels.push(Level::new(joined, families.len()));
+        families = longer;
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
+            // What leaves symmetric sides is nearly always symmetric itself, and few are.
+            let most = match is_symmetric(one.cells, corner) {
+                true => most,
+                false => most.min(FEW_CELLS),
+            };
             for other in near(&ground.houses, &levels, (number, one), most) {
                 let balance = Balance::between(one, &families[other]);
                 let sides = balance.sides;
@@ -97,14 +102,63 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     balances
 }
 
-/// The numbers of the families before one of them that share no house with it and leave at most so many of its
-/// cells.
+/// A family by its number, and the house that joins it.
+type Joined = (u16, u16);
+
+/// Families of one size: those of one house less, each with a house that joins it, in order.
+struct Level {
+    joined: Vec<Joined>,
+    /// For each family of one house less where those that it is part of begin, and the end of the last.
+    starts: Vec<usize>,
+}
+
+impl Level {
+    fn new(joined: Vec<Joined>, shorter: usize) -> Self {
+        let start = |family| joined.partition_point(|one| usize::from(one.0) < family);
+        Self {
+            starts: (0..=shorter).map(start).collect(),
+            joined,
+        }
+    }
+}
+
+/// Looks for the families that are near one.
 ///
 /// That is most of the work, and few pairs are near: common cells are added up house by house along the families
-/// that a family is made of, which are the levels before the last, as long as there may be enough of them.
+/// that a family is made of, as long as there may be enough of them.
+struct Near<'a> {
+    levels: &'a [Level],
+    /// What each house has in common with the one, and the most of these.
+    common: Vec<i32>,
+    best: i32,
+    /// Common cells at least.
+    least: i32,
+    found: Vec<usize>,
+}
+
+impl Near<'_> {
+    fn visit(&mut self, depth: usize, family: usize, count: i32) {
+        let level = &self.levels[depth];
+        let left = self.levels.len() - 1 - depth;
+        let least = self.least - left as i32 * self.best;
+        for place in level.starts[family]..level.starts[family + 1] {
+            let count = count + self.common[usize::from(level.joined[place].1)];
+            if count < least {
+                continue;
+            }
+            match left {
+                0 => self.found.push(place),
+                _ => self.visit(depth + 1, place, count),
+            }
+        }
+    }
+}
+
+/// The numbers of the families before one of them that share no house with it and leave at most so many of its
+/// cells.
 fn near(
     houses: &[House],
-    levels: &[Vec<Joined>],
+    levels: &[Level],
     (number, one): (usize, &Family),
     most: usize,
 ) -> Vec<usize> {
@@ -113,22 +167,16 @@ fn near(
         false => (own.cells & one.cells).len() as i32,
     };
     let common: Vec<i32> = (0..).zip(houses).map(common).collect();
-    let best = common.iter().copied().max().unwrap_or(0);
-    let least = (one.cells.len() as i32 - most as i32).max(0);
-    let mut kept: Vec<(usize, i32)> = vec![(0, 0)];
-    for (left, level) in (0..levels.len() as i32).rev().zip(levels) {
-        let mut longer = vec![];
-        for (family, count) in kept {
-            let first = level.partition_point(|joined| usize::from(joined.0) < family);
-            let mine = level[first..].iter().enumerate();
-            let mine = mine.take_while(|(_, joined)| usize::from(joined.0) == family);
-            let counts = mine.map(|(n, joined)| (first + n, count + common[usize::from(joined.1)]));
-            longer.extend(counts.filter(|(_, count)| count + left * best >= least));
-        }
-        kept = longer;
-    }
-    let before = kept.into_iter().map(|(other, _)| other);
-    before.take_while(|&other| other < number).collect()
+    let mut near = Near {
+        levels,
+        best: common.iter().copied().max().unwrap_or(0),
+        common,
+        least: (one.cells.len() as i32 - most as i32).max(0),
+        found: vec![],
+    };
+    near.visit(0, 0, 0);
+    near.found.retain(|&other| other < number);
+    near.found
 }
 
 impl Balance {
@@ -167,9 +215,6 @@ impl Family {
         }
     }
 }
-
-/// A family by its number, and the house that joins it.
-type Joined = (u16, u16);
 
 /// The families with one house more, in order.
 fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
@@ -224,8 +269,9 @@ mod tests {
             let join = |&(family, house): &Joined| {
                 families[usize::from(family)].with(&ground.houses, house)
             };
-            families = joined.iter().map(join).collect();
-            levels.push(joined);
+            let longer = joined.iter().map(join).collect();
+            levels.push(Level::new(joined, families.len()));
+            families = longer;
             let mut found = 0;
             for (number, one) in families.iter().enumerate() {
                 let close = |other: &usize| {
