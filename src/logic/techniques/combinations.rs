@@ -532,7 +532,7 @@ impl<'a, W: Word> Listing<'a, W> {
             // The board is broken: another technique will say so.
             return vec![];
         }
-        let start = self.board.clone();
+        let mut start = self.board.clone();
         self.blame.fill(0);
         for filling in shaken {
             self.board.copy_from_slice(&start);
@@ -549,18 +549,16 @@ impl<'a, W: Word> Listing<'a, W> {
                 fillings.push(filling);
             }
         }
-        let mut lost = vec![];
         let among = now.iter().map(|digits| digits.len()).sum();
         let mut weary = self.look.memory.weary(scope.key, among);
         let mut exhausted = 0;
-        for (i, &var) in scope.vars.iter().enumerate() {
-            let left = start[usize::from(var)];
-            let mut gone = self.word(now[i]) & !left;
+        for &var in &scope.vars {
             let tired = weary.digits.get(&var).copied().unwrap_or_default();
             let tired = self.word(tired);
-            for bit in (left & !tired).each() {
+            for bit in (start[usize::from(var)] & !tired).each() {
                 let value = W::one(bit);
-                if !(self.held[usize::from(var)] & value).is_none() {
+                let untried = start[usize::from(var)] & !self.held[usize::from(var)];
+                if (untried & value).is_none() {
                     continue;
                 }
                 // Where it is in vain for some it is mostly in vain for all.
@@ -570,7 +568,15 @@ impl<'a, W: Word> Listing<'a, W> {
                 };
                 match outcome {
                     Some(true) => fillings.push(self.hold(scope)),
-                    Some(false) => gone |= value,
+                    // What no filling holds is gone for the other candidates too.
+                    Some(false) => {
+                        self.board.copy_from_slice(&start);
+                        self.board[usize::from(var)] &= !value;
+                        if !self.settle_after(scope, &[var]) {
+                            return vec![];
+                        }
+                        start.copy_from_slice(&self.board);
+                    }
                     None => {
                         exhausted += 1;
                         let digits = weary.digits.entry(var).or_default();
@@ -578,14 +584,17 @@ impl<'a, W: Word> Listing<'a, W> {
                     }
                 }
             }
-            if !gone.is_none() {
-                lost.push((var, self.digits(gone)));
-            }
         }
         let memory = self.look.memory;
         memory.keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
         memory.keep_weary(scope.key, weary);
-        lost
+        let left = scope
+            .vars
+            .iter()
+            .map(|&var| self.digits(start[usize::from(var)]));
+        let lost = now.iter().zip(left).map(|(now, left)| now.without(left));
+        let lost = scope.vars.iter().copied().zip(lost);
+        lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
     /// Whether some filling of a settled board holds a candidate. `None` when patience ends.
