@@ -21,7 +21,6 @@ use crate::logic::{Cells, House};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// A cell and the place of a class in the partition.
 type Coloured = (u16, usize);
@@ -40,21 +39,26 @@ pub(super) fn classes(look: &Look<'_>, steps: &mut Steps) {
     }
     for (number, classes) in partitions(look.ground.digits).iter().enumerate() {
         let links = Links::of(look, number, classes);
-        if links.cells.is_empty() {
-            continue;
+        if !links.cells.is_empty() {
+            follow(look, number, classes, &links, steps);
         }
-        let colours = Colours::new(look, classes, &links);
-        let state = [&colours.may[..], &links.excluded].concat();
-        if look.memory.is_coloured(number, &state) || colours.count(steps) {
-            continue;
-        }
-        let mut found = false;
-        for cell in links.cells.iter() {
-            found |= colours.cases(cell, steps);
-        }
-        if !found {
-            look.memory.note_coloured(number, state);
-        }
+        look.memory.keep_links(number, links.known);
+    }
+}
+
+/// Counts and follows the classes of one partition, unless they are known to say nothing.
+fn follow(look: &Look<'_>, number: usize, classes: &[DigitSet], links: &Links, steps: &mut Steps) {
+    let colours = Colours::new(look, classes, links);
+    let state = [&colours.may[..], &links.excluded].concat();
+    if look.memory.is_coloured(number, &state) || colours.count(steps) {
+        return;
+    }
+    let mut found = false;
+    for cell in links.cells.iter() {
+        found |= colours.cases(cell, steps);
+    }
+    if !found {
+        look.memory.note_coloured(number, state);
     }
 }
 
@@ -96,7 +100,7 @@ struct Link {
 #[derive(Debug, Default)]
 pub(in crate::logic) struct KnownLinks {
     board: Vec<DigitSet>,
-    found: BTreeMap<usize, Vec<Rc<Link>>>,
+    found: BTreeMap<usize, Vec<Link>>,
 }
 
 impl KnownLinks {
@@ -115,7 +119,7 @@ impl KnownLinks {
             asked.extend(wanted.then_some(relation));
             wanted
         };
-        let mut fresh: BTreeMap<usize, Vec<Rc<Link>>> = BTreeMap::new();
+        let mut fresh: BTreeMap<usize, Vec<Link>> = BTreeMap::new();
         let (ground, board) = (look.ground, look.board);
         consequences(
             ground,
@@ -135,12 +139,12 @@ impl KnownLinks {
                     if !(class & found.lost).is_empty() && (class & left).is_empty() {
                         let ends = [(found.cell, from), (found.loser, to)];
                         for [from, to] in [ends, [ends[1], ends[0]]] {
-                            links.push(Rc::new(Link {
+                            links.push(Link {
                                 from,
                                 to,
                                 cites: found.cites.to_vec(),
                                 seen: found.seen | Cells::one(found.loser),
-                            }));
+                            });
                         }
                     }
                 }
@@ -156,10 +160,10 @@ impl KnownLinks {
 
 /// What the clues say of the classes of open cells.
 struct Links {
+    known: KnownLinks,
     /// The cells that have links.
     cells: Cells,
-    /// For each cell and class its links, and for each class the cells that lose it.
-    of: Vec<Vec<Rc<Link>>>,
+    /// For each cell and class, and for each class, the cells that lose it.
     excluded: Vec<Cells>,
     /// How many classes there are.
     classes: usize,
@@ -168,44 +172,32 @@ struct Links {
 impl Links {
     fn of(look: &Look<'_>, number: usize, classes: &[DigitSet]) -> Self {
         let count = classes.len() * look.ground.cells();
-        let mut links = Self {
-            cells: Cells::EMPTY,
-            of: vec![vec![]; count],
-            excluded: vec![Cells::EMPTY; count * classes.len()],
-            classes: classes.len(),
-        };
         let mut known = look.memory.links(number);
         known.update(look, classes);
+        let mut cells = Cells::EMPTY;
+        let mut excluded = vec![Cells::EMPTY; count * classes.len()];
         for link in known.found.values().flatten() {
-            links.add(link);
+            let place = usize::from(link.from.0) * classes.len() + link.from.1;
+            excluded[place * classes.len() + link.to.1] |= Cells::one(link.to.0);
+            cells |= Cells::one(link.from.0);
         }
-        look.memory.keep_links(number, known);
-        links
-    }
-
-    fn place(&self, (cell, class): Coloured) -> usize {
-        usize::from(cell) * self.classes + class
-    }
-
-    fn add(&mut self, link: &Rc<Link>) {
-        let (from, to) = (link.from, link.to);
-        let place = self.place(from);
-        let excluded = &mut self.excluded[place * self.classes + to.1];
-        if !excluded.contains(to.0) {
-            *excluded |= Cells::one(to.0);
-            self.cells |= Cells::one(from.0);
-            self.of[place].push(Rc::clone(link));
+        Self {
+            known,
+            cells,
+            excluded,
+            classes: classes.len(),
         }
     }
 
     /// The cells that lose a class if a cell has one.
-    fn excluded(&self, from: Coloured, class: usize) -> Cells {
-        self.excluded[self.place(from) * self.classes + class]
+    fn excluded(&self, (cell, from): Coloured, class: usize) -> Cells {
+        let place = usize::from(cell) * self.classes + from;
+        self.excluded[place * self.classes + class]
     }
 
     fn find(&self, from: Coloured, to: Coloured) -> Option<&Link> {
-        let mut links = self.of[self.place(from)].iter();
-        links.find(|link| link.to == to).map(Rc::as_ref)
+        let mut links = self.known.found.values().flatten();
+        links.find(|link| (link.from, link.to) == (from, to))
     }
 }
 
