@@ -213,6 +213,39 @@ fn each_position_needs_its_technique() {
     }
 }
 
+/// Puzzles whose first step takes a chain inside a chain: the rest of the path takes half a minute.
+#[test]
+fn chains_inside_chains_are_found_and_proved() {
+    for (technique, rating, compiled) in positions_of("corpus/techniques/nested.csv") {
+        let ground = compiled.ground().expect("classics are small");
+        let board = Board::new(&ground);
+        let (found, steps) = cheapest(&ground, &board, profile("sukaku"));
+        assert_eq!(found, rating, "{technique}");
+        assert_eq!(steps[0].technique().name, technique);
+        for step in &steps {
+            assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
+        }
+    }
+}
+
+/// Where chains and forcing inside are left out of the profile, dynamic forcing inside finds a step.
+#[test]
+fn dynamic_forcing_inside_chains_is_found_and_proved() {
+    let (_, _, compiled) = positions_of("corpus/techniques/nested.csv").swap_remove(2);
+    let ground = compiled.ground().expect("classics are small");
+    let board = Board::new(&ground);
+    let fewer = ["nested-chains", "nested-multiple-forcing"]
+        .into_iter()
+        .try_fold(profile("sukaku").clone(), Profile::without)
+        .expect("they are in the profile");
+    let (rating, steps) = cheapest(&ground, &board, &fewer);
+    assert!(rating >= 105, "{rating}");
+    assert_eq!(steps[0].technique().name, "nested-dynamic-forcing");
+    for step in &steps {
+        assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
+    }
+}
+
 /// Without its technique each of these is harder, or is not solved.
 #[test]
 fn each_position_of_the_default_profile_needs_its_technique() {

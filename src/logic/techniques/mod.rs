@@ -418,4 +418,19 @@ pub static TECHNIQUES: &[Technique] = &[
         phrase: "every branch leads there, with locked candidates, pairs and X-wings on the way",
         find: chains::dynamic_plus,
     },
+    Technique {
+        name: "nested-chains",
+        phrase: "every branch leads there, with chains on the way",
+        find: chains::nested_chains,
+    },
+    Technique {
+        name: "nested-multiple-forcing",
+        phrase: "every branch leads there, with forcing from cells and houses on the way",
+        find: chains::nested_multiple,
+    },
+    Technique {
+        name: "nested-dynamic-forcing",
+        phrase: "every branch leads there, with dynamic forcing on the way",
+        find: chains::nested_dynamic,
+    },
 ];

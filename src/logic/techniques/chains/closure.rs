@@ -1,5 +1,6 @@
 //! Everything that follows from one assumption by links.
 
+use super::forcing::Forcing;
 use crate::logic::net::Net;
 use crate::logic::{Board, Cells, Ground};
 use crate::model::Cite;
@@ -14,6 +15,41 @@ pub(super) struct Mode {
     pub(super) dynamic: bool,
     /// Whether locked candidates, pairs and X-wings are seen on the way.
     pub(super) plus: bool,
+    /// Which chains are seen on the way.
+    pub(super) nested: Nested,
+}
+
+/// Chains inside a chain; each kind with those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Nested {
+    /// None.
+    No,
+    /// A candidate that implies its own opposite, without branches.
+    Chains,
+    /// What all candidates of a cell or places in a house imply.
+    Multiple,
+    /// Dynamic forcing.
+    Dynamic,
+}
+
+impl Mode {
+    /// All links of the board.
+    pub(super) const STATIC: Self = Self {
+        y: true,
+        dynamic: false,
+        plus: false,
+        nested: Nested::No,
+    };
+    /// Also links that the chain makes.
+    pub(super) const DYNAMIC: Self = Self {
+        dynamic: true,
+        ..Self::STATIC
+    };
+    /// Also patterns.
+    pub(super) const PLUS: Self = Self {
+        plus: true,
+        ..Self::DYNAMIC
+    };
 }
 
 /// Why a node follows.
@@ -27,6 +63,27 @@ enum Why {
     House(u16),
     /// By a pattern in one or two houses, or (two lists of lines) a fish.
     Pattern([u16; 4]),
+    /// By a chain inside the chain, by its number.
+    Inner(u16),
+}
+
+/// Where one of several candidates must stand: a cell, or a digit's house.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Forced {
+    Cell(u16),
+    House(u16, u8),
+}
+
+/// A chain inside a chain.
+#[derive(Clone, Debug)]
+pub(super) struct Inner {
+    /// The candidates that the chain around it has removed, and without which it does not hold.
+    pub(super) behind: Vec<u16>,
+    /// Its nodes, over all branches.
+    pub(super) nodes: usize,
+    /// What its links rest on.
+    pub(super) cites: Vec<Cite>,
+    pub(super) cells: Cells,
 }
 
 /// A node with its parents in the arena.
@@ -47,6 +104,7 @@ pub(super) struct Closure {
     nodes: Vec<Node>,
     places: Vec<u16>,
     arena: Vec<u16>,
+    inner: Vec<Inner>,
     /// A candidate that is both on and off.
     pub(super) clash: Option<u16>,
     len: u16,
@@ -61,43 +119,20 @@ struct Working {
 }
 
 impl Closure {
-    /// Follows an assumption as far as the mode allows, or to the first contradiction.
-    pub(super) fn new(
-        ground: &Ground<'_>,
-        board: &Board,
-        net: &Net,
-        start: (u16, bool),
-        mode: Mode,
-    ) -> Self {
-        let mut closure = Self {
-            reached: vec![0; 2 * net.words],
+    /// Nothing yet, but for candidates that are gone from the start.
+    fn blank(net: &Net, gone: &[u64]) -> Self {
+        let mut reached = vec![0; 2 * net.words];
+        reached[net.words..][..gone.len()].copy_from_slice(gone);
+        Self {
+            reached,
             nodes: Vec::with_capacity(256),
             places: vec![0; 2 * net.len()],
             arena: Vec::with_capacity(256),
+            inner: vec![],
             clash: None,
             len: net.len() as u16,
             words: net.words,
-        };
-        let mut chase = Chase {
-            ground,
-            board,
-            net,
-            mode,
-            working: Working {
-                cells: board.candidates()[..ground.cells()].to_vec(),
-                places: std::array::from_fn(|digit| board.places(digit as u8)),
-            },
-            on: Vec::with_capacity(64),
-            off: Vec::with_capacity(256),
-        };
-        let (candidate, on) = start;
-        closure.add(closure.node(candidate, on), &[], Why::Start);
-        match on {
-            true => chase.on.push(candidate),
-            false => chase.off.push(candidate),
         }
-        chase.run(&mut closure);
-        closure
     }
 
     /// The node of a candidate.
@@ -151,7 +186,19 @@ impl Closure {
         &self.arena[node.first as usize..][..usize::from(node.count)]
     }
 
-    /// The node and all that it follows from, each once, unless there are more than `most`.
+    /// Where a node is the last of several candidates.
+    pub(super) fn forced(&self, node: u16, net: &Net) -> Option<Forced> {
+        let (candidate, on) = self.split(node);
+        let (cell, digit) = net.candidates[usize::from(candidate)];
+        match self.at(node).why {
+            Why::Link if on => Some(Forced::Cell(cell)),
+            Why::House(house) => Some(Forced::House(house, digit)),
+            _ => None,
+        }
+    }
+
+    /// The node and all that it follows from, each once, and the nodes of the chains inside, unless there are more
+    /// than `most`.
     pub(super) fn ancestors(&self, node: u16, most: usize, seen: &mut Seen) -> Option<usize> {
         seen.clear();
         seen.add(node);
@@ -166,7 +213,24 @@ impl Closure {
                 seen.add(parent);
             }
         }
-        (seen.list.len() <= most).then_some(seen.list.len())
+        let mut inner: Vec<u16> = vec![];
+        if !self.inner.is_empty() {
+            inner.extend(
+                seen.list
+                    .iter()
+                    .filter_map(|&node| match self.at(node).why {
+                        Why::Inner(number) => Some(number),
+                        _ => None,
+                    }),
+            );
+            inner.sort_unstable();
+            inner.dedup();
+        }
+        let inner = inner
+            .iter()
+            .map(|&number| self.inner[usize::from(number)].nodes);
+        let nodes = seen.list.len() + inner.sum::<usize>();
+        (nodes <= most).then_some(nodes)
     }
 
     /// Adds what the links behind a node rest on.
@@ -184,6 +248,11 @@ impl Closure {
                     .into_iter()
                     .filter(|&house| house != u16::MAX)
                     .for_each(|house| reason.house(house)),
+                Why::Inner(number) => {
+                    let inner = &self.inner[usize::from(number)];
+                    reason.cells |= inner.cells;
+                    inner.cites.iter().for_each(|&cite| reason.cite(cite));
+                }
             }
         }
     }
@@ -229,7 +298,7 @@ impl Seen {
 }
 
 /// One assumption being followed.
-struct Chase<'a> {
+pub(super) struct Chase<'a> {
     ground: &'a Ground<'a>,
     board: &'a Board,
     net: &'a Net,
@@ -239,7 +308,35 @@ struct Chase<'a> {
     off: Vec<u16>,
 }
 
-impl Chase<'_> {
+impl<'a> Chase<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>, board: &'a Board, net: &'a Net, mode: Mode) -> Self {
+        Self {
+            ground,
+            board,
+            net,
+            mode,
+            working: Working {
+                cells: board.candidates()[..ground.cells()].to_vec(),
+                places: std::array::from_fn(|digit| board.places(digit as u8)),
+            },
+            on: Vec::with_capacity(64),
+            off: Vec::with_capacity(256),
+        }
+    }
+
+    /// Follows a candidate, on or off, as far as the mode allows, or to the first contradiction. `gone` are the
+    /// candidates of the net that the board lacks.
+    pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
+        let mut closure = Closure::blank(self.net, gone);
+        closure.add(closure.node(candidate, on), &[], Why::Start);
+        match on {
+            true => self.on.push(candidate),
+            false => self.off.push(candidate),
+        }
+        self.run(&mut closure);
+        closure
+    }
+
     fn run(&mut self, closure: &mut Closure) {
         let (mut next_on, mut next_off) = (0, 0);
         loop {
@@ -255,7 +352,10 @@ impl Chase<'_> {
                 if self.force(candidate, closure) {
                     return;
                 }
-            } else if !self.mode.plus || !self.patterns(closure) {
+            } else if !self.mode.plus
+                || !(self.patterns(closure) || self.chains(closure))
+                || closure.clash.is_some()
+            {
                 return;
             }
         }
@@ -367,6 +467,78 @@ impl Chase<'_> {
             self.x_wings(closure);
         }
         self.off.len() > before
+    }
+
+    /// Chains on the board inside the chain, the easiest kind that there is. False when there are none.
+    fn chains(&mut self, closure: &mut Closure) -> bool {
+        if self.mode.nested == Nested::No {
+            return false;
+        }
+        let mut board = self.board.clone();
+        for cell in board.open().iter() {
+            let gone = board
+                .at(cell)
+                .without(self.working.cells[usize::from(cell)]);
+            board.remove(cell, gone);
+        }
+        let gone = closure.reached[self.net.words..].to_vec();
+        for kind in [Nested::Chains, Nested::Multiple, Nested::Dynamic] {
+            if kind > self.mode.nested {
+                break;
+            }
+            let mut found = vec![];
+            let mode = match kind {
+                Nested::Dynamic => Mode::DYNAMIC,
+                _ => Mode::STATIC,
+            };
+            let mut forcing = Forcing::inside(self.ground, &board, self.net, &gone, mode);
+            let mut see = |forcing: &mut Forcing<'_>, ends: &[(usize, u16)], conclusion: u16| {
+                found.push((forcing.inner(ends), conclusion));
+            };
+            match kind {
+                Nested::No => {}
+                Nested::Chains => forcing.contradictions(&mut see),
+                Nested::Multiple => forcing.multiple(3, &mut see),
+                Nested::Dynamic => forcing.dynamic(&mut see),
+            }
+            found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
+            let before = self.off.len();
+            for (mut inner, conclusion) in found {
+                // Where the two ways to a contradiction meet, one way from a candidate to its opposite has one node.
+                inner.nodes -= usize::from(kind == Nested::Chains);
+                self.take_inner(inner, conclusion, closure);
+            }
+            if self.off.len() > before || closure.clash.is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes what a chain inside the chain removes.
+    fn take_inner(&mut self, inner: Inner, conclusion: u16, closure: &mut Closure) {
+        let (candidate, on) = closure.split(conclusion);
+        let (cell, digit) = self.net.candidates[usize::from(candidate)];
+        let here = self.working.cells[usize::from(cell)];
+        let lost = match on {
+            true => here.without(DigitSet::one(digit)),
+            false => here & DigitSet::one(digit),
+        };
+        let len = self.net.len() as u16;
+        let parents: Vec<u16> = inner.behind.iter().map(|&gone| gone + len).collect();
+        let number = closure.inner.len() as u16;
+        closure.inner.push(inner);
+        for digit in lost.iter() {
+            let candidate = self.net.number(cell, digit);
+            let node = closure.node(candidate, false);
+            if !closure.has(node) {
+                closure.add(node, &parents, Why::Inner(number));
+                self.off.push(candidate);
+                if closure.has(candidate) {
+                    closure.clash = Some(candidate);
+                }
+            }
+        }
     }
 
     /// Takes a candidate away because of a pattern.

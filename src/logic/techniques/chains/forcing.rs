@@ -1,68 +1,82 @@
 //! Forcing: several assumptions of which one holds, or one that contradicts itself.
 
-use super::closure::{Closure, LinkReason, Mode, Seen};
+use super::closure::{Chase, Closure, Forced, Inner, LinkReason, Mode, Nested, Seen};
 use super::{most_nodes, surcharge};
-use crate::logic::Cells;
-use crate::logic::net::{Net, each};
+use crate::logic::net::{Net, each, has};
 use crate::logic::path::Look;
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
+use crate::logic::{Board, Cells, Ground};
+use crate::model::Cite;
 
 /// One digit followed with branches until it contradicts itself.
 pub(in crate::logic::techniques) fn nishio(look: &Look<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
         dynamic: true,
-        plus: false,
+        ..Mode::STATIC
     };
     let mut forcing = Forcing::new(look, mode);
-    forcing.contradictions(steps);
+    forcing.contradictions(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
 /// All candidates of a cell, or all places of a digit in a house, lead to the same.
 pub(in crate::logic::techniques) fn cells_and_houses(look: &Look<'_>, steps: &mut Steps) {
-    let mode = Mode {
-        y: true,
-        dynamic: false,
-        plus: false,
-    };
-    let mut forcing = Forcing::new(look, mode);
-    forcing.cells(3, steps);
-    forcing.houses(3, steps);
+    let mut forcing = Forcing::new(look, Mode::STATIC);
+    forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
 /// The same with links that the chain makes itself, contradictions and both sides of a candidate.
 pub(in crate::logic::techniques) fn dynamic(look: &Look<'_>, steps: &mut Steps) {
-    let mode = Mode {
-        y: true,
-        dynamic: true,
-        plus: false,
-    };
-    all(look, mode, steps);
+    all(look, Mode::DYNAMIC, steps);
 }
 
 /// Dynamic forcing that sees locked candidates, pairs and X-wings on the way.
 pub(in crate::logic::techniques) fn dynamic_plus(look: &Look<'_>, steps: &mut Steps) {
-    let mode = Mode {
-        y: true,
-        dynamic: true,
-        plus: true,
-    };
-    all(look, mode, steps);
+    all(look, Mode::PLUS, steps);
+}
+
+/// Dynamic forcing that also sees chains without branches on the way.
+pub(in crate::logic::techniques) fn nested_chains(look: &Look<'_>, steps: &mut Steps) {
+    nested(look, Nested::Chains, steps);
+}
+
+/// Dynamic forcing that also sees forcing from cells and houses on the way.
+pub(in crate::logic::techniques) fn nested_multiple(look: &Look<'_>, steps: &mut Steps) {
+    nested(look, Nested::Multiple, steps);
+}
+
+/// Dynamic forcing that also sees dynamic forcing on the way.
+pub(in crate::logic::techniques) fn nested_dynamic(look: &Look<'_>, steps: &mut Steps) {
+    nested(look, Nested::Dynamic, steps);
+}
+
+/// In variants it would take minutes to look for chains in chains in vain: what needs them is searched.
+fn nested(look: &Look<'_>, nested: Nested, steps: &mut Steps) {
+    if look.ground.plain() {
+        let mode = Mode {
+            nested,
+            ..Mode::PLUS
+        };
+        all(look, mode, steps);
+    }
 }
 
 fn all(look: &Look<'_>, mode: Mode, steps: &mut Steps) {
     let mut forcing = Forcing::new(look, mode);
-    forcing.contradictions(steps);
-    forcing.both_sides(steps);
-    forcing.cells(2, steps);
-    forcing.houses(2, steps);
+    forcing.dynamic(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
+/// The ends of branches, by closure and node, and what follows from all of them.
+type Branches<'e> = &'e [(usize, u16)];
+
 /// The assumptions of a board, each followed once.
-struct Forcing<'a> {
-    look: &'a Look<'a>,
+pub(super) struct Forcing<'a> {
+    ground: &'a Ground<'a>,
+    board: &'a Board,
     net: &'a Net,
+    /// The candidates of the net that the board lacks, one bit each.
+    gone: &'a [u64],
     mode: Mode,
     closures: Vec<Option<Closure>>,
     seen: Seen,
@@ -70,10 +84,22 @@ struct Forcing<'a> {
 
 impl<'a> Forcing<'a> {
     fn new(look: &'a Look<'a>, mode: Mode) -> Self {
-        let net = look.net();
+        Self::inside(look.ground, look.board, look.net(), &[], mode)
+    }
+
+    /// On a board of fewer candidates than those of the net.
+    pub(super) fn inside(
+        ground: &'a Ground<'a>,
+        board: &'a Board,
+        net: &'a Net,
+        gone: &'a [u64],
+        mode: Mode,
+    ) -> Self {
         Self {
-            look,
+            ground,
+            board,
             net,
+            gone,
             mode,
             closures: vec![None; 2 * net.len()],
             seen: Seen::new(net),
@@ -84,9 +110,8 @@ impl<'a> Forcing<'a> {
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
-            let (ground, board) = (self.look.ground, self.look.board);
-            let start = (candidate, on);
-            self.closures[index] = Some(Closure::new(ground, board, self.net, start, self.mode));
+            let chase = Chase::new(self.ground, self.board, self.net, self.mode);
+            self.closures[index] = Some(chase.follow((candidate, on), self.gone));
         }
         index
     }
@@ -95,36 +120,61 @@ impl<'a> Forcing<'a> {
         self.closures[index].as_ref().expect("it was followed")
     }
 
+    /// The candidates that the board has.
+    fn candidates(&self) -> impl Iterator<Item = u16> + use<'a> {
+        let gone = self.gone;
+        let here = move |candidate: &u16| gone.is_empty() || !has(gone, *candidate);
+        (0..self.net.len() as u16).filter(here)
+    }
+
     /// Assumptions that contradict themselves.
-    fn contradictions(&mut self, steps: &mut Steps) {
-        for candidate in 0..self.net.len() as u16 {
+    pub(super) fn contradictions(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
+        for candidate in self.candidates() {
             for on in [true, false] {
                 let index = self.follow(candidate, on);
                 let closure = self.closure(index);
                 if let Some(clash) = closure.clash {
                     let ends = [closure.node(clash, true), closure.node(clash, false)];
                     let conclusion = closure.node(candidate, !on);
-                    self.offer(&[(index, ends[0]), (index, ends[1])], conclusion, steps);
+                    see(self, &[(index, ends[0]), (index, ends[1])], conclusion);
                 }
             }
         }
     }
 
+    /// What follows from the candidates of a cell or the places of a digit in a house, of which there are so
+    /// many at least.
+    pub(super) fn multiple(
+        &mut self,
+        least: usize,
+        see: &mut impl FnMut(&mut Self, Branches<'_>, u16),
+    ) {
+        self.cells(least, see);
+        self.houses(least, see);
+    }
+
+    /// All of that, of contradictions and of opposites.
+    pub(super) fn dynamic(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
+        self.contradictions(see);
+        self.both_sides(see);
+        self.multiple(2, see);
+    }
+
     /// What follows from a candidate and from its opposite, in cells with three or more.
-    fn both_sides(&mut self, steps: &mut Steps) {
-        for candidate in 0..self.net.len() as u16 {
+    fn both_sides(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
+        for candidate in self.candidates() {
             let (cell, _) = self.net.candidates[usize::from(candidate)];
-            if self.look.board.at(cell).len() >= 3 {
+            if self.board.at(cell).len() >= 3 {
                 let sides = [self.follow(candidate, true), self.follow(candidate, false)];
-                self.common(&sides, steps);
+                self.common(&sides, see);
             }
         }
     }
 
     /// What follows from every candidate of a cell.
-    fn cells(&mut self, least: usize, steps: &mut Steps) {
-        for cell in self.look.board.open().iter() {
-            let digits = self.look.board.at(cell);
+    fn cells(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
+        for cell in self.board.open().iter() {
+            let digits = self.board.at(cell);
             if digits.len() >= least {
                 let numbers = digits.iter().map(|digit| self.net.number(cell, digit));
                 let branches: Vec<usize> = numbers
@@ -132,38 +182,40 @@ impl<'a> Forcing<'a> {
                     .into_iter()
                     .map(|n| self.follow(n, true))
                     .collect();
-                self.common(&branches, steps);
+                self.common(&branches, see);
             }
         }
     }
 
     /// What follows from every place of a digit in a house.
-    fn houses(&mut self, least: usize, steps: &mut Steps) {
-        let look = self.look;
-        for house in &look.ground.houses {
-            for digit in look.ground.digits.iter() {
-                let places = look.board.places(digit) & house.cells;
+    fn houses(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
+        let ground = self.ground;
+        for house in &ground.houses {
+            for digit in ground.digits.iter() {
+                let places = self.board.places(digit) & house.cells;
                 if places.len() >= least {
                     let branches: Vec<usize> = places
                         .iter()
                         .map(|cell| self.follow(self.net.number(cell, digit), true))
                         .collect();
-                    self.common(&branches, steps);
+                    self.common(&branches, see);
                 }
             }
         }
     }
 
-    fn common(&mut self, branches: &[usize], steps: &mut Steps) {
+    fn common(&mut self, branches: &[usize], see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         let mut common = self.closure(branches[0]).reached.clone();
         for &branch in &branches[1..] {
             let other = &self.closure(branch).reached;
             common.iter_mut().zip(other).for_each(|(c, o)| *c &= o);
         }
+        let words = self.net.words;
+        let gone = common[words..].iter_mut().zip(self.gone);
+        gone.for_each(|(common, gone)| *common &= !gone);
         if common.iter().all(|&word| word == 0) {
             return;
         }
-        let words = self.net.words;
         let on: Vec<u16> = each(&common[..words]).collect();
         let off: Vec<u16> = each(&common[words..]).collect();
         let len = self.net.len() as u16;
@@ -171,12 +223,12 @@ impl<'a> Forcing<'a> {
         for target in on.into_iter().chain(off.into_iter().map(|n| n + len)) {
             ends.clear();
             ends.extend(branches.iter().map(|&branch| (branch, target)));
-            self.offer(&ends, target, steps);
+            see(self, &ends, target);
         }
     }
 
     /// Offers what follows at the ends of some branches.
-    fn offer(&mut self, ends: &[(usize, u16)], conclusion: u16, steps: &mut Steps) {
+    fn offer(&mut self, ends: Branches<'_>, conclusion: u16, steps: &mut Steps) {
         let most = most_nodes(steps.room());
         let least: usize = ends
             .iter()
@@ -198,14 +250,14 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    fn step(&mut self, ends: &[(usize, u16)], conclusion: u16, nodes: usize) -> Step {
+    fn step(&mut self, ends: Branches<'_>, conclusion: u16, nodes: usize) -> Step {
         let (candidate, on) = self.closure(ends[0].0).split(conclusion);
         let (cell, digit) = self.net.candidates[usize::from(candidate)];
         let mut step = match on {
             true => Step::place(cell, digit),
             false => Step::remove(digit, Cells::one(cell)),
         };
-        let mut reason = LinkReason::new(self.look.ground, self.net);
+        let mut reason = LinkReason::new(self.ground, self.net);
         let mut pattern = Cells::EMPTY;
         for &(branch, end) in ends {
             let closure = self.closures[branch].as_ref().expect("it was followed");
@@ -231,18 +283,69 @@ impl<'a> Forcing<'a> {
     }
 
     /// Why one of the branches holds: the cell, or the house whose places they are.
-    fn starts(&self, ends: &[(usize, u16)]) -> (Cells, Option<crate::model::Cite>) {
+    fn starts(&self, ends: Branches<'_>) -> (Cells, Option<Cite>) {
         let len = self.net.len();
         let starts = ends
             .iter()
             .map(|&(branch, _)| self.net.candidates[branch % len]);
         let cells: Cells = starts.map(|(cell, _)| cell).collect();
         let digit = self.net.candidates[ends[0].0 % len].1;
-        let mut houses = self.look.ground.houses.iter();
-        let house = houses.find(|house| house.cells & self.look.board.places(digit) == cells);
+        let mut houses = self.ground.houses.iter();
+        let house = houses.find(|house| house.cells & self.board.places(digit) == cells);
         match house {
             Some(house) if cells.len() > 1 => (cells | house.cells, Some(house.cite)),
             _ => (cells, None),
         }
+    }
+
+    /// What some branches take, for a chain around them that has removed the candidates that are gone.
+    pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
+        let mut reason = LinkReason::new(self.ground, self.net);
+        let mut forced: Vec<Forced> = self.forced(ends).into_iter().collect();
+        let mut nodes = 0;
+        for &(branch, end) in ends {
+            let closure = self.closures[branch].as_ref().expect("it was followed");
+            closure.explain(end, &mut reason, &mut self.seen);
+            nodes += self.seen.list.len();
+            let ways = self.seen.list.iter();
+            forced.extend(ways.filter_map(|&node| closure.forced(node, self.net)));
+        }
+        let behind = |candidate: &u16| {
+            let (cell, digit) = self.net.candidates[usize::from(*candidate)];
+            forced.iter().any(|forced| match *forced {
+                Forced::Cell(own) => own == cell,
+                Forced::House(house, own) => {
+                    own == digit && self.ground.houses[usize::from(house)].cells.contains(cell)
+                }
+            })
+        };
+        let (cells, cite) = self.starts(ends);
+        reason.cites.extend(cite);
+        Inner {
+            behind: each(self.gone).filter(behind).collect(),
+            nodes,
+            cells: reason.cells | cells,
+            cites: reason.cites,
+        }
+    }
+
+    /// The cell or the house one of whose candidates the branches assume.
+    fn forced(&self, ends: Branches<'_>) -> Option<Forced> {
+        let len = self.net.len();
+        let (first, second) = (ends[0].0, ends[1].0);
+        if first == second || first.max(second) >= len {
+            return None;
+        }
+        let (cell, digit) = self.net.candidates[first];
+        if self.net.candidates[second].0 == cell {
+            return Some(Forced::Cell(cell));
+        }
+        let starts = ends
+            .iter()
+            .map(|&(branch, _)| self.net.candidates[branch].0);
+        let cells: Cells = starts.collect();
+        let mut houses = (0..).zip(&self.ground.houses);
+        let house = houses.find(|(_, house)| house.cells & self.board.places(digit) == cells);
+        house.map(|(number, _)| Forced::House(number, digit))
     }
 }

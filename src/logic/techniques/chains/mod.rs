@@ -2,7 +2,7 @@
 //!
 //! The classes and their ratings are those of Sudoku Explainer (N. Juillerat), techniques 27 to 39: cycles
 //! and chains without branches, Nishio, forcing from the candidates of a cell or the places of a house,
-//! and dynamic forcing, in which links also come from what the chain has removed so far. A chain of n
+//! and dynamic forcing, in which links also come from what the chain has removed so far, also with chains inside. A chain of n
 //! nodes (over all branches) costs a tenth more for each of the lengths 4, 6, 8, 12, 16, 24 … that n - 2
 //! exceeds.
 
@@ -10,7 +10,9 @@ mod closure;
 mod forcing;
 mod straight;
 
-pub(super) use forcing::{cells_and_houses, dynamic, dynamic_plus, nishio};
+pub(super) use forcing::{
+    cells_and_houses, dynamic, dynamic_plus, nested_chains, nested_dynamic, nested_multiple, nishio,
+};
 pub(super) use straight::{forcing_chain, forcing_x_chain, x_cycle, xy_cycle, y_cycle};
 
 /// What a chain of so many nodes costs above its class, in tenths.
