@@ -8,7 +8,7 @@ use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_cha
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
     Answer, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed, Verdict,
-    candidates, count, enumerate, estimate, others, prove,
+    candidates, count, enumerate, estimate, others, prove, refutes, refutes_by_cases,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -608,6 +608,18 @@ fn confidence_intervals_cover_the_truth() {
         ..pure(seed, u64::MAX)
     });
     assert!((174..=199).contains(&cut), "{cut} of 200");
+}
+
+#[test]
+fn a_variable_whose_values_all_fail_refutes() {
+    let mut case = Case::square(4);
+    assert!(!refutes_by_cases(&case.model(), 10));
+    // R1C1 is 1 or 2, and both stand in its box already.
+    case.give(Cell(0), [1, 2].into_iter().collect());
+    case.give(Cell(1), DigitSet::one(1));
+    case.give(Cell(4), DigitSet::one(2));
+    assert!(refutes_by_cases(&case.model(), 10));
+    assert_eq!(refutes(&case.model(), 10), Some(true));
 }
 
 #[test]

@@ -56,6 +56,10 @@ const LEVEL: f64 = 2.702;
 const SLOPE: f64 = 0.523;
 const SPREAD: f64 = 0.222;
 
+/// What the solver guesses in one step takes as many searches, which is about the mean of the variants that
+/// are searched to their end.
+const GUESSED: f64 = 10.0;
+
 /// The effort along a path.
 #[must_use]
 pub fn effort(ground: &Ground<'_>, path: &Path) -> Effort {
@@ -173,7 +177,9 @@ impl<'g> Eyes<'g> {
         let (open, moves) = (round.board.open().len() as f64, round.steps.len() as f64);
         let rating = f64::from(round.rating) / 10.0;
         let seen = (-self.sight.hard * (rating - 1.2)).exp().max(1e-3) * moves;
-        self.sight.write * moves.min(4.0) + open / seen
+        let guess = round.steps[0].technique().is_search() && round.steps[0].removed.len() > 1;
+        let searches = if guess { GUESSED } else { 1.0 };
+        self.sight.write * moves.min(4.0) + searches * open / seen
     }
 
     fn view(&self, board: &Board) -> View {

@@ -8,7 +8,7 @@ use super::{Board, Cells, Ground, Step};
 use crate::model::{Cite, Model, Part, houses};
 use crate::puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use crate::rules::Statement;
-use crate::search::refutes;
+use crate::search::{refutes, refutes_by_cases};
 
 /// Why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,9 @@ pub enum Refusal {
 
 /// Nodes of one search at most.
 const PATIENCE: u64 = 20_000;
+
+/// Nodes of each case at most, where the search did not end.
+const CASE: u64 = 1_000;
 
 /// Whether a step follows from what it cites, on the board on which it was found.
 ///
@@ -57,6 +60,9 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
                 &Model::new(&puzzle, &[parts.clone(), sums].concat()),
                 PATIENCE,
             );
+        }
+        if found.is_none() && refutes_by_cases(&Model::new(&puzzle, &parts), CASE) {
+            continue;
         }
         match found {
             Some(true) => {}

@@ -23,7 +23,7 @@ pub use other::others;
 pub use parallel::{Progress, Run};
 pub use verdict::{Answer, Timed, Verdict};
 
-use crate::model::Model;
+use crate::model::{Model, Word, of_any_width};
 use count::Collect;
 use parallel::Deal;
 
@@ -41,6 +41,27 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
     count::found(model, usize::MAX, &limits, &run, Deal::SHORT)
+}
+
+/// Whether some variable has only values that are refuted within so many nodes each: a proof by cases that a
+/// search may miss when it begins elsewhere.
+#[must_use]
+pub fn refutes_by_cases(model: &Model, nodes: u64) -> bool {
+    let limits = Limits {
+        solutions: 1,
+        nodes,
+        ..Limits::NONE
+    };
+    of_any_width!(model, compiled => {
+        let fails = |var: usize, value: u32| {
+            let mut start = compiled.start.clone();
+            start[var] = Word::one(value);
+            let found = Engine::new(compiled).solve_from(&start, limits);
+            found.count == 0 && found.stopped.is_none()
+        };
+        let mut sets = compiled.start.iter().enumerate();
+        sets.any(|(var, &set)| set.each().all(|value| fails(var, value)))
+    })
 }
 
 /// Whether a model has no solution, proven within so many nodes: what the judge of human steps asks.
