@@ -2,7 +2,7 @@
 //! first placement, and that of the first step.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release --example rate_sample [MOST]` rates the rows of `se_sample.csv` whose
-//! rating is at most `MOST` (default 9.5: what needs nested chains is searched).
+//! rating is at most `MOST` (default 9.5: what needs nested chains takes up to a minute each).
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
