@@ -53,9 +53,15 @@ fn follow(look: &Look<'_>, number: usize, classes: &[DigitSet], links: &Links, s
     if look.memory.is_coloured(number, &state) || colours.count(steps) {
         return;
     }
-    let mut found = false;
+    let (mut found, mut settled) = (false, Cells::EMPTY);
     for cell in links.cells.iter() {
-        found |= colours.cases(cell, steps);
+        if settled.contains(cell) {
+            continue;
+        }
+        match colours.cases(cell, steps) {
+            Some(outcomes) => settled |= colours.settled(cell, &outcomes),
+            None => found = true,
+        }
     }
     if !found {
         look.memory.note_coloured(number, state);
@@ -336,12 +342,39 @@ impl<'a> Colours<'a> {
         })
     }
 
-    /// Offers what all classes of a cell come to; whether there is something.
-    fn cases(&self, cell: u16, steps: &mut Steps) -> bool {
-        let classes = 0..self.classes.len();
-        let options = classes.filter(|&class| self.may[class].contains(cell));
+    /// The classes that a cell may have.
+    fn options(&self, cell: u16) -> impl Iterator<Item = usize> + Clone + '_ {
+        (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
+    }
+
+    /// The cells that have one class each for each class of a cell, and all of theirs so: what follows from a
+    /// class of theirs follows from one of the cell too. Where nothing came of the cell, nothing comes of them.
+    fn settled(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
+        if outcomes.iter().any(|outcome| outcome.clash) {
+            return Cells::EMPTY;
+        }
+        let mut settled = self.links.cells - Cells::one(cell);
+        let mut met = [Cells::EMPTY; MOST_CLASSES];
+        for outcome in outcomes {
+            let mut known = Cells::EMPTY;
+            for (class, met) in met.iter_mut().enumerate() {
+                let sure = outcome.sure(class) - *met;
+                *met |= sure;
+                known |= sure;
+            }
+            settled &= known;
+        }
+        for (&may, met) in self.may.iter().zip(met) {
+            settled -= may - met;
+        }
+        settled
+    }
+
+    /// Offers what all classes of a cell come to; where that is nothing, what each of them does.
+    fn cases(&self, cell: u16, steps: &mut Steps) -> Option<Vec<Outcome>> {
+        let options = self.options(cell);
         if options.clone().count() < 2 {
-            return false;
+            return Some(vec![]);
         }
         let follow = |told: bool| -> Vec<Outcome> {
             let options = options.clone();
@@ -352,10 +385,9 @@ impl<'a> Colours<'a> {
         // Few cells have something to say: what it rests on is asked of these.
         let mut outcomes = follow(false);
         if outcomes.iter().all(|outcome| outcome.clash) || !self.agree(&outcomes) {
-            return false;
+            return Some(outcomes);
         }
         outcomes = follow(true);
-        let mut found = false;
         for (class, &before) in self.may.iter().enumerate() {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
             let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
@@ -366,10 +398,9 @@ impl<'a> Colours<'a> {
                     .filter_map(|o| Some((o, o.end((loser, class))?)));
                 let ends: Vec<(&Outcome, usize)> = ends.collect();
                 self.offer((loser, class), &ends, ASSUMED, steps);
-                found = true;
             }
         }
-        found
+        None
     }
 
     /// Offers that a cell loses a class, given the event at the end of each case.
