@@ -613,12 +613,12 @@ fn confidence_intervals_cover_the_truth() {
 #[test]
 fn a_variable_whose_values_all_fail_refutes() {
     let mut case = Case::square(4);
-    assert!(!refutes_by_cases(&case.model(), 10));
+    assert!(!refutes_by_cases(&case.model(), 10, 1_000));
     // R1C1 is 1 or 2, and both stand in its box already.
     case.give(Cell(0), [1, 2].into_iter().collect());
     case.give(Cell(1), DigitSet::one(1));
     case.give(Cell(4), DigitSet::one(2));
-    assert!(refutes_by_cases(&case.model(), 10));
+    assert!(refutes_by_cases(&case.model(), 10, 1_000));
     assert_eq!(refutes(&case.model(), 10), Some(true));
 }
 

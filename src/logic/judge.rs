@@ -24,8 +24,9 @@ pub enum Refusal {
 /// Nodes of one search at most.
 const PATIENCE: u64 = 20_000;
 
-/// Nodes of each case at most, where the search did not end.
+/// Nodes of each case at most, where the search did not end, and of all cases that are tried.
 const CASE: u64 = 1_000;
+const CASES: u64 = 20_000;
 
 /// Whether a step follows from what it cites, on the board on which it was found.
 ///
@@ -56,12 +57,12 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
         if found.is_none() {
             // What many houses and clues add up to is more than a search sees in good time.
             let sums = super::totals::totals(ground, step, &parts);
-            found = refutes(
-                &Model::new(&puzzle, &[parts.clone(), sums].concat()),
-                PATIENCE,
-            );
+            if !sums.is_empty() {
+                let model = Model::new(&puzzle, &[parts.clone(), sums].concat());
+                found = refutes(&model, PATIENCE);
+            }
         }
-        if found.is_none() && refutes_by_cases(&Model::new(&puzzle, &parts), CASE) {
+        if found.is_none() && refutes_by_cases(&Model::new(&puzzle, &parts), CASE, CASES) {
             continue;
         }
         match found {

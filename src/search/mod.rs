@@ -43,24 +43,39 @@ pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found 
     count::found(model, usize::MAX, &limits, &run, Deal::SHORT)
 }
 
+/// Nodes that take as long as setting a case up.
+const SETTING_UP: u64 = 100;
+
 /// Whether some variable has only values that are refuted within so many nodes each: a proof by cases that a
-/// search may miss when it begins elsewhere.
+/// search may miss when it begins elsewhere. Variables of few values are tried first, until `all` nodes are used up.
 #[must_use]
-pub fn refutes_by_cases(model: &Model, nodes: u64) -> bool {
+pub fn refutes_by_cases(model: &Model, each: u64, all: u64) -> bool {
     let limits = Limits {
         solutions: 1,
-        nodes,
+        nodes: each,
         ..Limits::NONE
     };
     of_any_width!(model, compiled => {
-        let fails = |var: usize, value: u32| {
+        let mut left = all;
+        let fails = |var: usize, value: u32, left: &mut u64| {
             let mut start = compiled.start.clone();
             start[var] = Word::one(value);
             let found = Engine::new(compiled).solve_from(&start, limits);
-            found.count == 0 && found.stopped.is_none()
+            *left = left.saturating_sub(found.nodes.max(SETTING_UP));
+            found.count == 0 && found.stopped.is_none() && *left > 0
         };
-        let mut sets = compiled.start.iter().enumerate();
-        sets.any(|(var, &set)| set.each().all(|value| fails(var, value)))
+        let sets = compiled.start.iter().enumerate();
+        let mut open: Vec<_> = sets.filter(|(_, set)| !set.is_single()).collect();
+        open.sort_by_key(|(_, set)| set.len());
+        for (var, set) in open {
+            if set.each().all(|value| fails(var, value, &mut left)) {
+                return true;
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        false
     })
 }
 
