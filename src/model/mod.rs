@@ -14,7 +14,7 @@ mod switch;
 mod word;
 
 pub use covers::ValueClasses;
-pub use sink::{Conflict, FastSink, InsideSink, PlainSink, Reason, ReasonSink, Sink};
+pub use sink::{Conflict, FastSink, PlainSink, Reason, ReasonSink, Sink};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 

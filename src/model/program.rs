@@ -76,6 +76,23 @@ impl<W: Word> Shared<W> {
         shared
     }
 
+    /// Forgets its own exclusions and takes those of the same variables from elsewhere, as far as both are among
+    /// some of them.
+    pub(crate) fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
+        let mut among = vec![0u64; self.words];
+        for &var in vars {
+            among[usize::from(var) / 64] |= 1 << (var % 64);
+        }
+        self.peers.fill(0);
+        for &var in vars {
+            let row = usize::from(var) * self.words;
+            let rows = self.peers[row..].iter_mut().zip(&from.peers[row..]);
+            for ((mine, known), among) in rows.zip(&among) {
+                *mine = known & among;
+            }
+        }
+    }
+
     /// Forgets its own exclusions and takes those of the same variables from elsewhere.
     pub(super) fn copy_exclusions(&mut self, from: &Self) {
         self.peers.copy_from_slice(&from.peers);

@@ -96,45 +96,6 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 }
 
-/// Passes on what concerns some variables and drops the rest: for whoever looks at these alone.
-#[derive(Debug)]
-pub struct InsideSink<'a, S> {
-    /// Where it goes.
-    pub(crate) sink: S,
-    /// Whether a variable is one of them.
-    pub(crate) inside: &'a [bool],
-}
-
-impl<W: Word, S: Sink<W>> Sink<W> for InsideSink<'_, S> {
-    #[inline(always)]
-    fn get(&self, var: u16) -> W {
-        self.sink.get(var)
-    }
-
-    #[inline(always)]
-    fn keep(
-        &mut self,
-        var: u16,
-        keep: W,
-        why: impl FnOnce(&mut Reason<'_, W>),
-    ) -> Result<(), Conflict> {
-        match self.inside[usize::from(var)] {
-            true => self.sink.keep(var, keep, why),
-            false => Ok(()),
-        }
-    }
-
-    #[inline(always)]
-    fn fail(&mut self, why: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
-        self.sink.fail(why)
-    }
-
-    #[inline(always)]
-    fn scratch(&mut self) -> &mut Scratch<W> {
-        self.sink.scratch()
-    }
-}
-
 /// Reads a frozen board and writes to another, without reasons: for whoever runs relations one by one
 /// and wants a result that does not depend on their order.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use crate::logic::steps::Steps;
 use crate::logic::trial::Assumption;
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, FastSink, InsideSink, Sink, Word, of_any_width};
+use crate::model::{Cite, Compiled, FastSink, Sink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
 
@@ -204,8 +204,10 @@ struct Listing<'a, W: Word> {
     board: Vec<W>,
     /// The boards to go back to, one behind the other.
     kept: Vec<W>,
-    /// Whether a variable is one of the scope's, and which of its values some filling holds.
-    inside: Vec<bool>,
+    /// What tells the scope's variables apart. What stands elsewhere is not cited and must not matter, and what
+    /// is said of it must not come back.
+    shared: Shared<W>,
+    /// Which values of a variable some filling holds.
     held: Vec<W>,
     /// For each variable the scope's relations that it concerns, as rows of bits; those to be run.
     watch: Vec<u64>,
@@ -229,7 +231,7 @@ impl<'a, W: Word> Listing<'a, W> {
             compiled,
             board: compiled.start.clone(),
             kept: vec![],
-            inside: vec![false; compiled.start.len()],
+            shared: compiled.program.shared().clone(),
             held: vec![W::NONE; compiled.start.len()],
             watch: vec![],
             pending: vec![],
@@ -240,10 +242,6 @@ impl<'a, W: Word> Listing<'a, W> {
             begun: 0,
             blame: vec![0; compiled.start.len()],
         }
-    }
-
-    fn shared(&self) -> &'a Shared<W> {
-        self.compiled.program.shared()
     }
 
     fn open(&self, vars: &[u16]) -> usize {
@@ -608,7 +606,7 @@ impl<'a, W: Word> Listing<'a, W> {
     /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
     /// What stands elsewhere is not cited and must not matter.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
-        let full = self.shared().full;
+        let full = self.shared.full;
         self.board.fill(full);
         for (&var, &digits) in scope.vars.iter().zip(now) {
             self.board[usize::from(var)] = self.word(digits);
@@ -622,10 +620,8 @@ impl<'a, W: Word> Listing<'a, W> {
                 self.watch[usize::from(var) * words + place / 64] |= 1 << (place % 64);
             }
         }
-        self.inside.fill(false);
-        for &var in &scope.vars {
-            self.inside[usize::from(var)] = true;
-        }
+        self.shared
+            .confine_exclusions(self.compiled.program.shared(), &scope.vars);
         self.settle_after(scope, &scope.vars)
     }
 
@@ -678,35 +674,30 @@ impl<'a, W: Word> Listing<'a, W> {
     /// What known variables exclude, and the relations that something changed for, until nothing changes.
     /// False when they cannot hold.
     fn settle(&mut self, scope: &Scope) -> bool {
-        let program = &self.compiled.program;
-        let shared = program.shared();
-        // What a relation says of other cells is not cited, and must not come back by way of them.
-        let mut sink = InsideSink {
-            sink: FastSink {
-                board: &mut self.board,
-                pending: &mut self.pending,
-                fixed: &mut self.fixed,
-                watch: &self.watch,
-                scratch: &mut self.scratch,
-                emptied: 0,
-            },
-            inside: &self.inside,
+        let (relations, shared) = (self.compiled.program.relations(), &self.shared);
+        let mut sink = FastSink {
+            board: &mut self.board,
+            pending: &mut self.pending,
+            fixed: &mut self.fixed,
+            watch: &self.watch,
+            scratch: &mut self.scratch,
+            emptied: 0,
         };
         loop {
-            while let Some(var) = sink.sink.fixed.pop() {
+            while let Some(var) = sink.fixed.pop() {
                 let known = sink.get(var);
                 let taken = shared.take_from_common_peers(&[var], known, &mut sink, |_| {});
                 if taken.is_err() {
                     return false;
                 }
             }
-            let pending = &mut sink.sink.pending;
+            let pending = &mut sink.pending;
             let Some(word) = pending.iter().position(|&pending| pending != 0) else {
                 return true;
             };
             let place = word * 64 + pending[word].trailing_zeros() as usize;
             pending[word] &= pending[word] - 1;
-            let relation = &program.relations()[scope.relations[place]];
+            let relation = &relations[scope.relations[place]];
             if relation.propagate(shared, &mut sink).is_err() {
                 for &var in relation.vars() {
                     self.blame[usize::from(var)] += 1;
@@ -735,11 +726,11 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     fn word(&self, digits: DigitSet) -> W {
-        W::from_bits(digits.bits() >> self.shared().base)
+        W::from_bits(digits.bits() >> self.shared.base)
     }
 
     fn digits(&self, word: W) -> DigitSet {
-        DigitSet::from_bits(word.bits() << self.shared().base)
+        DigitSet::from_bits(word.bits() << self.shared.base)
     }
 
     fn told(&self, scope: &Scope, removed: Vec<(u16, DigitSet)>) -> Step {
