@@ -1,8 +1,8 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [SECONDS] [ID…]` grades the unique
-//! variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read, each in so many seconds (3), and
-//! tells the processor time.
+//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [patient] [SECONDS] [ID…]` grades
+//! the unique variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read, each in so many seconds (3),
+//! with the profile `default` or `patient`, and tells the processor time.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -32,7 +32,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let longest = Duration::from_secs(seconds);
     let wanted: Vec<&String> = arguments.iter().filter(|a| a.contains('-')).collect();
     let data = std::env::var("CLUEWRIGHT_DATA")?;
-    let profile = Profile::builtin("default").ok_or("no such profile")?;
+    let name = arguments.iter().find(|a| *a == "patient");
+    let name = name.map_or("default", String::as_str);
+    let profile = Profile::builtin(name).ok_or("no such profile")?;
     let (mut graded, mut plain, mut without, mut steps, mut refused) = (0, 0, 0, 0, 0);
     let (mut minimal, mut cited) = (0, 0);
     let mut times = vec![];

@@ -2,8 +2,8 @@
 
 use cluewright::grade::Grade;
 use cluewright::logic::{
-    BUILTIN, Board, Cells, End, Ground, Path, Profile, Round, Step, TECHNIQUES, cheapest, judge,
-    minimal, solve,
+    BUILTIN, Board, Cells, End, Entry, Ground, Path, Profile, Round, Step, TECHNIQUES, cheapest,
+    judge, minimal, solve,
 };
 use cluewright::model::{Model, Part};
 use cluewright::puzzle::{DigitSet, Puzzle};
@@ -198,8 +198,45 @@ fn wrong_profiles_are_refused_with_their_place() {
     assert!(Profile::parse(twice).is_err());
     let dear = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = -1.0\n";
     assert!(Profile::parse(dear).is_err());
+    let error = Profile::parse("name = 'mine'\nextends = 'x-ray'").expect_err("it is none");
+    assert!(error.message.contains("there are default"), "{error}");
+    assert_eq!(error.span, Some(24..31));
+    assert!(Profile::parse("name = 'mine'").is_err());
     assert!(profile("default").clone().without("x-ray").is_err());
     assert!(profile("default").clone().only("impossible").is_err());
+}
+
+#[test]
+fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_its_own() {
+    let mine =
+        "name = 'mine'\nextends = 'default'\n[[price]]\ntechnique = 'x-wing'\nrating = 9.9\n";
+    let mine = Profile::parse(mine).expect("it is well-formed");
+    let base = profile("default");
+    assert_eq!(mine.name, "mine");
+    assert_eq!(mine.tiers(), base.tiers());
+    assert_eq!(
+        mine.entries_after_search().len() + 1,
+        base.entries_after_search().len()
+    );
+    let x_wing = |entry: &&Entry| entry.technique().name == "x-wing";
+    let prices = |profile: &Profile| -> Vec<u16> {
+        profile
+            .entries()
+            .iter()
+            .filter(x_wing)
+            .map(|entry| entry.price)
+            .collect()
+    };
+    assert_eq!((prices(&mine), prices(base)), (vec![99], vec![32]));
+    let others = |profile: &Profile| -> Vec<Entry> {
+        profile
+            .entries()
+            .iter()
+            .filter(|e| !x_wing(e))
+            .cloned()
+            .collect()
+    };
+    assert_eq!(others(&mine), others(base));
 }
 
 #[test]
@@ -246,16 +283,25 @@ fn dynamic_forcing_inside_chains_is_found_and_proved() {
     }
 }
 
-/// Without its technique each of these is harder, or is not solved.
 #[test]
 fn each_position_of_the_default_profile_needs_its_technique() {
-    for (technique, rating, compiled) in positions_of("corpus/techniques/default.csv") {
+    each_needs_its_technique("default");
+}
+
+#[test]
+fn each_position_of_the_patient_profile_needs_its_technique() {
+    each_needs_its_technique("patient");
+}
+
+/// Without its technique each position of a profile is harder, or is not solved.
+fn each_needs_its_technique(name: &str) {
+    for (technique, rating, compiled) in positions_of(&format!("corpus/techniques/{name}.csv")) {
         let ground = compiled.ground().expect("the grid is small");
-        let path = solve(&ground, profile("default"), |_| true);
+        let path = solve(&ground, profile(name), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
         assert_eq!(path.hardest(), rating, "{technique}");
-        let without = profile("default").clone().without(&technique);
+        let without = profile(name).clone().without(&technique);
         let fewer = solve(&ground, &without.expect("it is in the profile"), |_| true);
         let harder = fewer.end != End::Solved || fewer.hardest() > rating;
         assert!(harder, "{technique} is not needed");
@@ -308,7 +354,8 @@ fn the_judge_checks_the_houses_of_a_balance() {
 fn lookalikes_do_not_fire_a_technique() {
     for (technique, rating, compiled) in positions_of("corpus/techniques/lookalikes.csv") {
         let ground = compiled.ground().expect("the grid is small");
-        let path = solve(&ground, profile("default"), |_| true);
+        // It has whatever the default profile has.
+        let path = solve(&ground, profile("patient"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, &technique), "{technique} is used");
     }

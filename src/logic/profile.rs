@@ -48,10 +48,13 @@ pub struct Tier {
 #[serde(deny_unknown_fields)]
 struct File {
     name: String,
+    /// The built-in profile whose tiers and prices stand where the file gives none.
+    extends: Option<toml::Spanned<String>>,
     #[serde(rename = "after-search")]
     after_search: Option<f64>,
     #[serde(default, rename = "tier")]
     tiers: Vec<Tier>,
+    #[serde(default)]
     price: Vec<toml::Spanned<Price>>,
 }
 
@@ -75,6 +78,7 @@ pub struct ProfileError {
 /// Profiles that come with the program, by name.
 pub const BUILTIN: &[(&str, &str)] = &[
     ("default", include_str!("../../rules/grading/default.toml")),
+    ("patient", include_str!("../../rules/grading/patient.toml")),
     ("sukaku", include_str!("../../rules/grading/sukaku.toml")),
     (
         "se-1.2.1",
@@ -87,6 +91,13 @@ pub const BUILTIN: &[(&str, &str)] = &[
 ];
 
 impl Profile {
+    const NOTHING: Self = Self {
+        name: String::new(),
+        tiers: vec![],
+        entries: vec![],
+        after_search: u16::MAX,
+    };
+
     /// A profile that comes with the program.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static Self> {
@@ -96,33 +107,40 @@ impl Profile {
         profiles.iter().find(|profile| profile.name == name)
     }
 
-    /// Reads a profile.
+    /// Reads a profile, and the built-in one that it extends.
     ///
     /// # Errors
-    /// When the text is no TOML, or names an unknown technique or one technique twice.
+    /// When the text is no TOML, extends no built-in profile, has no technique, or names an unknown one or one
+    /// twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
             span: error.span(),
         })?;
-        let mut entries: Vec<Entry> = vec![];
-        for price in &file.price {
-            let entry = entry(price)?;
-            if entries.iter().any(|e| e.technique == entry.technique) {
-                let name = &price.get_ref().technique;
-                return Err(ProfileError {
-                    message: format!("`{name}` has a price already: each technique has one"),
-                    span: Some(price.span()),
-                });
-            }
-            entries.push(entry);
-        }
+        let base = match &file.extends {
+            Some(name) => extended(name)?,
+            None => Self::NOTHING,
+        };
+        let own = entries(&file.price)?;
+        let is_own = |entry: &Entry| own.iter().any(|e| e.technique == entry.technique);
+        let mut entries = base.entries;
+        entries.retain(|entry| !is_own(entry));
+        entries.extend(own);
         entries.sort_by_key(|entry| entry.price);
+        if entries.is_empty() {
+            return Err(ProfileError {
+                message: "a profile without techniques: price some, or extend a profile".to_owned(),
+                span: None,
+            });
+        }
         Ok(Self {
             name: file.name,
-            tiers: file.tiers,
+            tiers: match file.tiers.is_empty() {
+                true => base.tiers,
+                false => file.tiers,
+            },
             entries,
-            after_search: file.after_search.map_or(u16::MAX, tenths),
+            after_search: file.after_search.map_or(base.after_search, tenths),
         })
     }
 
@@ -183,6 +201,40 @@ impl Profile {
             .retain(|entry| f64::from(entry.price) / 10.0 < below);
         Ok(self)
     }
+}
+
+/// The built-in profile that a file extends.
+fn extended(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
+    let known = BUILTIN.iter().find(|(known, _)| known == name.get_ref());
+    let Some((_, text)) = known else {
+        let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
+        return Err(ProfileError {
+            message: format!(
+                "no built-in profile is called `{}`; there are {}",
+                name.get_ref(),
+                names.join(", ")
+            ),
+            span: Some(name.span()),
+        });
+    };
+    Profile::parse(text)
+}
+
+/// The techniques that a file prices, each once.
+fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> {
+    let mut entries: Vec<Entry> = vec![];
+    for price in prices {
+        let entry = entry(price)?;
+        if entries.iter().any(|e| e.technique == entry.technique) {
+            let name = &price.get_ref().technique;
+            return Err(ProfileError {
+                message: format!("`{name}` has a price already: each technique has one"),
+                span: Some(price.span()),
+            });
+        }
+        entries.push(entry);
+    }
+    Ok(entries)
 }
 
 fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {

@@ -30,9 +30,6 @@ const PATIENCE: usize = 100;
 /// Candidates for which patience does not suffice at one look: those that come after count as held.
 const MOST_WEARY: usize = 2;
 
-/// Fillings of houses that are begun on one board at most; what is left then is not looked at.
-const MOST_BEGUN: usize = 150_000;
-
 /// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
 /// Fillings of houses: more than there are relations.
@@ -47,8 +44,12 @@ struct Reach {
     most_outside: usize,
     /// Clues that concern them at most: with more they are not looked at.
     most_clues: usize,
+    /// Open cells in them at most.
+    most_open: usize,
     /// Fillings that are begun for one candidate at most; after that it counts as held.
     patience: usize,
+    /// Fillings that are begun on one board at most; what is left then is not looked at.
+    most_begun: usize,
 }
 
 /// Each clue that has two cells in the houses.
@@ -57,7 +58,9 @@ const CLUES: Reach = Reach {
     most_cites: 1,
     most_outside: 0,
     most_clues: 16,
+    most_open: usize::MAX,
     patience: PATIENCE,
+    most_begun: 150_000,
 };
 
 /// Also what sums of clues and houses say of cells in them.
@@ -81,6 +84,16 @@ const SHORT_SUMS: Reach = Reach {
 const FAR: Reach = Reach {
     kind: 3,
     patience: 400,
+    ..SUMS
+};
+
+/// All sums and twice as many clues, with much more patience, in houses of nine.
+const WIDE: Reach = Reach {
+    kind: 4,
+    most_clues: 60,
+    most_open: 27,
+    patience: 5_000,
+    most_begun: 6_000_000,
     ..SUMS
 };
 
@@ -131,6 +144,11 @@ pub(super) fn two_houses_and_sums(look: &Look<'_>, steps: &mut Steps) {
 /// The same with all sums and with more patience.
 pub(super) fn long_listing(look: &Look<'_>, steps: &mut Steps) {
     houses(look, steps, 2, &FAR);
+}
+
+/// Three houses of which each two meet, or are spanned by two clues, with all sums and with much patience.
+pub(super) fn wide_listing(look: &Look<'_>, steps: &mut Steps) {
+    houses(look, steps, 3, &WIDE);
 }
 
 fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, reach: &Reach) {
@@ -307,28 +325,38 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// One house or two, with what concerns them; those with fewer clues first.
+    /// So many houses, with what concerns them; those with fewer clues first.
     fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
         let usable = self.usable(reach);
-        let all = 0..self.look.ground.houses.len();
-        let groups: Vec<Vec<usize>> = match count {
-            1 => all.map(|house| vec![house]).collect(),
-            _ => all
-                .flat_map(|b| (0..b).map(move |a| vec![a, b]))
-                .filter(|pair| self.related(pair[0], pair[1], &usable))
-                .collect(),
-        };
-        let mut scopes: Vec<_> = groups
+        let mut scopes: Vec<_> = self
+            .groups(count, &usable)
             .iter()
             .filter_map(|group| self.house(group, reach, &usable))
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
-            if self.begun > MOST_BEGUN {
+            if self.begun > reach.most_begun || !self.look.go_on() {
                 break;
             }
             self.list(scope, *more, steps);
         }
+    }
+
+    /// The sets of so many houses, in order, of which each two are related.
+    fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
+        let all = self.look.ground.houses.len();
+        let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
+        for _ in 1..count {
+            let longer = |group: &Vec<usize>| -> Vec<Vec<usize>> {
+                let related = |&a: &usize| group.iter().all(|&b| self.related(a, b, usable));
+                let firsts = (0..group[0]).filter(related);
+                firsts
+                    .map(|first| [&[first], group.as_slice()].concat())
+                    .collect()
+            };
+            groups = groups.iter().flat_map(longer).collect();
+        }
+        groups
     }
 
     /// The relations that have their say in houses, as far as they reach: each clue's, and sums.
@@ -381,7 +409,8 @@ impl<'a, W: Word> Listing<'a, W> {
         clues.sort_unstable();
         clues.dedup();
         let clues = clues.len();
-        if open.len() < 3 || !(1..=reach.most_clues).contains(&clues) {
+        let is_fit = (3..=reach.most_open).contains(&open.len());
+        if !is_fit || !(1..=reach.most_clues).contains(&clues) {
             return None;
         }
         for house in houses {
@@ -396,8 +425,10 @@ impl<'a, W: Word> Listing<'a, W> {
                 vars.push(var);
             }
         }
-        let pair = |a: usize, b: usize| (a as u32, HOUSES + 4 * b as u32 + reach.kind);
-        let key = pair(numbers[0], numbers[numbers.len() - 1]);
+        let last = numbers.len() - 1;
+        let before = numbers[..last.max(1)].iter();
+        let before = before.fold(0, |all, &number| all << 16 | number as u32);
+        let key = (before, HOUSES + 8 * numbers[last] as u32 + reach.kind);
         let more = (clues - 1) / numbers.len();
         let scope = Scope {
             key,

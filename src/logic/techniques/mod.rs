@@ -374,6 +374,11 @@ pub static TECHNIQUES: &[Technique] = &[
         find: combinations::long_listing,
     },
     Technique {
+        name: "wide-listing",
+        phrase: "{where} leave no other way to fill {cells}",
+        find: combinations::wide_listing,
+    },
+    Technique {
         name: "x-cycle",
         phrase: "the links close to a cycle of {digits}",
         find: chains::x_cycle,
