@@ -11,17 +11,14 @@ use crate::model::{Cite, Compiled, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use crate::search::{Engine, Limits};
 
-/// Variables that are tried at most.
-const MOST_VARS: usize = 4;
-/// Refutations may take fewer guesses than these powers of two, one after the other: where a short one is
-/// found, nothing is lost on long ones.
-const LENGTHS: [u16; 4] = [3, 6, 9, 11];
+/// Refutations may take fewer guesses than these powers of two, one after the other, for so many variables:
+/// where a short one is found, nothing is lost on long ones, and the longest take most of the time.
+const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
 pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
-    let candidates = candidates(look);
-    for length in LENGTHS {
-        for &(var, value) in &candidates {
+    for (length, vars) in LENGTHS {
+        for (var, value) in candidates(look, vars) {
             let most = (1 << steps.room().min(length - 1)) * 2 - 2;
             let nodes = of_any_width!(look.ground.model, compiled => {
                 refute(compiled, look, (var, value), most)
@@ -52,8 +49,8 @@ pub(super) fn rest(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
-/// What may be refuted in the cells with the fewest candidates: all but a known solution.
-fn candidates(look: &Look<'_>) -> Vec<(u16, u8)> {
+/// What may be refuted in so many of the cells with the fewest candidates: all but a known solution.
+fn candidates(look: &Look<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = look.ground.solution_on(look.board);
     let board = look.board.candidates();
     let counts = board.iter().map(|digits| digits.len());
@@ -66,7 +63,7 @@ fn candidates(look: &Look<'_>) -> Vec<(u16, u8)> {
         let others = digits.iter().filter(move |&digit| Some(digit) != known);
         others.map(move |digit| (var, digit)).collect::<Vec<_>>()
     };
-    vars.take(MOST_VARS).flat_map(each).collect()
+    vars.take(most).flat_map(each).collect()
 }
 
 /// How many nodes it takes to see that a variable does not have a value, if it is no more than `most`.
