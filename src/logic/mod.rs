@@ -24,6 +24,7 @@ mod board;
 mod cells;
 mod clue_links;
 mod deadly;
+mod filling;
 mod ground;
 mod judge;
 mod memory;

@@ -5,14 +5,14 @@
 //! same way, and so are a house and all clues with cells in it.
 
 use crate::logic::Cells;
+use crate::logic::filling::{Filler, Scope};
 use crate::logic::ground::MOST_CITES;
 use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::trial::Assumption;
-use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
-use crate::model::{Cite, Compiled, FastSink, Sink, Word, of_any_width};
+use crate::model::{Cite, Compiled, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
 
@@ -27,11 +27,6 @@ const MOST_OPEN_CASES: usize = 5;
 /// Fillings that are begun for one candidate at most; after that it counts as held.
 const PATIENCE: usize = 100;
 
-/// Candidates for which patience does not suffice at one look: those that come after count as held.
-const MOST_WEARY: usize = 2;
-
-/// In keys of the memory: one relation alone.
-const ALONE: u32 = u32::MAX;
 /// Fillings of houses: more than there are relations.
 const HOUSES: u32 = 1 << 24;
 
@@ -117,7 +112,7 @@ pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
 /// Two clues that share cells.
 pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
     if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).pairs(steps));
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled, PATIENCE).pairs(steps));
     }
 }
 
@@ -153,10 +148,9 @@ pub(super) fn wide_listing(look: &Look<'_>, steps: &mut Steps) {
 
 fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, reach: &Reach) {
     if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing {
-            most: reach.patience,
-            ..Listing::new(look, compiled)
-        }.houses(count, reach, steps));
+        of_any_width!(look.ground.model, compiled => {
+            Listing::new(look, compiled, reach.patience).houses(count, reach, steps)
+        });
     }
 }
 
@@ -172,24 +166,13 @@ pub(super) struct Made {
 
 /// The ways to make each clue that has two to `most` of them, but for the order of digits.
 pub(super) fn made_of_clues(look: &Look<'_>, most: usize) -> Vec<Made> {
-    of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).made(most))
+    of_any_width!(look.ground.model, compiled => Listing::new(look, compiled, PATIENCE).made(most))
 }
 
 fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
     if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled).singles(steps, wanted));
+        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled, PATIENCE).singles(steps, wanted));
     }
-}
-
-/// Relations and variables that are filled together.
-struct Scope {
-    /// What is remembered about them goes by this.
-    key: (u32, u32),
-    relations: Vec<usize>,
-    vars: Vec<u16>,
-    /// How many of the variables, from the first, a filling gives a value; the others need only keep
-    /// candidates.
-    filled: usize,
 }
 
 /// A relation that may have its say in the cells of houses.
@@ -218,47 +201,16 @@ impl Usable {
 struct Listing<'a, W: Word> {
     look: &'a Look<'a>,
     compiled: &'a Compiled<W>,
-    /// The filling that is being tried.
-    board: Vec<W>,
-    /// The boards to go back to, one behind the other.
-    kept: Vec<W>,
-    /// What tells the scope's variables apart. What stands elsewhere is not cited and must not matter, and what
-    /// is said of it must not come back.
-    shared: Shared<W>,
-    /// Which values of a variable some filling holds.
-    held: Vec<W>,
-    /// For each variable the scope's relations that it concerns, as rows of bits; those to be run.
-    watch: Vec<u64>,
-    pending: Vec<u64>,
-    /// Variables that became known and have not excluded anything yet.
-    fixed: Vec<u16>,
-    scratch: Scratch<W>,
-    /// Fillings that may still be begun for a candidate, and at first.
-    patience: usize,
-    most: usize,
-    /// Fillings begun so far.
-    begun: usize,
-    /// How often each variable was among those of a relation that failed, since the scope's listing began.
-    blame: Vec<u32>,
+    filler: Filler<'a, W>,
 }
 
 impl<'a, W: Word> Listing<'a, W> {
-    fn new(look: &'a Look<'a>, compiled: &'a Compiled<W>) -> Self {
+    /// Begins so many fillings for one candidate at most.
+    fn new(look: &'a Look<'a>, compiled: &'a Compiled<W>, patience: usize) -> Self {
         Self {
             look,
             compiled,
-            board: compiled.start.clone(),
-            kept: vec![],
-            shared: compiled.program.shared().clone(),
-            held: vec![W::NONE; compiled.start.len()],
-            watch: vec![],
-            pending: vec![],
-            fixed: vec![],
-            scratch: Scratch::default(),
-            patience: 0,
-            most: PATIENCE,
-            begun: 0,
-            blame: vec![0; compiled.start.len()],
+            filler: Filler::new(compiled, look.memory, patience),
         }
     }
 
@@ -283,12 +235,7 @@ impl<'a, W: Word> Listing<'a, W> {
                 && wanted(cites.len() - houses, houses)
                 && (2..=MOST_OPEN).contains(&open)
             {
-                let scope = Scope {
-                    key: (index as u32, ALONE),
-                    relations: vec![index],
-                    vars: relation.vars().to_vec(),
-                    filled: relation.vars().len(),
-                };
+                let scope = Scope::alone(index, relation);
                 self.list(&scope, open.saturating_sub(2) as u16, steps);
             }
         }
@@ -335,7 +282,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
-            if self.begun > reach.most_begun || !self.look.go_on() {
+            if self.filler.begun() > reach.most_begun || !self.look.go_on() {
                 break;
             }
             self.list(scope, *more, steps);
@@ -450,19 +397,11 @@ impl<'a, W: Word> Listing<'a, W> {
             {
                 continue;
             }
-            let scope = Scope {
-                key: (index as u32, ALONE),
-                relations: vec![index],
-                vars: relation.vars().to_vec(),
-                filled: relation.vars().len(),
-            };
-            let candidates = |&var: &u16| self.look.board.at(var);
-            let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
-            let mut fillings = vec![];
-            self.patience = self.most;
-            if !self.begin(&scope, &now) || self.every(&scope, &mut fillings).is_none() {
+            let scope = Scope::alone(index, relation);
+            let now = scope.candidates(self.look.board);
+            let Some(fillings) = self.filler.all(&scope, &now) else {
                 continue;
-            }
+            };
             let mut by_digits: BTreeMap<Vec<u64>, Assumption> = BTreeMap::new();
             for filling in fillings {
                 let mut digits: Vec<u64> = filling.iter().map(|digit| digit.bits()).collect();
@@ -491,277 +430,20 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// All fillings from where the board stands, which is settled. `None` when patience ends.
-    fn every(&mut self, scope: &Scope, found: &mut Vec<Box<[DigitSet]>>) -> Option<()> {
-        self.patience = self.patience.checked_sub(1)?;
-        let mut open = scope
-            .vars
-            .iter()
-            .map(|&var| (var, self.board[usize::from(var)]));
-        let Some((var, word)) = open.find(|(_, word)| !word.is_single()) else {
-            found.push(self.hold(scope));
-            return Some(());
-        };
-        let here = self.board.clone();
-        for bit in word.each() {
-            self.board.copy_from_slice(&here);
-            self.board[usize::from(var)] = W::one(bit);
-            if self.settle_after(scope, &[var]) {
-                self.every(scope, found)?;
-            }
-        }
-        Some(())
-    }
-
     /// Offers what no filling of the variables holds.
     fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
         }
-        let candidates = |&var: &u16| self.look.board.at(var);
-        let now: Vec<DigitSet> = scope.vars.iter().map(candidates).collect();
+        let now = scope.candidates(self.look.board);
         if self.look.memory.is_barren(scope.key, &now) {
             return;
         }
-        let lost = self.unsupported(scope, &now);
+        let lost = self.filler.unsupported(scope, &now);
         if lost.is_empty() {
             return self.look.memory.note(scope.key, &now);
         }
         steps.offer(more, || self.told(scope, lost));
-    }
-
-    /// The candidates that no filling holds, as far as patience reaches.
-    fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
-        self.held.fill(W::NONE);
-        // What a filling left to each variable is settled: while all of it is there, it stands.
-        let (vars, known) = self.look.memory.fillings(scope.key);
-        let stands = |filling: &[DigitSet]| {
-            *vars == *scope.vars
-                && filling
-                    .iter()
-                    .zip(now)
-                    .all(|(&f, &n)| f.without(n).is_empty())
-        };
-        let (mut fillings, shaken): (Vec<_>, Vec<_>) =
-            known.into_iter().partition(|filling| stands(filling));
-        for filling in &fillings {
-            for (&var, &digits) in scope.vars.iter().zip(filling) {
-                let word = self.word(digits);
-                self.held[usize::from(var)] |= word;
-            }
-        }
-        let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
-        if scope.vars.iter().map(held).eq(now.iter().copied()) {
-            self.look
-                .memory
-                .keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
-            return vec![];
-        }
-        if !self.begin(scope, now) {
-            // The board is broken: another technique will say so.
-            return vec![];
-        }
-        let mut start = self.board.clone();
-        self.blame.fill(0);
-        for filling in shaken {
-            self.board.copy_from_slice(&start);
-            for (&var, &digits) in scope.vars[..scope.filled].iter().zip(&filling) {
-                let word = self.word(digits);
-                self.board[usize::from(var)] &= word;
-            }
-            let filled = &scope.vars[..scope.filled];
-            let stands = filled
-                .iter()
-                .all(|&var| !self.board[usize::from(var)].is_none());
-            if stands && self.settle_after(scope, filled) {
-                let filling = self.hold(scope);
-                fillings.push(filling);
-            }
-        }
-        let among = now.iter().map(|digits| digits.len()).sum();
-        let mut weary = self.look.memory.weary(scope.key, among);
-        let mut exhausted = 0;
-        for &var in &scope.vars {
-            let tired = weary.digits.get(&var).copied().unwrap_or_default();
-            let tired = self.word(tired);
-            for bit in (start[usize::from(var)] & !tired).each() {
-                let value = W::one(bit);
-                let untried = start[usize::from(var)] & !self.held[usize::from(var)];
-                if (untried & value).is_none() {
-                    continue;
-                }
-                // Where it is in vain for some it is mostly in vain for all.
-                let outcome = match exhausted < MOST_WEARY {
-                    true => self.holds(scope, &start, (var, value)),
-                    false => None,
-                };
-                match outcome {
-                    Some(true) => fillings.push(self.hold(scope)),
-                    // What no filling holds is gone for the other candidates too.
-                    Some(false) => {
-                        self.board.copy_from_slice(&start);
-                        self.board[usize::from(var)] &= !value;
-                        if !self.settle_after(scope, &[var]) {
-                            return vec![];
-                        }
-                        start.copy_from_slice(&self.board);
-                    }
-                    None => {
-                        exhausted += 1;
-                        let digits = weary.digits.entry(var).or_default();
-                        *digits = *digits | self.digits(value);
-                    }
-                }
-            }
-        }
-        let memory = self.look.memory;
-        memory.keep_fillings(scope.key, (scope.vars.as_slice().into(), fillings));
-        memory.keep_weary(scope.key, weary);
-        let left = scope
-            .vars
-            .iter()
-            .map(|&var| self.digits(start[usize::from(var)]));
-        let lost = now.iter().zip(left).map(|(now, left)| now.without(left));
-        let lost = scope.vars.iter().copied().zip(lost);
-        lost.filter(|(_, lost)| !lost.is_empty()).collect()
-    }
-
-    /// Whether some filling of a settled board holds a candidate. `None` when patience ends.
-    fn holds(&mut self, scope: &Scope, start: &[W], (var, value): (u16, W)) -> Option<bool> {
-        self.board.copy_from_slice(start);
-        self.board[usize::from(var)] = value;
-        self.patience = self.most;
-        self.fill(scope, var)
-    }
-
-    /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
-    /// What stands elsewhere is not cited and must not matter.
-    fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
-        let full = self.shared.full;
-        self.board.fill(full);
-        for (&var, &digits) in scope.vars.iter().zip(now) {
-            self.board[usize::from(var)] = self.word(digits);
-        }
-        let words = scope.relations.len().div_ceil(64);
-        self.pending.resize(words, 0);
-        self.watch.clear();
-        self.watch.resize(words * self.board.len(), 0);
-        for (place, &relation) in scope.relations.iter().enumerate() {
-            for &var in self.compiled.program.relations()[relation].vars() {
-                self.watch[usize::from(var) * words + place / 64] |= 1 << (place % 64);
-            }
-        }
-        self.shared
-            .confine_exclusions(self.compiled.program.shared(), &scope.vars);
-        self.settle_after(scope, &scope.vars)
-    }
-
-    /// Notes the candidates that the filling on the board holds: what it leaves to each variable.
-    fn hold(&mut self, scope: &Scope) -> Box<[DigitSet]> {
-        for &var in &scope.vars {
-            let word = self.board[usize::from(var)];
-            self.held[usize::from(var)] |= word;
-        }
-        let left = |&var: &u16| self.digits(self.board[usize::from(var)]);
-        scope.vars.iter().map(left).collect()
-    }
-
-    /// Fills the variables from where the board stands, after a variable was given a value. `None` when
-    /// patience ends.
-    fn fill(&mut self, scope: &Scope, var: u16) -> Option<bool> {
-        self.patience = self.patience.checked_sub(1)?;
-        self.begun += 1;
-        if !self.settle_after(scope, &[var]) {
-            return Some(false);
-        }
-        let filled = scope.vars[..scope.filled].iter();
-        let open = filled.filter(|&&var| !self.board[usize::from(var)].is_single());
-        let Some(&var) = open.min_by_key(|&&var| self.promise(var)) else {
-            return Some(true);
-        };
-        let here = self.kept.len();
-        self.kept.extend_from_slice(&self.board);
-        // What no filling holds yet comes first: the fewer fillings show the rest.
-        let (set, held) = (self.board[usize::from(var)], self.held[usize::from(var)]);
-        let mut outcome = Some(false);
-        for bit in (set & !held).each().chain((set & held).each()) {
-            self.board.copy_from_slice(&self.kept[here..]);
-            self.board[usize::from(var)] = W::one(bit);
-            outcome = self.fill(scope, var);
-            if outcome != Some(false) {
-                break;
-            }
-        }
-        self.kept.truncate(here);
-        outcome
-    }
-
-    /// How late a variable is to be filled: few candidates and much blame come first.
-    fn promise(&self, var: u16) -> u32 {
-        let candidates = self.board[usize::from(var)].len();
-        1024 * candidates / (8 + self.blame[usize::from(var)])
-    }
-
-    /// What known variables exclude, and the relations that something changed for, until nothing changes.
-    /// False when they cannot hold.
-    fn settle(&mut self, scope: &Scope) -> bool {
-        let (relations, shared) = (self.compiled.program.relations(), &self.shared);
-        let mut sink = FastSink {
-            board: &mut self.board,
-            pending: &mut self.pending,
-            fixed: &mut self.fixed,
-            watch: &self.watch,
-            scratch: &mut self.scratch,
-            emptied: 0,
-        };
-        loop {
-            while let Some(var) = sink.fixed.pop() {
-                let known = sink.get(var);
-                let taken = shared.take_from_common_peers(&[var], known, &mut sink, |_| {});
-                if taken.is_err() {
-                    return false;
-                }
-            }
-            let pending = &mut sink.pending;
-            let Some(word) = pending.iter().position(|&pending| pending != 0) else {
-                return true;
-            };
-            let place = word * 64 + pending[word].trailing_zeros() as usize;
-            pending[word] &= pending[word] - 1;
-            let relation = &relations[scope.relations[place]];
-            if relation.propagate(shared, &mut sink).is_err() {
-                for &var in relation.vars() {
-                    self.blame[usize::from(var)] += 1;
-                }
-                return false;
-            }
-        }
-    }
-
-    /// Settles the board after some of its variables were given values.
-    fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
-        let words = self.pending.len();
-        self.pending.fill(0);
-        self.fixed.clear();
-        for &var in changed {
-            let row = &self.watch[usize::from(var) * words..][..words];
-            self.pending
-                .iter_mut()
-                .zip(row)
-                .for_each(|(pending, watch)| *pending |= watch);
-            if self.board[usize::from(var)].is_single() {
-                self.fixed.push(var);
-            }
-        }
-        self.settle(scope)
-    }
-
-    fn word(&self, digits: DigitSet) -> W {
-        W::from_bits(digits.bits() >> self.shared.base)
-    }
-
-    fn digits(&self, word: W) -> DigitSet {
-        DigitSet::from_bits(word.bits() << self.shared.base)
     }
 
     fn told(&self, scope: &Scope, removed: Vec<(u16, DigitSet)>) -> Step {
