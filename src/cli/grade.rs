@@ -194,6 +194,9 @@ impl GradeCommand {
             writeln!(out, "{}:", item.name())?;
         }
         write!(out, "{}", report::grade_text(&grade))?;
+        if let Some(advice) = advice(&ground, &grade) {
+            writeln!(out, "{advice}")?;
+        }
         if verdict != Verdict::Unique {
             writeln!(out, "{}", report::verdict_line(&answer.result, answer.time))?;
         }
@@ -240,6 +243,17 @@ impl GradeCommand {
         }
         Ok(())
     }
+}
+
+/// Which profile looks further where the default one has to search.
+fn advice(ground: &Ground<'_>, grade: &Grade) -> Option<&'static str> {
+    let told = grade.searched && grade.solved && grade.profile == "default";
+    told.then(|| match ground.plain() {
+        true => "`--profile sukaku` looks further, in up to a minute: with nested chains",
+        false => {
+            "`--profile patient` looks further, in up to a minute: at fillings of three houses"
+        }
+    })
 }
 
 impl Choice {

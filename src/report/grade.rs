@@ -37,8 +37,9 @@ pub fn grade_text(grade: &Grade) -> String {
     ));
     let [low, high] = grade.minutes_range;
     line(format!(
-        "effort {:.0}: about {:.0} minutes ({low:.0} to {high:.0})",
-        grade.effort, grade.minutes
+        "effort {:.0}: about {} ({low:.0} to {high:.0})",
+        grade.effort,
+        counted(grade.minutes.round().max(1.0) as usize, "minute", "minutes")
     ));
     let tiers = grade.tiers.iter().filter(|(_, count)| *count > 0);
     let tiers: Vec<String> = tiers
