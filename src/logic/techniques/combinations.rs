@@ -322,7 +322,7 @@ impl<'a, W: Word> Listing<'a, W> {
             Some(Usable {
                 relation,
                 is_clue: cites.len() == 1,
-                is_listed: !matches!(own, Relation::Different(_) | Relation::Locked(_)),
+                is_listed: !of_houses(own),
                 open: inside.copied().collect::<Cells>() & board.open(),
                 unknown: self.open(own.vars()),
                 most_outside,
@@ -392,7 +392,7 @@ impl<'a, W: Word> Listing<'a, W> {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let open = self.open(relation.vars());
             if !matches!(self.cites(index), [Cite::Clue(_)])
-                || matches!(relation, Relation::Different(_) | Relation::Locked(_))
+                || of_houses(relation)
                 || !(2..=MOST_OPEN_CASES).contains(&open)
             {
                 continue;
@@ -464,10 +464,13 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 }
 
-/// Whether the fillings of a relation are worth listing: houses have techniques of their own.
+/// Whether the fillings of a relation are worth listing by themselves.
 fn listed<W: Word>(relation: &Relation<W>) -> bool {
-    !matches!(
-        relation,
-        Relation::Different(_) | Relation::Locked(_) | Relation::Pair(_) | Relation::Apart(_)
-    )
+    !of_houses(relation) && !matches!(relation, Relation::Pair(_) | Relation::Apart(_))
+}
+
+/// Whether a relation says what houses say: that cells differ, or that groups of them share their values. That
+/// has techniques of its own.
+fn of_houses<W: Word>(relation: &Relation<W>) -> bool {
+    matches!(relation, Relation::Different(_) | Relation::Locked(_))
 }
