@@ -245,14 +245,12 @@ impl GradeCommand {
     }
 }
 
-/// Which profile looks further where the default one has to search.
+/// Which profile to try where the default one had to search.
 fn advice(ground: &Ground<'_>, grade: &Grade) -> Option<&'static str> {
-    let told = grade.searched && grade.solved && grade.profile == "default";
-    told.then(|| match ground.plain() {
-        true => "`--profile sukaku` looks further, in up to a minute: with nested chains",
-        false => {
-            "`--profile patient` looks further, in up to a minute: at fillings of three houses"
-        }
+    let had_to = grade.searched && grade.solved && grade.profile == "default";
+    had_to.then(|| match ground.plain() {
+        true => "try `--profile sukaku`: it also looks for nested chains, which may take a minute",
+        false => "try `--profile patient`: it also fills three houses, which may take a minute",
     })
 }
 
