@@ -6,7 +6,7 @@ use cluewright::logic::{
     judge, minimal, solve,
 };
 use cluewright::model::{Model, Part};
-use cluewright::puzzle::{DigitSet, Puzzle};
+use cluewright::puzzle::{Cell, DigitSet, Puzzle};
 use cluewright::rules::Book;
 use cluewright::{formats, parts};
 use std::fs;
@@ -90,6 +90,33 @@ fn used(path: &Path, technique: &str) -> bool {
 /// Solves in few rounds, so that puzzles that need much stay cheap to test.
 fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
     solve(ground, profile, |done| done + 1 < rounds)
+}
+
+/// Digits that a solver typed are no clues: right or wrong, they change no step of the path.
+#[test]
+fn a_grade_does_not_depend_on_typed_digits() {
+    let files = ["classic", "variants"].into_iter().flat_map(corpus);
+    for mut compiled in files {
+        let rounds = |compiled: &Compiled| {
+            let ground = compiled.ground()?;
+            Some(solve_a_while(&ground, profile("default"), 3).rounds)
+        };
+        let before: Option<Vec<_>> =
+            rounds(&compiled).map(|rounds| rounds.into_iter().map(|round| round.steps).collect());
+        let limits = cluewright::search::Limits::solutions(1);
+        let solution = cluewright::search::solve(&compiled.model, limits).solutions;
+        let Some(solution) = solution.first() else {
+            continue;
+        };
+        let cells = compiled.puzzle.layout.cell_count();
+        let typed = solution.iter().take(cells).enumerate();
+        compiled.puzzle.entries = typed.map(|(i, &digit)| (Cell(i as u16), digit)).collect();
+        // One of them is wrong.
+        compiled.puzzle.entries[0].1 = solution[1];
+        let after =
+            rounds(&compiled).map(|rounds| rounds.into_iter().map(|round| round.steps).collect());
+        assert_eq!(before, after, "{}", compiled.name);
+    }
 }
 
 #[test]

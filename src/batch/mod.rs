@@ -106,6 +106,7 @@ impl Options {
             ("format", self.format.clone().unwrap_or_else(found)),
             ("ignore-unknown", self.reading.ignore_unknown.to_string()),
             ("zero-is-digit", self.reading.zero_is_digit.to_string()),
+            ("with-entries", self.reading.with_entries.to_string()),
             ("rules", self.rules_told()),
             ("profile", self.profile_told()),
             ("node-limit", self.nodes.to_string()),

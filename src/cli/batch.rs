@@ -110,6 +110,10 @@ struct Reading {
     /// In plain text grids `0` is the lowest digit, not a blank
     #[arg(long)]
     zero_is_digit: bool,
+
+    /// Count the digits that a solver typed as givens
+    #[arg(long)]
+    with_entries: bool,
 }
 
 /// How hard to try.
@@ -212,6 +216,7 @@ impl Batch {
             reading: ReadOptions {
                 ignore_unknown: self.reading.ignore_unknown,
                 zero_is_digit: self.reading.zero_is_digit,
+                with_entries: self.reading.with_entries,
                 book: Some(book_with(self.reading.rules.as_deref())?),
             },
             profile: self.choice.profile()?,

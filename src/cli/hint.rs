@@ -57,7 +57,7 @@ impl Hint {
             let parts = item.parts()?;
             let model = Model::new(item.puzzle, &parts);
             let ground = ground(item, &parts, &model)?;
-            let board = Board::new(&ground);
+            let board = Board::with_entries(&ground);
             let (_, steps) = cheapest(&ground, &board, &profile);
             let hint = steps.first().map(|step| self.say(&ground, &board, step));
             if self.answering.json {

@@ -40,6 +40,10 @@ pub(super) struct Reading {
     /// In a plain text grid `0` is the lowest digit, not a blank
     #[arg(long)]
     pub(super) zero_is_digit: bool,
+
+    /// Count the digits that a solver typed as givens
+    #[arg(long)]
+    pub(super) with_entries: bool,
 }
 
 /// How hard to try.
@@ -108,6 +112,7 @@ impl Reading {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             zero_is_digit: self.zero_is_digit,
+            with_entries: self.with_entries,
             book: Some(self.book()?),
         };
         let format = self.format.as_deref().or_else(|| source.meant_format());

@@ -105,7 +105,10 @@ pub fn read_any(
     let body = unmarked(text);
     let format = meant(body, format)?;
     let puzzles = format.read(body, options);
-    let puzzles = puzzles.map_err(|error| moved(error, text.len() - body.len()))?;
+    let mut puzzles = puzzles.map_err(|error| moved(error, text.len() - body.len()))?;
+    if options.with_entries {
+        puzzles.iter_mut().for_each(Puzzle::give_entries);
+    }
     let format = format.name();
     Ok(Reading { format, puzzles })
 }
@@ -178,6 +181,8 @@ pub struct ReadOptions {
     pub ignore_unknown: bool,
     /// In plain text grids `0` is the lowest digit, and letters go on from 10.
     pub zero_is_digit: bool,
+    /// Count digits that a solver typed as givens.
+    pub with_entries: bool,
     /// The rules that puzzle files may use; left out, those of the program.
     pub book: Option<&'static Book>,
 }

@@ -21,7 +21,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board before the first step: givens placed, and the digits that a solver entered.
+    /// The board before the first step: the givens placed, and nothing that a solver typed.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
@@ -43,8 +43,15 @@ impl Board {
                 board.place(ground, given.cell.0, digit);
             }
         }
+        board
+    }
+
+    /// The board of a solver who has got somewhere: the givens and the typed digits placed.
+    #[must_use]
+    pub fn with_entries(ground: &Ground<'_>) -> Self {
+        let mut board = Self::new(ground);
         for &(cell, digit) in &ground.puzzle.entries {
-            if cell.index() < ground.cells() {
+            if cell.index() < ground.cells() && board.open.contains(cell.0) {
                 board.place(ground, cell.0, digit);
             }
         }

@@ -123,6 +123,15 @@ impl Puzzle {
                 .sum::<usize>()
     }
 
+    /// Makes givens of the digits that a solver typed.
+    pub fn give_entries(&mut self) {
+        let typed = self.entries.drain(..);
+        self.givens.extend(typed.map(|(cell, digit)| Given {
+            cell,
+            digits: DigitSet::one(digit),
+        }));
+    }
+
     /// The first cell of an extra, and the extra.
     #[must_use]
     pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
