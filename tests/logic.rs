@@ -1,9 +1,9 @@
 //! Human logic: profiles, steps, the judge, the path.
 
-use cluewright::grade::Grade;
+use cluewright::grade::{Ended, Grade};
 use cluewright::logic::{
-    BUILTIN, Board, Cells, End, Entry, Ground, Path, Profile, Round, Step, TECHNIQUES, cheapest,
-    judge, minimal, solve,
+    BUILTIN, Board, Cells, End, Entry, Ground, Path, Profile, Round, Step, TECHNIQUES, Technique,
+    cheapest, judge, minimal, solve,
 };
 use cluewright::model::{Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Puzzle};
@@ -204,7 +204,79 @@ fn every_technique_has_a_price_and_a_phrase() {
         });
         assert!(priced, "{} has no price in any profile", technique.name);
         assert!(!technique.phrase.is_empty(), "{}", technique.name);
+        assert!(!technique.help.is_empty(), "{}", technique.name);
     }
+}
+
+/// A technique's longer forms cost more than its price: they are not taken either.
+#[test]
+fn a_profile_of_one_tier_takes_no_step_above_it() {
+    let mut ended = vec![];
+    for file in ["renban", "sandwich", "german-whisper", "killer-cage"] {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
+        let compiled = Compiled::new(file, &text);
+        let ground = compiled.ground().expect("the grid is small");
+        for (place, tier) in ["easy", "medium", "hard", "very hard"]
+            .into_iter()
+            .enumerate()
+        {
+            let only = profile("default")
+                .clone()
+                .only(tier)
+                .expect("it has the tier");
+            let path = solve(&ground, &only, |_| true);
+            for round in &path.rounds {
+                assert!(
+                    only.tier(round.rating) <= Some(place),
+                    "{file} {tier} {round:?}"
+                );
+            }
+            ended.push(Grade::of(&ground, &path, &only).ended);
+        }
+    }
+    assert!(ended.contains(&Ended::Techniques) && ended.contains(&Ended::Solved));
+}
+
+#[test]
+fn techniques_are_known_by_the_names_that_people_write() {
+    let same = [
+        ("x-wing", ["X-Wing", "xwing", "X Wing"]),
+        (
+            "hidden-single-box",
+            [
+                "hidden single box",
+                "Hidden Single (Box)",
+                "HiddenSingleBox",
+            ],
+        ),
+        ("xy-wing", ["XY-Wing", "xywing", "XY wing"]),
+    ];
+    for (name, others) in same {
+        let place = Technique::named(name).expect(name);
+        assert_eq!(TECHNIQUES[usize::from(place)].name, name);
+        for other in others {
+            assert_eq!(Technique::named(other), Ok(place), "{other}");
+        }
+    }
+    assert_eq!(Technique::named("swordfsh"), Err(Some("swordfish")));
+    let error = profile("default")
+        .clone()
+        .without("swordfsh")
+        .expect_err("mistyped");
+    assert!(
+        error
+            .help
+            .is_some_and(|help| help.contains("did you mean `swordfish`?"))
+    );
+    let error = profile("default")
+        .clone()
+        .only("fiendisch")
+        .expect_err("mistyped");
+    assert!(
+        error
+            .help
+            .is_some_and(|help| help.contains("did you mean `fiendish`?"))
+    );
 }
 
 #[test]
@@ -226,7 +298,8 @@ fn wrong_profiles_are_refused_with_their_place() {
     let dear = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = -1.0\n";
     assert!(Profile::parse(dear).is_err());
     let error = Profile::parse("name = 'mine'\nextends = 'x-ray'").expect_err("it is none");
-    assert!(error.message.contains("there are default"), "{error}");
+    let help = error.help.expect("the profiles are listed");
+    assert!(help.contains("profiles are default"), "{help}");
     assert_eq!(error.span, Some(24..31));
     assert!(Profile::parse("name = 'mine'").is_err());
     assert!(profile("default").clone().without("x-ray").is_err());

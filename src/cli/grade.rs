@@ -5,13 +5,17 @@ use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
 use crate::formats::ReadError;
-use crate::grade::{Grade, verify};
-use crate::logic::{BUILTIN, Ground, Path, Profile, minimal, solve};
+use crate::grade::{Ended, Grade, verify};
+use crate::logic::{
+    BUILTIN, Ground, Path, Profile, ProfileError, TECHNIQUES, Technique, minimal, solve,
+};
 use crate::model::{Model, Part};
 use crate::report;
 use crate::search::{Verdict, prove};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -65,16 +69,63 @@ pub(super) struct GradeCommand {
 #[command(next_help_heading = "Techniques")]
 pub(super) struct Choice {
     /// Techniques and prices: default, patient, sukaku, se-1.2.1, naked-sets-only, or a file
-    #[arg(long, value_name = "PROFILE", default_value = "default")]
+    #[arg(
+        long,
+        value_name = "PROFILE",
+        default_value = "default",
+        hide_possible_values = true
+    )]
+    #[arg(value_parser = Suggested(profiles))]
     profile: String,
 
-    /// Leave a technique out; may be given several times
-    #[arg(long, value_name = "TECHNIQUE")]
+    /// Leave out a technique (see `cluewright techniques`); may be given several times
+    #[arg(long, value_name = "TECHNIQUE", hide_possible_values = true)]
+    #[arg(value_parser = Suggested(techniques))]
     without: Vec<String>,
 
-    /// Use nothing harder than a tier
-    #[arg(long, value_name = "TIER")]
+    /// Take no step above a tier: easy, medium, hard, "very hard", fiendish, extreme
+    #[arg(long, value_name = "TIER", hide_possible_values = true)]
+    #[arg(value_parser = Suggested(tiers))]
     only: Option<String>,
+}
+
+/// Any text, for which shells suggest the usual values.
+#[derive(Clone)]
+struct Suggested(fn() -> Vec<PossibleValue>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter()))
+    }
+}
+
+fn profiles() -> Vec<PossibleValue> {
+    let names = BUILTIN.iter().map(|(name, _)| *name);
+    names.map(PossibleValue::new).collect()
+}
+
+fn techniques() -> Vec<PossibleValue> {
+    let each = |technique: &Technique| PossibleValue::new(technique.name).help(technique.help);
+    TECHNIQUES.iter().map(each).collect()
+}
+
+fn tiers() -> Vec<PossibleValue> {
+    let default = Profile::builtin("default").into_iter();
+    let tiers = default.flat_map(|profile| profile.tiers());
+    tiers
+        .map(|tier| PossibleValue::new(tier.name.as_str()))
+        .collect()
 }
 
 /// How much to say about each step.
@@ -91,7 +142,7 @@ Exit codes, for scripts:
   0  graded
   1  not unique (--force grades it all the same)
   2  the puzzle could not be read
-  3  undecided within the limits
+  3  undecided within the limits, or a limit or the chosen techniques ended the path before the solution
 
 Examples:
   cluewright grade mine.toml
@@ -173,8 +224,7 @@ impl GradeCommand {
         let refused = self.verify.then(|| verify(&ground, &path));
         let exit = match &refused {
             Some(refused) if !refused.is_empty() => Exit::Bad,
-            _ if grade.partial => Exit::Undecided,
-            _ => Exit::Good,
+            _ => exit(grade.ended),
         };
         let shown = self.steps || self.grid || self.explain.is_some();
         if self.answering.json {
@@ -245,6 +295,15 @@ impl GradeCommand {
     }
 }
 
+/// A path that reaches no solution answers less than was asked.
+fn exit(ended: Ended) -> Exit {
+    match ended {
+        Ended::Solved => Exit::Good,
+        Ended::Contradiction => Exit::Bad,
+        Ended::Limit | Ended::Techniques => Exit::Undecided,
+    }
+}
+
 /// Which profile to try where the default one had to search.
 fn advice(ground: &Ground<'_>, grade: &Grade) -> Option<&'static str> {
     let had_to = grade.searched && grade.solved && grade.profile == "default";
@@ -262,14 +321,20 @@ impl Choice {
             None => read(&self.profile)?,
         };
         for name in &self.without {
-            profile = profile
-                .without(name)
-                .map_err(|e| Complaint::new(e.message))?;
+            profile = profile.without(name).map_err(complaint)?;
         }
         match &self.only {
             None => Ok(profile),
-            Some(tier) => profile.only(tier).map_err(|e| Complaint::new(e.message)),
+            Some(tier) => profile.only(tier).map_err(complaint),
         }
+    }
+}
+
+fn complaint(error: ProfileError) -> Complaint {
+    let complaint = Complaint::new(error.message);
+    match error.help {
+        Some(help) => complaint.help(help),
+        None => complaint,
     }
 }
 
@@ -286,7 +351,10 @@ fn read(file: &str) -> Result<Profile, Complaint> {
             name: file.to_owned(),
             text,
         };
-        let about = ReadError::new(error.message);
+        let about = ReadError {
+            help: error.help,
+            ..ReadError::new(error.message)
+        };
         Complaint::about(
             &source,
             match error.span {

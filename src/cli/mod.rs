@@ -18,6 +18,7 @@ mod own_book;
 mod progress;
 mod rules;
 mod solve;
+mod techniques;
 mod work;
 
 pub use complaint::Complaint;
@@ -51,6 +52,7 @@ enum Command {
     Batch(batch::Batch),
     Corpus(corpus::Corpus),
     Rules(rules::Rules),
+    Techniques(techniques::Techniques),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -120,6 +122,7 @@ impl Command {
             Self::Batch(batch) => batch.run(out),
             Self::Corpus(corpus) => corpus.run(out),
             Self::Rules(rules) => rules.run(out),
+            Self::Techniques(techniques) => techniques.run(out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),
         }

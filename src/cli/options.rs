@@ -17,6 +17,7 @@ use std::time::Duration;
 
 /// How to read puzzles.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Reading")]
 pub(super) struct Reading {
     /// The format the puzzle is written in; found out from the text when left out
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]

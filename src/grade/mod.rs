@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// How hard a puzzle is.
 ///
-/// As JSON: `{ "profile": "default", "solved": true, "rating": 3.4, "first_placement": 1.5,
+/// As JSON: `{ "profile": "default", "solved": true, "ended": "solved", "rating": 3.4, "first_placement": 1.5,
 /// "first_step": 1.2, "tier": "hard", "technique": "hidden-pair", "effort": 410.2, "minutes": 5.8,
 /// "minutes_range": [4.6, 7.2], "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
 /// "longest_streak": 20 }`.
@@ -22,8 +22,8 @@ pub struct Grade {
     pub profile: String,
     /// Whether the profile's techniques solve the puzzle.
     pub solved: bool,
-    /// Whether a limit ended the path before its end.
-    pub partial: bool,
+    /// What ended the path.
+    pub ended: Ended,
     /// The rating of the hardest step: the puzzle's, when it is solved.
     pub rating: f64,
     /// The highest rating up to the first placed digit.
@@ -52,6 +52,31 @@ pub struct Grade {
     pub longest_streak: usize,
 }
 
+/// What ended a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// The solution.
+    Solved,
+    /// A contradiction: the puzzle has no solution.
+    Contradiction,
+    /// A limit.
+    Limit,
+    /// The techniques: none of those that were chosen finds a step.
+    Techniques,
+}
+
+impl From<End> for Ended {
+    fn from(end: End) -> Self {
+        match end {
+            End::Solved => Self::Solved,
+            End::Broken => Self::Contradiction,
+            End::Stopped => Self::Limit,
+            End::Stuck => Self::Techniques,
+        }
+    }
+}
+
 impl Grade {
     /// The grade of a path.
     #[must_use]
@@ -71,7 +96,7 @@ impl Grade {
         Self {
             profile: profile.name.clone(),
             solved: path.end == End::Solved,
-            partial: path.end == End::Stopped,
+            ended: path.end.into(),
             rating: tenths(hardest),
             first_placement: tenths(to_first.map(|round| round.rating).max().unwrap_or(0)),
             first_step: tenths(path.rounds.first().map_or(0, |round| round.rating)),

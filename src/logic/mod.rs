@@ -47,4 +47,4 @@ pub use path::{End, Look, Path, Round, cheapest, solve};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;
-pub use techniques::{TECHNIQUES, Technique};
+pub use techniques::{Kind, TECHNIQUES, Technique};

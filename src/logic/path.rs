@@ -153,7 +153,7 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
         }
         let go_on = || go_on(rounds.len());
         let look = Look::new(ground, &board, &memory, &go_on);
-        let Some((rating, found)) = look_for(&look, &entries) else {
+        let Some((rating, found)) = look_for(&look, &entries, profile.ceiling()) else {
             break End::Stopped;
         };
         if found.is_empty() {
@@ -188,17 +188,17 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
 pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
     let memory = Memory::default();
     let look = Look::new(ground, board, &memory, &|| true);
-    look_for(&look, profile.entries()).unwrap_or_default()
+    look_for(&look, profile.entries(), profile.ceiling()).unwrap_or_default()
 }
 
 /// All steps of the lowest rating, and that rating. `None` when told to stop.
-fn look_for(look: &Look<'_>, entries: &[Entry]) -> Option<(u16, Vec<Step>)> {
-    let mut steps = Steps::new();
+fn look_for(look: &Look<'_>, entries: &[Entry], ceiling: u16) -> Option<(u16, Vec<Step>)> {
+    let mut steps = Steps::up_to(ceiling);
     if !look.go_on() {
         return None;
     }
     for entry in entries {
-        if !steps.turn(entry.technique, entry.price) {
+        if !steps.begin(entry.technique, entry.price) {
             break;
         }
         (entry.technique().find)(look, &mut steps);

@@ -1,11 +1,12 @@
 //! Which techniques are used, in which order, at which price: data, in `rules/grading/`.
 
 use super::{TECHNIQUES, Technique};
+use crate::formats::nearest;
 use serde::Deserialize;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// Techniques and prices, from cheap to dear.
+/// Techniques and prices, from cheap to costly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// What it is called.
@@ -14,6 +15,8 @@ pub struct Profile {
     entries: Vec<Entry>,
     /// Once something was searched, techniques of this price and more, in tenths, are left out.
     after_search: u16,
+    /// Steps of a higher rating, in tenths, are not taken.
+    ceiling: u16,
 }
 
 /// A technique in a profile.
@@ -73,6 +76,8 @@ pub struct ProfileError {
     pub message: String,
     /// Where in the text.
     pub span: Option<std::ops::Range<usize>>,
+    /// What to do about it.
+    pub help: Option<String>,
 }
 
 /// Profiles that come with the program, by name.
@@ -96,6 +101,7 @@ impl Profile {
         tiers: vec![],
         entries: vec![],
         after_search: u16::MAX,
+        ceiling: u16::MAX,
     };
 
     /// A profile that comes with the program.
@@ -116,6 +122,7 @@ impl Profile {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
             span: error.span(),
+            help: None,
         })?;
         let base = match &file.extends {
             Some(name) => extended(name)?,
@@ -129,8 +136,9 @@ impl Profile {
         entries.sort_by_key(|entry| entry.price);
         if entries.is_empty() {
             return Err(ProfileError {
-                message: "a profile without techniques: price some, or extend a profile".to_owned(),
+                message: "a profile without techniques".to_owned(),
                 span: None,
+                help: Some("price some, or extend a profile".to_owned()),
             });
         }
         Ok(Self {
@@ -141,17 +149,18 @@ impl Profile {
             },
             entries,
             after_search: file.after_search.map_or(base.after_search, tenths),
+            ceiling: base.ceiling,
         })
     }
 
-    /// The techniques from cheap to dear.
+    /// The techniques from cheap to costly.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The techniques that are still looked for when something had to be searched, from cheap to dear: the dear
-    /// ones would change little in the grade, and take most of the time.
+    /// The techniques that are still looked for when something had to be searched, from cheap to costly: the
+    /// costly ones would change little in the grade, and take most of the time.
     #[must_use]
     pub fn entries_after_search(&self) -> Vec<Entry> {
         let entries = self
@@ -159,6 +168,20 @@ impl Profile {
             .iter()
             .filter(|entry| entry.price < self.after_search || entry.technique().is_search());
         entries.cloned().collect()
+    }
+
+    /// Steps of a higher rating, in tenths, are not taken.
+    #[must_use]
+    pub fn ceiling(&self) -> u16 {
+        self.ceiling
+    }
+
+    /// What the easiest form of a technique costs, in tenths; nothing where it is not used.
+    #[must_use]
+    pub fn price(&self, technique: u16) -> Option<u16> {
+        let mut entries = self.entries.iter();
+        let entry = entries.find(|entry| entry.technique == technique);
+        entry.map(|entry| entry.price)
     }
 
     /// The tiers from easy to hard.
@@ -179,26 +202,32 @@ impl Profile {
     /// # Errors
     /// When there is no such technique.
     pub fn without(mut self, name: &str) -> Result<Self, ProfileError> {
-        let technique = find(name).ok_or_else(|| unknown(name, None))?;
+        let technique = find(name, None)?;
         self.entries.retain(|entry| entry.technique != technique);
         Ok(self)
     }
 
-    /// The profile without whatever is harder than a tier.
+    /// The profile without whatever is harder than a tier: also the longer forms of techniques whose easiest
+    /// form belongs to it.
     ///
     /// # Errors
     /// When it has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
-        let Some(tier) = self.tiers.iter().find(|tier| tier.name == name) else {
-            let names: Vec<&str> = self.tiers.iter().map(|tier| tier.name.as_str()).collect();
+        let wanted = name.to_lowercase();
+        let Some(place) = self.tiers.iter().position(|tier| tier.name == wanted) else {
+            let names = || self.tiers.iter().map(|tier| tier.name.as_str());
+            let list = names().collect::<Vec<_>>().join(", ");
+            let near = nearest(&wanted, names()).map(|near| format!("did you mean `{near}`? "));
             return Err(ProfileError {
-                message: format!("no tier is called `{name}`; there are {}", names.join(", ")),
+                message: format!("no tier is called `{name}`"),
                 span: None,
+                help: Some(format!("{}tiers are {list}", near.unwrap_or_default())),
             });
         };
-        let below = tier.below;
-        self.entries
-            .retain(|entry| f64::from(entry.price) / 10.0 < below);
+        let is_within = |rating: u16| self.tier(rating).is_some_and(|tier| tier <= place);
+        let ratings = (0..=tenths(self.tiers[place].below)).rev();
+        self.ceiling = ratings.into_iter().find(|&r| is_within(r)).unwrap_or(0);
+        self.entries.retain(|entry| entry.price <= self.ceiling);
         Ok(self)
     }
 }
@@ -209,12 +238,9 @@ fn extended(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
     let Some((_, text)) = known else {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
         return Err(ProfileError {
-            message: format!(
-                "no built-in profile is called `{}`; there are {}",
-                name.get_ref(),
-                names.join(", ")
-            ),
+            message: format!("no built-in profile is called `{}`", name.get_ref()),
             span: Some(name.span()),
+            help: Some(format!("built-in profiles are {}", names.join(", "))),
         });
     };
     Profile::parse(text)
@@ -230,6 +256,7 @@ fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> 
             return Err(ProfileError {
                 message: format!("`{name}` has a price already: each technique has one"),
                 span: Some(price.span()),
+                help: None,
             });
         }
         entries.push(entry);
@@ -239,13 +266,12 @@ fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> 
 
 fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     let Price { technique, rating } = price.get_ref();
-    let Some(technique) = find(technique) else {
-        return Err(unknown(technique, Some(price.span())));
-    };
+    let technique = find(technique, Some(price.span()))?;
     if !(0.0..=100.0).contains(rating) {
         return Err(ProfileError {
             message: format!("{rating} is no rating; expected a number from 0 to 100"),
             span: Some(price.span()),
+            help: None,
         });
     }
     Ok(Entry {
@@ -258,12 +284,15 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-fn find(name: &str) -> Option<u16> {
-    let place = TECHNIQUES.iter().position(|t| t.name == name)?;
-    Some(place as u16)
-}
-
-fn unknown(name: &str, span: Option<std::ops::Range<usize>>) -> ProfileError {
-    let message = format!("no technique is called `{name}`");
-    ProfileError { message, span }
+/// The technique of a name, which may stand in a file.
+fn find(name: &str, span: Option<std::ops::Range<usize>>) -> Result<u16, ProfileError> {
+    Technique::named(name).map_err(|near| {
+        let near = near.map(|near| format!("did you mean `{near}`? "));
+        let list = "`cluewright techniques` lists all techniques";
+        ProfileError {
+            message: format!("no technique is called `{name}`"),
+            span,
+            help: Some(format!("{}{list}", near.unwrap_or_default())),
+        }
+    })
 }

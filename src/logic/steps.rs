@@ -7,26 +7,25 @@ use super::Step;
 pub struct Steps {
     technique: u16,
     price: u16,
+    /// The lowest rating found; before anything is found, the highest one that is wanted.
     best: u16,
     found: Vec<Step>,
 }
 
 impl Steps {
-    /// The rating of nothing.
-    pub const NONE: u16 = u16::MAX;
-
-    pub(super) fn new() -> Self {
+    /// Nothing yet; steps above a rating, in tenths, are not taken.
+    pub(super) fn up_to(ceiling: u16) -> Self {
         Self {
             technique: 0,
             price: 0,
-            best: Self::NONE,
+            best: ceiling,
             found: vec![],
         }
     }
 
-    /// Says which technique looks now, and what it costs in tenths. False when it is too dear to be
-    /// of use.
-    pub(super) fn turn(&mut self, technique: u16, price: u16) -> bool {
+    /// Says which technique looks now, and what it costs in tenths. False when it costs too much to be of
+    /// use.
+    pub(super) fn begin(&mut self, technique: u16, price: u16) -> bool {
         self.technique = technique;
         self.price = price;
         price <= self.best

@@ -1,7 +1,7 @@
 //! Grades in words.
 
 use super::words::counted;
-use crate::grade::Grade;
+use crate::grade::{Ended, Grade};
 use std::fmt::Write;
 
 /// A grade in a few lines.
@@ -11,36 +11,27 @@ pub fn grade_text(grade: &Grade) -> String {
     let mut line = |line: String| {
         let _ = writeln!(text, "{line}");
     };
-    line(format!(
-        "{:.1} {}: the hardest step is {} ({} profile)",
-        grade.rating,
-        grade.tier,
-        grade.technique.replace('-', " "),
-        grade.profile
-    ));
-    if grade.searched && grade.solved {
-        line(
-            "searched: deduction ends before the solution; the rating is of the search".to_owned(),
-        );
+    if grade.steps > 0 {
+        line(format!(
+            "{:.1} {}: the hardest step is {} ({} profile)",
+            grade.rating,
+            grade.tier,
+            grade.technique.replace('-', " "),
+            grade.profile
+        ));
     }
-    if !grade.solved {
-        let why = if grade.partial {
-            "a limit ended the path; the grade is of its first part"
-        } else {
-            "the techniques do not solve it; what is left has to be searched"
-        };
-        line(format!("unfinished: {why}"));
+    match ending(grade) {
+        "" => {}
+        ending => line(ending.to_owned()),
+    }
+    if grade.steps == 0 {
+        return text;
     }
     line(format!(
-        "first step {:.1}, first digit {:.1}",
+        "the first step is rated {:.1}; the hardest up to the first digit {:.1}",
         grade.first_step, grade.first_placement
     ));
-    let [low, high] = grade.minutes_range;
-    line(format!(
-        "effort {:.0}: about {} ({low:.0} to {high:.0})",
-        grade.effort,
-        counted(grade.minutes.round().max(1.0) as usize, "minute", "minutes")
-    ));
+    line(format!("effort {:.0}: {}", grade.effort, time(grade)));
     let tiers = grade.tiers.iter().filter(|(_, count)| *count > 0);
     let tiers: Vec<String> = tiers
         .map(|(name, count)| format!("{count} {name}"))
@@ -53,4 +44,32 @@ pub fn grade_text(grade: &Grade) -> String {
         grade.longest_streak
     ));
     text
+}
+
+/// What ended the path, where that was not a solution by deduction alone.
+fn ending(grade: &Grade) -> &'static str {
+    match (grade.ended, grade.steps) {
+        (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
+        (Ended::Solved, _) if grade.searched => {
+            "searched: deduction ends before the solution; the rating is of the search"
+        }
+        (Ended::Solved, _) => "",
+        (Ended::Contradiction, 0) => "contradiction: the givens leave some cell no digit",
+        (Ended::Contradiction, _) => "contradiction: the steps leave some cell no digit",
+        (Ended::Limit, 0) => "unfinished: a limit ended the path before its first step",
+        (Ended::Limit, _) => "unfinished: a limit ended the path; the grade is of its first part",
+        (Ended::Techniques, 0) => "unfinished: none of the chosen techniques finds a first step",
+        (Ended::Techniques, _) => {
+            "unfinished: the chosen techniques find no further step; the grade is of those found"
+        }
+    }
+}
+
+fn time(grade: &Grade) -> String {
+    if grade.minutes < 1.0 {
+        return "less than a minute".to_owned();
+    }
+    let [low, high] = grade.minutes_range;
+    let minutes = counted(grade.minutes.round() as usize, "minute", "minutes");
+    format!("about {minutes} ({low:.0} to {high:.0})")
 }

@@ -16,6 +16,7 @@ mod rule_page;
 mod solution;
 mod steps;
 mod svg;
+mod techniques;
 mod words;
 
 pub use batch::{batch_line, batch_progress, batch_summary};
@@ -36,4 +37,5 @@ pub use steps::{
     cells_text, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
 pub use svg::Canvas;
+pub use techniques::{TechniqueJson, technique_list};
 pub use words::{count_line, grouped, guesses, seconds, stopped, verdict_line};

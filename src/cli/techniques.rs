@@ -1,0 +1,35 @@
+//! `cluewright techniques`
+
+use super::{Exit, Outcome, write_json};
+use crate::report;
+use clap::Args;
+use std::io::Write;
+
+/// List the techniques of people that grades and hints use
+///
+/// Each is listed under the tier of its easiest form in the default profile (or in the first that uses it),
+/// with its price in each profile: the rating of that easiest form.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  cluewright techniques
+  cluewright grade mine.toml --without x-wing --without 'hidden pair'")]
+pub(super) struct Techniques {
+    /// Answer in JSON, for programs: one object per technique, each on a line of its own
+    #[arg(long)]
+    json: bool,
+}
+
+impl Techniques {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let techniques = report::TechniqueJson::all();
+        if self.json {
+            for technique in techniques {
+                write_json(out, &technique)?;
+            }
+        } else {
+            write!(out, "{}", report::technique_list(&techniques))?;
+        }
+        Ok(Exit::Good)
+    }
+}

@@ -1,0 +1,93 @@
+//! The list of techniques.
+
+use super::steps::rating;
+use crate::logic::{BUILTIN, Kind, Profile, TECHNIQUES};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// A technique, for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct TechniqueJson {
+    name: &'static str,
+    help: &'static str,
+    kind: Kind,
+    /// The tier of its easiest form.
+    tier: &'static str,
+    /// The price of its easiest form in each profile that uses it.
+    prices: Vec<Price>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Price {
+    profile: &'static str,
+    rating: f64,
+    #[serde(skip)]
+    tenths: u16,
+}
+
+impl TechniqueJson {
+    /// Every technique, from easy to hard.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let techniques = TECHNIQUES.iter().enumerate();
+        let mut all: Vec<Self> = techniques
+            .map(|(place, technique)| {
+                let prices = prices(place as u16);
+                let tier = prices.first().map_or("", |first| {
+                    let profile = Profile::builtin(first.profile);
+                    let tier = profile.and_then(|p| Some(&p.tiers()[p.tier(first.tenths)?]));
+                    tier.map_or("", |tier| tier.name.as_str())
+                });
+                Self {
+                    name: technique.name,
+                    help: technique.help,
+                    kind: technique.kind,
+                    tier,
+                    prices,
+                }
+            })
+            .collect();
+        all.sort_by_key(|technique| technique.prices.first().map(|price| price.tenths));
+        all
+    }
+}
+
+fn prices(technique: u16) -> Vec<Price> {
+    let price = |&(name, _): &(&'static str, &str)| {
+        let tenths = Profile::builtin(name)?.price(technique)?;
+        Some(Price {
+            profile: name,
+            rating: f64::from(tenths) / 10.0,
+            tenths,
+        })
+    };
+    BUILTIN.iter().filter_map(price).collect()
+}
+
+/// Techniques as a table, by tier.
+#[must_use]
+pub fn technique_list(techniques: &[TechniqueJson]) -> String {
+    let widest = techniques
+        .iter()
+        .map(|technique| technique.name.len())
+        .max();
+    let width = widest.unwrap_or(0);
+    let heads = BUILTIN.iter().map(|(name, _)| format!("  {name}"));
+    let mut text = format!("{:width$}{}\n", "", heads.collect::<String>());
+    let mut tier = "";
+    for technique in techniques {
+        if technique.tier != tier {
+            tier = technique.tier;
+            let _ = writeln!(text, "\n{tier}");
+        }
+        let _ = write!(text, "{:width$}", technique.name);
+        for (profile, _) in BUILTIN {
+            let mut prices = technique.prices.iter();
+            let price = prices.find(|price| price.profile == *profile);
+            let price = price.map_or("-".to_owned(), |price| rating(price.tenths));
+            let _ = write!(text, "  {price:>0$}", profile.len());
+        }
+        let _ = writeln!(text, "  {}", technique.help);
+    }
+    text
+}
