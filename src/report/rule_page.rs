@@ -71,7 +71,7 @@ Every rule that Cluewright knows, from the files in `rules/constraints/`. The re
 exact meaning, in the [rule language](RULE-LANGUAGE.md); how clues are written down is told in
 [the puzzle file](PUZZLE-FILE.md). `cluewright rules NAME` shows one of these pages.
 
-This page is generated: change the rule's file, then run `CLUEWRIGHT_BLESS=1 cargo test --test generated`.
+This page is generated: change the rule's file, then run `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`.
 ";
 
 fn chapter(rule: &Rule) -> String {

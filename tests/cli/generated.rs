@@ -1,5 +1,5 @@
 //! Documents that are generated: a test fails when one is stale, `CLUEWRIGHT_BLESS=1 cargo test
-//! --test generated` writes them anew.
+//! --test cli generated` writes them anew.
 
 use assert_cmd::Command;
 use std::{env, fs};
@@ -22,7 +22,7 @@ fn fresh(file: &str, arguments: &[&str]) {
     let same = kept == now;
     assert!(
         same,
-        "{file} is stale; `CLUEWRIGHT_BLESS=1 cargo test --test generated` writes it anew"
+        "{file} is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it anew"
     );
 }
 

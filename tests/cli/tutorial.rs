@@ -5,7 +5,7 @@ use cluewright::formats::{ReadOptions, read_any};
 use cluewright::rules::Book;
 use cluewright::search::{Limits, solve};
 
-const PAGE: &str = include_str!("../docs/RULE-LANGUAGE.md");
+const PAGE: &str = include_str!("../../docs/RULE-LANGUAGE.md");
 
 /// The snippets of a kind, the first word of which follows `toml `.
 fn snippets(kind: &str) -> Vec<(&'static str, &'static str)> {

@@ -1,0 +1,7 @@
+//! The program as users meet it, manual and generated documents included.
+
+mod batch;
+mod commands;
+mod generated;
+mod limits;
+mod tutorial;

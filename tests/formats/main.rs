@@ -1,0 +1,5 @@
+//! Reading and writing puzzles, one file per family of formats.
+
+mod fpuzzles;
+mod iss;
+mod native;

@@ -1,0 +1,13 @@
+//! Laws of the engine: each room against its plain referee.
+
+mod classic_kernel;
+mod diagnose;
+mod grammar;
+mod language;
+mod logic;
+mod lowering;
+mod own_rules;
+mod relations;
+mod rules;
+mod search;
+mod seeds;
