@@ -12,28 +12,63 @@ use crate::rules::{
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
-    let Some(extended) = with_missing(puzzle) else {
-        return Ok(Model::new(puzzle, &parts(puzzle, book)?));
-    };
-    let mut parts = parts(&extended, book)?;
-    let cells = puzzle.cell_count();
+    let stated = Stated::of(puzzle, book)?;
+    Ok(stated.compile(puzzle))
+}
+
+/// A puzzle's clues as statements, about the variables that they ask for.
+#[derive(Debug)]
+pub(crate) struct Stated {
+    /// The puzzle with a variable for the digit that each house lacks, where a clue asks for one.
+    pub(crate) extended: Option<Puzzle>,
+    /// What the clues say of these variables.
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Stated {
+    /// Restates a puzzle's clues by the book's rules.
+    ///
+    /// # Errors
+    /// The first clue that does not fit its rule.
+    pub(crate) fn of(puzzle: &Puzzle, book: &Book) -> Result<Self, ClueError> {
+        if let Some(extended) = with_missing(puzzle) {
+            let mut parts = parts(&extended, book)?;
+            if ask_beyond(&parts, puzzle.cell_count()) {
+                let full = full_houses(&extended).into_iter().enumerate();
+                parts.extend(full.map(|(house, statement)| Part {
+                    cite: Cite::House(house as u16),
+                    statement,
+                    implied: false,
+                }));
+                let extended = Some(extended);
+                return Ok(Self { extended, parts });
+            }
+        }
+        Ok(Self {
+            extended: None,
+            parts: parts(puzzle, book)?,
+        })
+    }
+
+    /// The relations of these statements; `puzzle` is the one that they restate.
+    pub(crate) fn compile(&self, puzzle: &Puzzle) -> Model {
+        let Some(extended) = &self.extended else {
+            return Model::new(puzzle, &self.parts);
+        };
+        let mut model = Model::new(extended, &self.parts);
+        model.answer_with(puzzle.cell_count());
+        model
+    }
+}
+
+/// Whether some statement is about a variable behind the first `cells`.
+fn ask_beyond(parts: &[Part], cells: usize) -> bool {
     let mut asked = false;
-    for part in &parts {
+    for part in parts {
         part.statement
             .each_cell(&mut |cell| asked |= cell.index() >= cells);
     }
-    if !asked {
-        return Ok(Model::new(puzzle, &parts));
-    }
-    let full = full_houses(&extended).into_iter().enumerate();
-    parts.extend(full.map(|(house, statement)| Part {
-        cite: Cite::House(house as u16),
-        statement,
-        implied: false,
-    }));
-    let mut model = Model::new(&extended, &parts);
-    model.answer_with(cells);
-    Ok(model)
+    asked
 }
 
 /// What a puzzle's clues say, as statements that rest on them.

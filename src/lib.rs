@@ -6,8 +6,8 @@
 //! proves the verdict; [`report`] shows it.
 //!
 //! ```
-//! use cluewright::search::{Limits, Run, Verdict, prove};
-//! use cluewright::{compile, formats, rules::Book};
+//! use cluewright::search::{Limits, Run, Verdict};
+//! use cluewright::{Prepared, formats, rules::Book};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let text = "
@@ -19,9 +19,8 @@
 //! non-consecutive = true
 //! ";
 //! let reading = formats::read_any(text, None, &formats::ReadOptions::default())?;
-//! let puzzle = &reading.puzzles[0];
-//! let model = compile(puzzle, Book::builtin())?;
-//! let answer = prove(puzzle, &model, Limits::default(), Run::default());
+//! let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
+//! let answer = prepared.check(Limits::default(), Run::default());
 //! assert_eq!(answer.verdict, Verdict::Unique);
 //! # Ok(())
 //! # }
@@ -35,9 +34,11 @@ pub mod formats;
 pub mod grade;
 pub mod logic;
 pub mod model;
+mod prepared;
 pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
 
 pub use compile::{compile, compile_switchable, parts};
+pub use prepared::Prepared;

@@ -13,7 +13,7 @@ use crate::search::Verdict;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// After so long the rest of a piece of work is given back, so that others can help.
@@ -101,7 +101,8 @@ impl<'a> Judge<'a> {
                     None => {
                         self.at_hand.set(Some(work.name(record)));
                         let expected = expected(work, record, Some(&puzzle));
-                        outcomes[index] = self.work_out(&puzzle, proven, expected.as_deref());
+                        outcomes[index] =
+                            self.work_out(&Arc::new(puzzle), proven, expected.as_deref());
                         self.at_hand.set(None);
                         if outcomes[index].is_none() {
                             done = index;
@@ -254,7 +255,7 @@ impl<'a> Judge<'a> {
     /// Works a puzzle out on its own, its verdict too unless that is proven; `None` when cancelled.
     fn work_out(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &Arc<Puzzle>,
         proven: Option<Checked>,
         expected: Option<&str>,
     ) -> Option<Outcome> {

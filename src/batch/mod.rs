@@ -122,7 +122,7 @@ impl Options {
 
     /// The rules that were added to the program's, each with a checksum of its text.
     fn rules_told(&self) -> String {
-        let added = self.reading.book.into_iter().flat_map(Book::added);
+        let added = self.reading.book.iter().flat_map(Book::added);
         let told =
             added.map(|(name, text)| format!("{name} {:08x}", crc32fast::hash(text.as_bytes())));
         let told = told.collect::<Vec<_>>().join(",");

@@ -3,15 +3,15 @@
 use super::Options;
 use super::columns::Need;
 use super::row::{Checked, Diagnosed, Outcome};
+use crate::Prepared;
 use crate::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnose};
 use crate::grade::Grade;
-use crate::logic::{Ground, solve};
-use crate::model::{Model, Part};
-use crate::parts;
+use crate::logic::solve;
 use crate::puzzle::{Puzzle, digit_char, digit_of_char};
 use crate::rules::Named;
-use crate::search::{Limits, Run, Stop, Verdict, prove};
+use crate::search::{Limits, Run, Stop, Verdict};
 use std::cell::Cell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ const QUESTIONS: u64 = 100;
 
 /// A puzzle, and what to find out about it.
 pub(super) struct Study<'a> {
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) options: &'a Options,
     pub(super) cancel: &'a AtomicBool,
     /// When it was begun.
@@ -35,17 +35,17 @@ impl Study<'_> {
         proven: Option<Checked>,
         expected: Option<&str>,
     ) -> Option<Outcome> {
-        let parts = match parts(self.puzzle, self.options.reading.book()) {
-            Ok(parts) => parts,
+        let book = self.options.reading.book();
+        let prepared = match Prepared::new(Arc::clone(self.puzzle), book) {
+            Ok(prepared) => prepared,
             Err(error) => return Some(Outcome::Error(error.message.into())),
         };
-        let model = Model::new(self.puzzle, &parts);
         let mut checked = match proven {
             Some(checked) => checked,
-            None => self.verdict(&model, expected)?,
+            None => self.verdict(&prepared, expected)?,
         };
         if checked.verdict == Verdict::Unique && self.options.needs(Need::Grade) {
-            self.grade(&parts, &model, &mut checked);
+            self.grade(&prepared, &mut checked);
         }
         if self.options.needs(Need::Diagnosis) {
             match self.diagnosis() {
@@ -74,11 +74,11 @@ impl Study<'_> {
         }
     }
 
-    fn verdict(&self, model: &Model, expected: Option<&str>) -> Option<Checked> {
+    fn verdict(&self, prepared: &Prepared, expected: Option<&str>) -> Option<Checked> {
         if self.cancel.load(Ordering::Relaxed) {
             return None;
         }
-        let mut answer = prove(self.puzzle, model, self.limits(), self.run());
+        let mut answer = prepared.check(self.limits(), self.run());
         let needs_digits = self.options.needs_digits() || self.options.needs(Need::Grade);
         let digits = answer.solutions.pop().filter(|_| needs_digits);
         let checked = Checked::of(answer.verdict, answer.count, digits, expected);
@@ -91,10 +91,10 @@ impl Study<'_> {
     }
 
     /// Adds the grade, or why there is none.
-    fn grade(&self, parts: &[Part], model: &Model, checked: &mut Checked) {
+    fn grade(&self, prepared: &Prepared, checked: &mut Checked) {
         let solution = checked.solution.as_deref();
         let solution = solution.and_then(|text| text.chars().map(digit_of_char).collect());
-        let ground = match Ground::new(self.puzzle, parts, model) {
+        let ground = match prepared.ground() {
             Ok(ground) => match solution {
                 Some(solution) => ground.with_only_solution(solution),
                 None => ground,

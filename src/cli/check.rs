@@ -6,7 +6,7 @@ use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
 use crate::diagnose::{broken_by_file, matches_file};
 use crate::report::{Checked, check_text, warnings};
-use crate::search::{Timed, Verdict, prove};
+use crate::search::{Timed, Verdict};
 use clap::Args;
 use std::io::Write;
 
@@ -55,12 +55,12 @@ impl Check {
 
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
-        let model = item.compile()?;
+        let prepared = item.prepare()?;
         let violated = broken_by_file(item.book, puzzle);
         let limits = self.effort.limits();
         let Timed { result, time } =
             Meter::over(self.effort.threads, self.answering.quiet, |run| {
-                prove(puzzle, &model, limits, run)
+                prepared.check(limits, run)
             });
         let checked = Checked {
             matches: matches_file(puzzle, &result),

@@ -4,14 +4,14 @@ use super::options::{Answering, Effort, Reading};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
+use crate::Prepared;
 use crate::formats::ReadError;
 use crate::grade::{Ended, Grade, verify};
 use crate::logic::{
     BUILTIN, Ground, Path, Profile, ProfileError, TECHNIQUES, Technique, minimal, solve,
 };
-use crate::model::{Model, Part};
 use crate::report;
-use crate::search::{Verdict, prove};
+use crate::search::Verdict;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -186,12 +186,11 @@ impl GradeCommand {
     }
 
     fn grade(&self, item: &Item<'_>, profile: &Profile, out: &mut dyn Write) -> Outcome {
-        let parts = item.parts()?;
-        let model = Model::new(item.puzzle, &parts);
-        let mut ground = ground(item, &parts, &model)?;
+        let prepared = item.prepare()?;
+        let mut ground = ground(item, &prepared)?;
         let limits = self.effort.limits();
         let answer = Meter::over(self.effort.threads, self.answering.quiet, |run| {
-            prove(item.puzzle, &model, limits, run)
+            prepared.check(limits, run)
         });
         let verdict = answer.result.verdict;
         if verdict != Verdict::Unique && !self.force {
@@ -366,13 +365,9 @@ fn read(file: &str) -> Result<Profile, Complaint> {
 }
 
 /// The ground of a puzzle, or why there is none.
-pub(super) fn ground<'a>(
-    item: &Item<'a>,
-    parts: &'a [Part],
-    model: &'a Model,
-) -> Result<Ground<'a>, Complaint> {
-    Ground::new(item.puzzle, parts, model)
-        .map_err(|error| Complaint::new(error.to_string()).file(item.name()))
+pub(super) fn ground<'a>(item: &Item<'_>, prepared: &'a Prepared) -> Result<Ground<'a>, Complaint> {
+    let ground = prepared.ground();
+    ground.map_err(|error| Complaint::new(error.to_string()).file(item.name()))
 }
 
 fn told_steps(ground: &Ground<'_>, path: &Path) -> Vec<ToldStep> {

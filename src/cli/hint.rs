@@ -5,7 +5,6 @@ use super::options::{Answering, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, write_json};
 use crate::logic::{Board, Ground, Step, cheapest, minimal};
-use crate::model::Model;
 use crate::report;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -54,9 +53,8 @@ impl Hint {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let profile = self.choice.profile()?;
         let hint = |item: &Item<'_>, out: &mut dyn Write| {
-            let parts = item.parts()?;
-            let model = Model::new(item.puzzle, &parts);
-            let ground = ground(item, &parts, &model)?;
+            let prepared = item.prepare()?;
+            let ground = ground(item, &prepared)?;
             let board = Board::with_entries(&ground);
             let (_, steps) = cheapest(&ground, &board, &profile);
             let hint = steps.first().map(|step| self.say(&ground, &board, step));

@@ -36,7 +36,7 @@ pub(super) struct Reading {
 
     /// The rules, once they are read.
     #[arg(skip)]
-    book: OnceLock<&'static Book>,
+    book: OnceLock<Book>,
 
     /// In a plain text grid `0` is the lowest digit, not a blank
     #[arg(long)]
@@ -80,16 +80,15 @@ pub(super) struct Answering {
     pub(super) quiet: bool,
 }
 
-/// The program's rules, and those of a folder. The book lives as long as the program: puzzles refer
-/// to it from everywhere.
+/// The program's rules, and those of a folder.
 ///
 /// # Errors
 /// When the folder cannot be read, or a rule in it is wrong.
-pub(super) fn book_with(folder: Option<&Path>) -> Result<&'static Book, Complaint> {
-    Ok(match folder {
-        Some(folder) => Box::leak(Box::new(own_book::read(folder)?)),
-        None => Book::builtin(),
-    })
+pub(super) fn book_with(folder: Option<&Path>) -> Result<Book, Complaint> {
+    match folder {
+        Some(folder) => own_book::read(folder),
+        None => Ok(Book::builtin().clone()),
+    }
 }
 
 impl Reading {
@@ -97,7 +96,7 @@ impl Reading {
     ///
     /// # Errors
     /// When the folder cannot be read, or a rule in it is wrong.
-    pub(super) fn book(&self) -> Result<&'static Book, Complaint> {
+    pub(super) fn book(&self) -> Result<&Book, Complaint> {
         if let Some(book) = self.book.get() {
             return Ok(book);
         }
@@ -114,7 +113,7 @@ impl Reading {
             ignore_unknown: self.ignore_unknown,
             zero_is_digit: self.zero_is_digit,
             with_entries: self.with_entries,
-            book: Some(self.book()?),
+            book: Some(self.book()?.clone()),
         };
         let format = self.format.as_deref().or_else(|| source.meant_format());
         let reading = formats::read_any(&source.text, format, &options);

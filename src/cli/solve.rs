@@ -4,12 +4,9 @@ use super::options::{Answering, Effort, Reading};
 use super::progress::Meter;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
-use crate::model::Model;
+use crate::Prepared;
 use crate::report;
-use crate::search::{
-    Answer, Limits, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate,
-    prove,
-};
+use crate::search::{Answer, Limits, Run, Sampling, Stop, Timed, Verdict};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -90,11 +87,11 @@ impl Solve {
         interrupt::listen();
         let cap = self.take_cap()?;
         let solve = |item: &Item<'_>, out: &mut dyn Write| {
-            let model = item.compile()?;
+            let prepared = item.prepare()?;
             let exit = match (cap, self.task.estimate) {
-                (Some(cap), _) => self.candidates(item, &model, cap, out)?,
-                (None, true) => self.estimate(item, &model, out)?,
-                (None, false) => self.solutions(item, &model, out)?,
+                (Some(cap), _) => self.candidates(item, &prepared, cap, out)?,
+                (None, true) => self.estimate(item, &prepared, out)?,
+                (None, false) => self.solutions(item, &prepared, out)?,
             };
             Ok(exit)
         };
@@ -124,32 +121,42 @@ impl Solve {
     fn candidates(
         &self,
         item: &Item<'_>,
-        model: &Model,
+        prepared: &Prepared,
         cap: u64,
         out: &mut dyn Write,
     ) -> io::Result<Exit> {
         let limits = self.effort.limits();
-        let found = self.measured(|run| candidates(item.puzzle, model, cap, limits, run));
+        let found = self.measured(|run| prepared.candidates(cap, limits, run));
         let text = || report::candidates_text(item.puzzle, &found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.complete))
     }
 
-    fn estimate(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
+    fn estimate(
+        &self,
+        item: &Item<'_>,
+        prepared: &Prepared,
+        out: &mut dyn Write,
+    ) -> io::Result<Exit> {
         let limits = self.effort.limits();
         let usual = Sampling::default();
         let sampling = Sampling {
             nodes: self.effort.node_limit.unwrap_or(usual.nodes),
             ..usual
         };
-        let found = self.measured(|run| estimate(model, sampling, limits, run));
+        let found = self.measured(|run| prepared.estimate(sampling, limits, run));
         let text = || report::estimate_line(&found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.stopped.is_none()))
     }
 
-    fn solutions(&self, item: &Item<'_>, model: &Model, out: &mut dyn Write) -> io::Result<Exit> {
-        let found = self.measured(|run| self.search(item, model, run));
+    fn solutions(
+        &self,
+        item: &Item<'_>,
+        prepared: &Prepared,
+        out: &mut dyn Write,
+    ) -> io::Result<Exit> {
+        let found = self.measured(|run| self.search(prepared, run));
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.answering.quiet {
             // The lines go to a file or a program; this is for whoever looks on.
@@ -159,7 +166,7 @@ impl Solve {
         Ok(self.exit(answer))
     }
 
-    fn search(&self, item: &Item<'_>, model: &Model, run: Run<'_>) -> Answer {
+    fn search(&self, prepared: &Prepared, run: Run<'_>) -> Answer {
         let most = if self.task.all { MOST_SHOWN } else { u64::MAX };
         let limits = Limits {
             solutions: self.limit.unwrap_or(most),
@@ -167,9 +174,9 @@ impl Solve {
         };
         let keep_all = self.task.all || self.limit.is_some();
         match keep_all {
-            _ if self.task.count => count(item.puzzle, model, limits, run),
-            true => enumerate(item.puzzle, model, limits, run),
-            false => prove(item.puzzle, model, limits, run),
+            _ if self.task.count => prepared.count(limits, run),
+            true => prepared.solutions(limits, run),
+            false => prepared.check(limits, run),
         }
     }
 

@@ -4,13 +4,13 @@ use super::complaint::Complaint;
 use super::input::Source;
 use super::options::{Answering, Reading};
 use super::{Exit, Failure, Outcome, show, write_json};
+use crate::Prepared;
 use crate::formats;
-use crate::model::{Model, Part};
-use crate::parts;
 use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// A puzzle and where it came from.
 #[derive(Debug)]
@@ -20,9 +20,9 @@ pub(super) struct Item<'a> {
     pub(super) number: Option<usize>,
     /// Whether the command has no other puzzle.
     pub(super) alone: bool,
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a Arc<Puzzle>,
     /// The rules that it may use.
-    pub(super) book: &'static Book,
+    pub(super) book: &'a Book,
 }
 
 impl Item<'_> {
@@ -45,20 +45,13 @@ impl Item<'_> {
         }
     }
 
-    /// The puzzle ready to be searched.
+    /// The puzzle, ready to be asked.
     ///
     /// # Errors
     /// When a clue does not fit its rule.
-    pub(super) fn compile(&self) -> Result<Model, Complaint> {
-        Ok(Model::new(self.puzzle, &self.parts()?))
-    }
-
-    /// What the puzzle's clues say.
-    ///
-    /// # Errors
-    /// When a clue does not fit its rule.
-    pub(super) fn parts(&self) -> Result<Vec<Part>, Complaint> {
-        parts(self.puzzle, self.book).map_err(|error| self.misfit(error))
+    pub(super) fn prepare(&self) -> Result<Prepared, Complaint> {
+        let prepared = Prepared::new(Arc::clone(self.puzzle), self.book);
+        prepared.map_err(|error| self.misfit(error))
     }
 
     /// That a clue does not fit its rule.
@@ -126,6 +119,7 @@ pub(super) fn for_each_puzzle(
                 continue;
             }
         };
+        let puzzles: Vec<Arc<Puzzle>> = puzzles.into_iter().map(Arc::new).collect();
         for (index, puzzle) in puzzles.iter().enumerate() {
             let item = Item {
                 source: &source,

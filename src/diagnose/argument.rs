@@ -6,11 +6,12 @@
 use super::conflict::Conflict;
 use super::oracle::Oracle;
 use super::suspect::without;
+use crate::Prepared;
 use crate::logic::{Board, Ground, Profile, Step, cheapest, minimal};
-use crate::model::{Cite, Model};
-use crate::parts;
+use crate::model::Cite;
 use crate::puzzle::{Cell, Puzzle};
 use crate::rules::Book;
+use std::sync::Arc;
 
 /// Steps of higher tiers are no argument between people.
 const HARDEST_TIER: &str = "fiendish";
@@ -31,7 +32,7 @@ pub enum Ending {
 #[derive(Clone, Debug)]
 pub struct Argument {
     /// The puzzle with the clues of the conflict and no others.
-    pub puzzle: Puzzle,
+    pub puzzle: Arc<Puzzle>,
     /// The steps, each with the least that it rests on; none where the clues contradict at first sight.
     pub steps: Vec<Step>,
     /// The contradiction.
@@ -47,20 +48,17 @@ struct Round {
 impl Argument {
     /// The steps as `tell` tells them, who may look at houses and clues.
     pub fn told(&self, book: &Book, tell: impl Fn(&Ground<'_>, &Step) -> String) -> Vec<String> {
-        let Ok(parts) = parts(&self.puzzle, book) else {
+        let Ok(prepared) = Prepared::new(Arc::clone(&self.puzzle), book) else {
             return vec![];
         };
-        let model = Model::new(&self.puzzle, &parts);
-        let ground = Ground::new(&self.puzzle, &parts, &model);
         let told = |ground| self.steps.iter().map(|step| tell(&ground, step)).collect();
-        ground.map(told).unwrap_or_default()
+        prepared.ground().map(told).unwrap_or_default()
     }
 
     /// The steps by which the clues of a puzzle contradict each other, if people's logic finds any.
     fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
-        let parts = parts(&puzzle, book).ok()?;
-        let model = Model::new(&puzzle, &parts);
-        let ground = Ground::new(&puzzle, &parts, &model).ok()?;
+        let prepared = Prepared::new(puzzle, book).ok()?;
+        let ground = prepared.ground().ok()?;
         let profile = Profile::builtin("default")?.clone();
         let profile = profile.only(HARDEST_TIER).ok()?;
         let mut board = Board::new(&ground);
@@ -87,7 +85,7 @@ impl Argument {
         cells.into_iter().for_each(|cell| needed[cell] = true);
         let steps = leading_to(&ground, &rounds, needed);
         Some(Self {
-            puzzle: puzzle.clone(),
+            puzzle: Arc::clone(prepared.puzzle()),
             steps,
             ending,
         })

@@ -3,10 +3,10 @@
 use super::answer::{Difficulty, Role, Worth};
 use super::oracle::{Case, Oracle};
 use super::suspect::without;
+use crate::Prepared;
 use crate::grade::Grade;
-use crate::logic::{Ground, Profile, solve};
-use crate::model::{Cite, Model};
-use crate::parts;
+use crate::logic::{Profile, solve};
+use crate::model::Cite;
 use crate::puzzle::Puzzle;
 
 /// Rounds of steps after which a grade is given up.
@@ -35,9 +35,8 @@ impl Oracle<'_> {
 impl Case<'_> {
     /// How hard a unique puzzle is; `None` where people's logic does not come to its end.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
-        let parts = parts(puzzle, self.book).ok()?;
-        let model = Model::new(puzzle, &parts);
-        let ground = Ground::new(puzzle, &parts, &model).ok()?;
+        let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
+        let ground = prepared.ground().ok()?;
         let profile = Profile::builtin("default")?;
         let path = solve(&ground, profile, |rounds| {
             rounds < ROUNDS && self.over().is_none()

@@ -184,14 +184,14 @@ pub struct ReadOptions {
     /// Count digits that a solver typed as givens.
     pub with_entries: bool,
     /// The rules that puzzle files may use; left out, those of the program.
-    pub book: Option<&'static Book>,
+    pub book: Option<Book>,
 }
 
 impl ReadOptions {
     /// The rules that puzzle files may use.
     #[must_use]
-    pub fn book(&self) -> &'static Book {
-        self.book.unwrap_or_else(|| Book::builtin())
+    pub fn book(&self) -> &Book {
+        self.book.as_ref().unwrap_or_else(|| Book::builtin())
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Board {
     broken: bool,
     /// Number of cells of the grid; other variables come behind them.
     grid: usize,
+    /// Number of variables that a solution names; what houses lack comes behind them.
+    answer: usize,
 }
 
 impl Board {
@@ -30,6 +32,7 @@ impl Board {
             open: Cells::first_of(ground.cells()),
             broken: ground.start.iter().any(|digits| digits.is_empty()),
             grid: ground.cells(),
+            answer: ground.answer(),
         };
         for cell in board.open.iter() {
             for digit in board.candidates[usize::from(cell)].iter() {
@@ -91,10 +94,10 @@ impl Board {
         self.broken
     }
 
-    /// Whether every cell is placed and every other variable known.
+    /// Whether every cell is placed and every other variable of a solution known.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        let extras = &self.candidates[self.grid..];
+        let extras = &self.candidates[self.grid..self.answer];
         self.open.is_empty() && !self.broken && extras.iter().all(|digits| digits.len() == 1)
     }
 

@@ -243,6 +243,11 @@ impl<'p> Ground<'p> {
         self.peers.len()
     }
 
+    /// Number of variables that a solution names.
+    pub(super) fn answer(&self) -> usize {
+        of_any_width!(self.model, compiled => compiled.answer)
+    }
+
     /// Whether only rows, columns and boxes tell cells apart.
     #[must_use]
     pub fn plain(&self) -> bool {

@@ -6,17 +6,41 @@ use super::files::FILES;
 use super::rule::{Example, Rule};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// Rules by name and alias: those of the program, and those that were added.
-#[derive(Debug)]
+///
+/// A clone shares its pages, and what has been learnt about them, until a rule is added to one of the two.
+#[derive(Clone, Debug)]
 pub struct Book {
+    pages: Arc<Pages>,
+}
+
+#[derive(Debug)]
+pub(super) struct Pages {
     /// Sorted by name as far as `FILES` goes; added rules follow.
     entries: Vec<Entry>,
     /// Aliases and import names need every file; they are collected when first asked for.
     aliases: OnceLock<HashMap<String, usize>>,
-    pub(super) cache: Cache,
+    cache: Cache,
+}
+
+impl Clone for Pages {
+    /// The same rules; what is known of clues depends on where a rule stands, and is left behind.
+    fn clone(&self) -> Self {
+        Self::of(self.entries.iter().map(Entry::unread).collect())
+    }
+}
+
+impl Pages {
+    fn of(entries: Vec<Entry>) -> Self {
+        Self {
+            entries,
+            aliases: OnceLock::new(),
+            cache: Cache::default(),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -58,10 +82,13 @@ impl Book {
             rule: OnceLock::new(),
         };
         Self {
-            entries: FILES.iter().map(entry).collect(),
-            aliases: OnceLock::new(),
-            cache: Cache::default(),
+            pages: Arc::new(Pages::of(FILES.iter().map(entry).collect())),
         }
+    }
+
+    /// Lowered clues that are remembered.
+    pub(super) fn cache(&self) -> &Cache {
+        &self.pages.cache
     }
 
     /// The program's own rules. What it learns about puzzles it keeps as long as the program runs.
@@ -88,28 +115,26 @@ impl Book {
                 });
             }
         }
-        self.aliases = OnceLock::new();
-        self.entries.push(Entry {
+        let mut longer = self.clone();
+        let pages = Arc::make_mut(&mut longer.pages);
+        pages.aliases = OnceLock::new();
+        pages.entries.push(Entry {
             name: rule.name.clone().into(),
             text: text.to_owned().into(),
             rule: OnceLock::from(Ok(rule)),
         });
-        let added = self.entries.len() - 1;
-        if let Some(error) = self.entries[added]
-            .get()
-            .ok()
-            .and_then(|rule| self.belied(rule))
-        {
-            self.entries.truncate(added);
-            self.aliases = OnceLock::new();
+        let added = longer.pages.entries.len() - 1;
+        let rule = longer.pages.entries[added].get().map_err(Clone::clone)?;
+        if let Some(error) = longer.belied(rule) {
             return Err(error);
         }
-        self.entries[added].get().map_err(Clone::clone)
+        *self = longer;
+        self.pages.entries[added].get().map_err(Clone::clone)
     }
 
     /// The names of the rules that were added, each with its file's text, in the order of adding.
     pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
-        let added = self.entries.iter().skip(FILES.len());
+        let added = self.pages.entries.iter().skip(FILES.len());
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
@@ -158,24 +183,24 @@ impl Book {
         let Some(index) = index else {
             return Err(self.unknown(name));
         };
-        let rule = self.entries[index].get();
+        let rule = self.pages.entries[index].get();
         rule.map(|rule| (rule, index))
             .map_err(|e| BookError::Broken(e.clone()))
     }
 
     /// Every rule, in the order of their names; those that were added follow.
     pub fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
-        self.entries.iter().map(Entry::get)
+        self.pages.entries.iter().map(Entry::get)
     }
 
     /// The place of a rule of this very name or alias.
     pub(super) fn index(&self, name: &str) -> Option<usize> {
-        let builtin = &self.entries[..FILES.len()];
+        let builtin = &self.pages.entries[..FILES.len()];
         let found = builtin
             .binary_search_by(|entry| entry.name.as_ref().cmp(name))
             .ok();
         let added = || {
-            self.entries[FILES.len()..]
+            self.pages.entries[FILES.len()..]
                 .iter()
                 .position(|e| e.name == name)
         };
@@ -186,7 +211,7 @@ impl Book {
     }
 
     fn aliases(&self) -> &HashMap<String, usize> {
-        self.aliases.get_or_init(|| {
+        self.pages.aliases.get_or_init(|| {
             let mut aliases = HashMap::new();
             for (place, rule) in self.rules().enumerate() {
                 let names = rule.map_or(&[][..], |rule| &rule.aliases);
@@ -199,7 +224,7 @@ impl Book {
     }
 
     fn unknown(&self, name: &str) -> BookError {
-        let names = self.entries.iter().map(|e| e.name.as_ref());
+        let names = self.pages.entries.iter().map(|e| e.name.as_ref());
         let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
@@ -214,6 +239,15 @@ impl Book {
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
 
 impl Entry {
+    /// The same file, not read yet.
+    fn unread(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            text: self.text.clone(),
+            rule: OnceLock::new(),
+        }
+    }
+
     fn get(&self) -> Result<&Rule, &RuleError> {
         let read = || Rule::from_toml(&self.name, &self.text);
         self.rule.get_or_init(read).as_ref()

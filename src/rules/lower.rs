@@ -67,7 +67,7 @@ impl Book {
             let scene = self.scene(ground, index, clue, &rule)?;
             return self.lower_scene(&scene, index, clue, &rule, budget);
         };
-        let template = match self.cache.get(&form) {
+        let template = match self.cache().get(&form) {
             Some(known) => {
                 let fits = check_slots(ground.puzzle, clue, &rule);
                 fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
@@ -79,7 +79,7 @@ impl Book {
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
                 let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
-                self.cache.put(&form, lowered, alone.spent())
+                self.cache().put(&form, lowered, alone.spent())
             }
         };
         let lowered = template.with_cells(&form, index);

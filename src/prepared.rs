@@ -1,0 +1,111 @@
+//! A puzzle with everything that the engines need to answer questions about it.
+
+use crate::compile::Stated;
+use crate::logic::{Ground, GroundError};
+use crate::model::Model;
+use crate::puzzle::Puzzle;
+use crate::rules::{Book, ClueError};
+use crate::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
+use std::sync::Arc;
+
+/// A puzzle whose clues are restated and compiled, ready to be asked.
+///
+/// ```
+/// use cluewright::Prepared;
+/// use cluewright::formats::{ReadOptions, read_any};
+/// use cluewright::rules::Book;
+/// use cluewright::search::{Limits, Run, Verdict};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
+/// let reading = read_any(text, None, &ReadOptions::default())?;
+/// let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
+/// let answer = prepared.check(Limits::default(), Run::default());
+/// assert_eq!(answer.verdict, Verdict::Unique);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Prepared {
+    puzzle: Arc<Puzzle>,
+    book: Book,
+    stated: Stated,
+    model: Model,
+}
+
+impl Prepared {
+    /// Restates a puzzle's clues by the rules of a book and compiles them.
+    ///
+    /// # Errors
+    /// The first clue that does not fit its rule.
+    pub fn new(puzzle: impl Into<Arc<Puzzle>>, book: &Book) -> Result<Self, ClueError> {
+        let puzzle = puzzle.into();
+        let stated = Stated::of(&puzzle, book)?;
+        let model = stated.compile(&puzzle);
+        Ok(Self {
+            puzzle,
+            book: book.clone(),
+            stated,
+            model,
+        })
+    }
+
+    /// The puzzle as its setter wrote it.
+    #[must_use]
+    pub fn puzzle(&self) -> &Arc<Puzzle> {
+        &self.puzzle
+    }
+
+    /// The rules by which its clues were read.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// Its relations.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Whether it has no solution, exactly one, or several, with up to two of them as proof. Of `limits`,
+    /// `solutions` has no effect above 2.
+    #[must_use]
+    pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+        search::prove(&self.puzzle, &self.model, limits, run)
+    }
+
+    /// All solutions up to the limits, kept.
+    #[must_use]
+    pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+        search::enumerate(&self.puzzle, &self.model, limits, run)
+    }
+
+    /// How many solutions there are up to the limits, and two of them.
+    #[must_use]
+    pub fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+        search::count(&self.puzzle, &self.model, limits, run)
+    }
+
+    /// The digits that stand in some solution, each with its number of solutions up to `cap` (at least 1).
+    /// Of `limits`, `solutions` has no effect.
+    #[must_use]
+    pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
+        search::candidates(&self.puzzle, &self.model, cap, limits, run)
+    }
+
+    /// About how many solutions there are, from random probes.
+    #[must_use]
+    pub fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
+        search::estimate(&self.model, sampling, limits, run)
+    }
+
+    /// The puzzle as people's logic sees it.
+    ///
+    /// # Errors
+    /// When the grid is too large for that.
+    pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
+        let puzzle = self.stated.extended.as_ref().unwrap_or(&self.puzzle);
+        Ground::new(puzzle, &self.stated.parts, &self.model)
+    }
+}
