@@ -2,7 +2,7 @@
 //! only thanks to that rule (`variants`), and some plain grids (`classic`).
 //!
 //! ```text
-//! cargo run --release --example make_variants -- corpus [NAME …]
+//! cargo run --release -p tools --bin make_variants -- corpus [NAME …]
 //! ```
 //!
 //! For each rule: a random full grid, random clues that are true of it, then givens are taken away

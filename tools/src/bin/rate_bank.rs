@@ -1,19 +1,16 @@
 //! How the ratings of classics agree with published ones, and how fast they are made.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
 //! `bank_dev.csv` whose published rating lies in a range and compares.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-#[expect(dead_code, reason = "other studies use the rest")]
-mod study;
 
 use cluewright::grade::effort;
 use cluewright::logic::{End, Ground, Profile, solve};
 use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
 use std::collections::BTreeMap;
-use study::{processor_time, scatter, spearman};
+use tools::{processor_time, scatter, spearman};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The rank correlation of pairs.
-pub(crate) fn spearman(pairs: &[(f64, f64)]) -> f64 {
+pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
     let a = ranks(pairs.iter().map(|p| p.0).collect());
     let b = ranks(pairs.iter().map(|p| p.1).collect());
     let mean = (pairs.len() as f64 - 1.0) / 2.0;
@@ -30,7 +30,7 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
 }
 
 /// A scatter plot as SVG: pairs, and what the axes are called.
-pub(crate) fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
+pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     let range = |values: &mut dyn Iterator<Item = f64>| {
         values.fold((f64::MAX, f64::MIN), |(low, high), v| {
             (low.min(v), high.max(v))
@@ -69,7 +69,7 @@ pub(crate) fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
 }
 
 /// What this thread has used of the processor; on Linux only.
-pub(crate) fn processor_time() -> Duration {
+pub fn processor_time() -> Duration {
     // Brings the count up to date, which is a few milliseconds behind otherwise.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -82,11 +82,11 @@ pub(crate) fn processor_time() -> Duration {
 
 /// Processor time of some work, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Shares {
+pub struct Shares {
     /// While one thread was at work.
-    pub(crate) alone: f64,
+    pub alone: f64,
     /// While several were: of all of them.
-    pub(crate) together: f64,
+    pub together: f64,
 }
 
 /// Time between looks at the threads.
@@ -95,7 +95,7 @@ const LOOK: Duration = Duration::from_millis(1);
 /// What some work took of the processor; on Linux only. Looks at the threads of this process every now and
 /// then, which of them want to run and what they have used, so that it does not matter what else the machine
 /// does.
-pub(crate) fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
+pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let watch = scope.spawn(|| watched(&done));

@@ -1,6 +1,6 @@
 //! Breaks one thing in puzzles that are right, and looks whether the diagnosis finds it.
 //!
-//! `cargo run --release --example diagnosis_study -- make` writes `corpus/broken` anew, the same bytes
+//! `cargo run --release -p tools --bin diagnosis_study -- make` writes `corpus/broken` anew, the same bytes
 //! each time; without `make` it diagnoses what is there and prints a report. `-- threads` says how much
 //! faster two threads are than one.
 
@@ -8,9 +8,6 @@
     clippy::print_stdout,
     reason = "the report is what this program is for"
 )]
-
-#[expect(dead_code, reason = "other studies use the rest")]
-mod study;
 
 use cluewright::batch;
 use cluewright::compile;
@@ -80,7 +77,7 @@ struct Broken {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     match std::env::args().nth(1).as_deref() {
         Some("make") => make(root),
         Some("threads") => threads(root),
@@ -309,9 +306,9 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
     for row in csv::Reader::from_path(folder.join("expected.csv"))?.deserialize() {
         let row: Row = row?;
         let mut puzzle = read(&folder.join(&row.id).with_extension("toml"))?;
-        let started = study::processor_time();
+        let started = tools::processor_time();
         let found = diagnosed(&puzzle, Run::QUIET)?;
-        let time = study::processor_time() - started;
+        let time = tools::processor_time() - started;
         let way = WAYS
             .iter()
             .position(|way| *way == row.way)
@@ -384,7 +381,7 @@ fn compare(
     let (mut elapsed, mut shares) = (vec![], vec![]);
     for threads in [1, 2] {
         let started = Instant::now();
-        let (result, shared) = study::shares(|| work(threads));
+        let (result, shared) = tools::shares(|| work(threads));
         result?;
         elapsed.push(started.elapsed().as_secs_f64());
         shares.push(shared);
@@ -490,7 +487,7 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
         "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
-         solution. Made by `cargo run --release --example diagnosis_study`.\n\n\
+         solution. Made by `cargo run --release -p tools --bin diagnosis_study`.\n\n\
          The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only. Of clues\n\
          that were dropped whole it tries rules of the whole grid, marks on and between cells and, with the\n\
          solution, numbers outside the grid; a line, a cage or an area could be any of too many. Times are of\n\
@@ -549,9 +546,9 @@ fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
         "seeds/miracle",
     ] {
         let puzzle = read(&root.join("corpus").join(name).with_extension("toml"))?;
-        let started = study::processor_time();
+        let started = tools::processor_time();
         let roles = redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET)?;
-        let time = (study::processor_time() - started).as_secs_f64() * 1000.0;
+        let time = (tools::processor_time() - started).as_secs_f64() * 1000.0;
         let redundant = roles
             .iter()
             .filter(|role| role.worth == cluewright::diagnose::Worth::Redundant);

@@ -1,21 +1,18 @@
 //! Fits the effort to the times of people, with cross-validation.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example fit_effort [FILE]` reads `human_dev.csv`. It measures the
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin fit_effort [FILE]` reads `human_dev.csv`. It measures the
 //! effort as it is; fits the numbers of `Sight` on four fifths of the rows and measures on the fifth, for
 //! every fifth of five shuffles; fits on all; and says how seconds follow from the effort. The plot goes
 //! to FILE.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-#[expect(dead_code, reason = "other studies use the rest")]
-mod study;
-
 use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
 use cluewright::{formats, model::Model, puzzle::Puzzle};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
-use study::{scatter, spearman};
+use tools::{scatter, spearman};
 
 struct Row {
     puzzle: Puzzle,

@@ -1,13 +1,10 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release --example grade_variants [verify] [patient] [SECONDS] [ID…]` grades
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin grade_variants [verify] [patient] [SECONDS] [ID…]` grades
 //! the unique variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read, each in so many seconds (3),
 //! with the profile `default` or `patient`, and tells the processor time.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-#[expect(dead_code, reason = "other studies use the rest")]
-mod study;
 
 use cluewright::grade::verify;
 use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
@@ -17,7 +14,7 @@ use cluewright::search::{Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, report};
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use study::processor_time;
+use tools::processor_time;
 
 /// Seconds for the proof that a puzzle is unique, and for its path unless told otherwise.
 const LONGEST: u64 = 3;

@@ -1,7 +1,7 @@
 //! Whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever
 //! lowers one.
 //!
-//! `cargo run --release --example grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
+//! `cargo run --release -p tools --bin grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
 //! `corpus/variants`, every one or one in so many, that the techniques up to the tier `extreme` solve. To each
 //! it adds, one at a time, some givens and cages that are true in its solution; and it grades each without some
 //! of the techniques that its path uses.
