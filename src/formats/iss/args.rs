@@ -161,6 +161,43 @@ pub(super) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
     text.split('_').map(value).collect()
 }
 
+/// The lists after the first argument: `_name` and empty arguments part them; `-` cuts one into pieces.
+pub(super) fn named_groups(
+    item: &Item,
+    cells: &Cells,
+    cut: bool,
+) -> Result<Vec<Vec<Vec<Cell>>>, ReadError> {
+    let mut groups: Vec<Vec<Vec<Cell>>> = vec![];
+    let mut group = vec![vec![]];
+    for piece in item.arguments().skip(1) {
+        match &*piece.text {
+            text if text.is_empty() || text.starts_with('_') => {
+                groups.push(std::mem::replace(&mut group, vec![vec![]]));
+            }
+            "-" if cut => group.push(vec![]),
+            _ => {
+                let cell = cell(&piece, cells)?;
+                group
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|list| list.push(cell));
+            }
+        }
+    }
+    groups.push(group);
+    groups.retain(|lists| lists.iter().any(|list| !list.is_empty()));
+    match groups.iter().flatten().any(Vec::is_empty) {
+        true => Err(item.error("a piece between two `-` has no cells")),
+        false => Ok(groups),
+    }
+}
+
+/// How many names of constraints stand among the arguments after the first.
+pub(super) fn names(item: &Item) -> usize {
+    let named = |piece: &Piece| piece.text.len() > 1 && piece.text.starts_with('_');
+    item.arguments().skip(1).filter(named).count()
+}
+
 /// A cell and the digits that it may take: `R1C1_2_4`; none without any `_`.
 pub(super) fn given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {

@@ -2,8 +2,8 @@
 //!
 //! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
 //! [`text`] cuts it into items, [`declare`] finds the grid and its variables, [`read`] goes through
-//! the items and [`clues`] makes clues of them, by the table in [`types`]; [`raw`] reads what is drawn
-//! instead of listed. What must all hold (`And`, `Replicate`) becomes clues of its own; alternatives
+//! the items and makes clues of them, by the types in [`forms`]; [`raw`] reads what is drawn instead of
+//! listed; [`write`] goes the other way, by the same types. What must all hold (`And`, `Replicate`) becomes clues of its own; alternatives
 //! (`Or`) become one `any-of` clue.
 //!
 //! Where ISS and puzzles differ:
@@ -17,13 +17,12 @@
 
 mod args;
 mod cells;
-mod clues;
 mod declare;
+mod forms;
 mod parts;
 mod raw;
 mod read;
 mod text;
-mod types;
 mod write;
 
 use super::{Format, ReadError, ReadOptions, WriteError};
@@ -97,7 +96,7 @@ fn looks_like_constraints(text: &str) -> bool {
         let item = item.trim();
         let letters = item.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         let name = &item[..item.len() - letters.len()];
-        letters.starts_with('~') || name.len() > 4 && types::find(item).is_some()
+        letters.starts_with('~') || name.len() > 4 && forms::find(item).is_some()
     })
 }
 

@@ -1,6 +1,7 @@
 //! What items say, before it becomes clues: givens and clues in groups, moved about and merged.
 
 use super::cells::{Cells, Spot};
+use super::forms::{self, Kind, keep_formula};
 use crate::puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use std::collections::HashMap;
 
@@ -104,15 +105,6 @@ impl Shift {
     }
 }
 
-/// The formula by which a given inside an alternative is written: `R1C1 in {1, 2}`.
-pub(super) fn keep_formula(puzzle: &Puzzle, cell: Cell, digits: DigitSet) -> String {
-    let digits: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
-    match digits.is_empty() {
-        true => "false".to_owned(),
-        false => format!("{} in {{{}}}", variable(puzzle, cell), digits.join(", ")),
-    }
-}
-
 /// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
 pub(super) fn variable(puzzle: &Puzzle, cell: Cell) -> String {
     let mut first = puzzle.layout.cell_count();
@@ -158,10 +150,9 @@ pub(super) type Key<'c> = (&'c str, Option<Cell>, Option<Cell>);
 
 /// The key of a clue, if ISS holds only one with it.
 pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
-    use super::types::Form::*;
-    let keyed = match super::types::of_rule(&clue.rule).map(|kind| kind.form) {
-        Some(Or | And) => false,
-        Some(Chaos | Quad | Sides(..) | Sandwich | LittleKiller) => true,
+    let keyed = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
+        Some(Kind::Or | Kind::And) => false,
+        Some(Kind::Clue(form)) if form.is_keyed() => true,
         _ => clue.slots.is_empty() && clue.rule != "relation",
     };
     let cells = clue.cells_of("cells");

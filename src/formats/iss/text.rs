@@ -1,6 +1,6 @@
 //! From text to items: comments, sections, `.Type~argument~argument`, groups that end with `.End`.
 
-use super::types::{self, Form, Type};
+use super::forms::{self, Kind, Type};
 use crate::formats::{ReadError, ReadOptions};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -84,8 +84,8 @@ pub(super) fn items<'t>(
         *room = room
             .checked_sub(1)
             .ok_or_else(|| item.error("there are more constraints than any puzzle has"))?;
-        match item.kind.form {
-            Form::End => {
+        match item.kind.kind {
+            Kind::End => {
                 let Some(group) = open.pop() else {
                     return Err(item
                         .error("`.End` ends nothing")
@@ -95,7 +95,7 @@ pub(super) fn items<'t>(
                     .map_or(&mut done, |outer| &mut outer.children)
                     .push(group);
             }
-            Form::Or | Form::And | Form::Replicate => {
+            Kind::Or | Kind::And | Kind::Replicate => {
                 if open.len() == MAX_DEPTH {
                     return Err(item.error(format!("groups nest deeper than {MAX_DEPTH}")));
                 }
@@ -138,13 +138,13 @@ impl Iterator for Dots<'_> {
 impl<'t> Item<'t> {
     fn new(source: &'t str, span: Range<usize>, options: &ReadOptions) -> Result<Self, ReadError> {
         let mut item = Self {
-            kind: &types::UNKNOWN,
+            kind: &forms::UNKNOWN,
             children: vec![],
             source,
             span,
         };
         let name = item.name();
-        match types::find(&name.text) {
+        match forms::find(&name.text) {
             Some(kind) => item.kind = kind,
             None if options.ignore_unknown => {}
             None => return Err(unknown(&name)),
@@ -154,7 +154,7 @@ impl<'t> Item<'t> {
 
     /// `.` alone: a puzzle without constraints.
     fn is_empty_given(&self) -> bool {
-        self.kind.form == Form::Given && !self.source[self.span.clone()].contains('~')
+        matches!(self.kind.kind, Kind::Given) && !self.source[self.span.clone()].contains('~')
     }
 
     /// The type's name.
@@ -191,8 +191,8 @@ impl<'t> Item<'t> {
 
     /// A type that we do not know, in this item or inside it.
     pub(super) fn unknown(&self) -> Option<Piece<'t>> {
-        match self.kind.form {
-            Form::Unknown => Some(self.name()),
+        match self.kind.kind {
+            Kind::Unknown => Some(self.name()),
             _ => self.children.iter().find_map(Self::unknown),
         }
     }
@@ -221,7 +221,7 @@ impl<'t> Piece<'t> {
 fn unknown(name: &Piece) -> ReadError {
     let shown: String = name.text.chars().take(30).collect();
     let error = name.error(format!("`{shown}` is not a type of constraint"));
-    match types::nearest(&name.text) {
+    match forms::nearest(&name.text) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None => error.help("`--ignore-unknown` leaves out what is not understood"),
     }

@@ -1,0 +1,134 @@
+//! Cells beside the grid: `Var~X~label~2x3` makes VX1 to VX6.
+
+use super::doppelganger::VARIABLES;
+use super::shape::dimensions;
+use super::{Family, Kind, Type};
+use crate::formats::ReadError;
+use crate::formats::iss::args::integer;
+use crate::formats::iss::text::Item;
+use crate::formats::iss::write::{Token, Writer};
+use crate::puzzle::{Cell, Extra, Layout, Puzzle};
+use std::collections::HashSet;
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::of("Var", "", Kind::Var).top(),
+        Type::of("SearchPriority", "", Kind::Priority).top(),
+    ],
+    restated: &[],
+};
+
+/// The most cells, with those of all variables.
+pub(in crate::formats::iss) const MAX_CELLS: usize = 1000;
+
+/// Reads `Var~prefix~label~size` into a group of cells that take any digit.
+pub(in crate::formats::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadError> {
+    let mut arguments = item.arguments();
+    let prefix = arguments
+        .next()
+        .ok_or_else(|| item.error("`.Var` needs a prefix"))?;
+    if !is_prefix(&prefix.text) {
+        return Err(prefix.error("a prefix is 1 to 20 of the letters A to Z"));
+    }
+    let _label = arguments.next();
+    let (size, columns) = match arguments.next() {
+        Some(piece) if piece.text.contains('x') => {
+            let (rows, columns) = dimensions(&piece, 250)?;
+            (rows * columns, columns)
+        }
+        Some(piece) if !piece.text.is_empty() => {
+            let size = integer(&piece, "a number of cells", 1..=MAX_CELLS as i64)?;
+            (size, i64::from(layout.columns))
+        }
+        _ => (1, 1),
+    };
+    let columns = if size == 1 { 0 } else { columns.min(size) };
+    Ok(Extra {
+        name: format!("V{}", prefix.text),
+        size: size as u16,
+        columns: columns as u8,
+        values: layout.digits(),
+    })
+}
+
+/// How many labels an item has.
+pub(in crate::formats::iss) fn labels(item: &Item) -> usize {
+    let labels = item.arguments().skip(1).take(1);
+    labels.filter(|label| !label.text.is_empty()).count()
+}
+
+fn is_prefix(text: &str) -> bool {
+    (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// The tokens of all variables that do not come with another type.
+pub(in crate::formats::iss) fn write(writer: &mut Writer) -> Vec<Token> {
+    let puzzle = writer.puzzle;
+    let mut tokens = vec![];
+    let mut first = puzzle.layout.cell_count();
+    let digits = puzzle.layout.digits();
+    for extra in &puzzle.extras {
+        let cells: Vec<Cell> = (first..first + usize::from(extra.size))
+            .map(Cell::from_index)
+            .collect();
+        first += cells.len();
+        if is_builtin(puzzle, extra) {
+            continue;
+        }
+        if extra.values.bits() & !digits.bits() != 0 {
+            writer.fail(format!("values of `{}` that are no digits", extra.name));
+        }
+        let name = writer.cells.group_of(&cells).unwrap_or("V");
+        let wrapped = u16::from(puzzle.layout.columns).min(extra.size);
+        let columns = u16::from(extra.columns);
+        let size = match extra.size {
+            1 => String::new(),
+            size if columns == 0 || columns == wrapped || size % columns != 0 => {
+                format!("~~{size}")
+            }
+            size => format!("~~{}x{columns}", size / columns),
+        };
+        tokens.push(Token::new("Var", format!("{}{size}", &name[1..])));
+        if extra.values != digits {
+            tokens.extend(cells.iter().map(|&c| writer.keep(c, extra.values)));
+        }
+    }
+    if writer.cells.count() > MAX_CELLS {
+        writer.fail(format!("more than {MAX_CELLS} cells"));
+    }
+    tokens
+}
+
+/// Whether the variables come with another type.
+fn is_builtin(puzzle: &Puzzle, extra: &Extra) -> bool {
+    let has = |rule: &str| puzzle.clues.iter().any(|clue| clue.rule == rule);
+    extra.name == "CC" && has("chaos-construction")
+        || VARIABLES.contains(&&*extra.name) && has("doppelganger")
+}
+
+/// The name of a group of variables: its own where ISS can have it, else one like it.
+pub(in crate::formats::iss) fn name_of_group(
+    puzzle: &Puzzle,
+    extra: &Extra,
+    used: &mut HashSet<String>,
+) -> String {
+    let own = &extra.name;
+    if is_builtin(puzzle, extra) {
+        return own.clone();
+    }
+    let letters: String = own
+        .chars()
+        .filter(char::is_ascii_alphabetic)
+        .map(|c| c.to_ascii_uppercase())
+        .take(10)
+        .collect();
+    let mut name = match own.strip_prefix('V') {
+        Some(prefix) if is_prefix(prefix) => own.clone(),
+        _ if letters.is_empty() => "VX".to_owned(),
+        _ => format!("V{letters}"),
+    };
+    while !used.insert(name.clone()) {
+        name.push('X');
+    }
+    name
+}
