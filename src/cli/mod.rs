@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod corpus;
 mod diagnose;
+mod draw;
 mod exit;
 mod grade;
 mod hint;
@@ -49,6 +50,7 @@ enum Command {
     Grade(grade::GradeCommand),
     Hint(hint::Hint),
     Convert(convert::Convert),
+    Draw(draw::Draw),
     Batch(batch::Batch),
     Corpus(corpus::Corpus),
     Rules(rules::Rules),
@@ -119,6 +121,7 @@ impl Command {
             Self::Grade(grade) => grade.run(out),
             Self::Hint(hint) => hint.run(out),
             Self::Convert(convert) => convert.run(out),
+            Self::Draw(draw) => draw.run(out),
             Self::Batch(batch) => batch.run(out),
             Self::Corpus(corpus) => corpus.run(out),
             Self::Rules(rules) => rules.run(out),

@@ -1,18 +1,18 @@
 //! A picture of a diagnosis.
 
-use super::svg::Canvas;
+use super::svg::{Canvas, Ink};
 use crate::diagnose::Diagnosis;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, Named, Violation};
 use crate::search::Verdict;
 
 /// The first solution's digits, and those of the second where they differ.
-const FIRST: &str = "#1f77b4";
-const SECOND: &str = "#d62728";
+const FIRST: Ink = Ink::Class("first");
+const SECOND: Ink = Ink::Class("second");
 /// What is open.
-const OPEN: &str = "#fff3b0";
+const OPEN: Ink = Ink::Class("open");
 /// Digits that are settled but not given.
-const SETTLED: &str = "#b0b0b0";
+const SETTLED: Ink = Ink::Class("settled");
 
 /// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
 /// open cells with their candidates, the smallest deadly pattern with both fillings. Unique: the
@@ -35,10 +35,10 @@ pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Str
         canvas.note(named.name.clone(), true);
     }
     let caption = match diagnosis.answer.verdict {
-        Verdict::None => "What is red has no solution together.",
-        Verdict::Several => "Yellow cells are open; those with two digits can be swapped.",
-        Verdict::Unique if pointed.is_empty() => "Exactly one solution; no clue can go.",
-        Verdict::Unique => "Exactly one solution; each red clue can go alone.",
+        Verdict::None => "The red clues together have no solution.",
+        Verdict::Several => "Shaded cells are open. Where two digits stand, they can be swapped.",
+        Verdict::Unique if pointed.is_empty() => "Exactly one solution. Every clue is needed.",
+        Verdict::Unique => "Exactly one solution. Any one of the red clues can be removed.",
         Verdict::Undecided => "Undecided within the limits.",
     };
     canvas.note(caption, false);
@@ -62,16 +62,16 @@ fn open_cells(puzzle: &Puzzle, diagnosis: &Diagnosis, canvas: &mut Canvas<'_>) {
         let Ok(cell) = puzzle.layout.parse_name(&open.cell) else {
             continue;
         };
-        canvas.shade(cell, OPEN);
+        canvas.shade(cell, &OPEN);
         let place = deadly.and_then(|deadly| deadly.cells.iter().position(|c| *c == open.cell));
         match deadly.zip(place) {
             Some((deadly, place)) => {
                 let digits = deadly.digits.each_ref().map(|digits| digits[place]);
-                canvas.two_digits(cell, digits, [FIRST, SECOND]);
+                canvas.two_digits(cell, digits, [&FIRST, &SECOND]);
             }
             None => {
                 let digits: DigitSet = open.digits.iter().copied().collect();
-                canvas.candidates(cell, digits, FIRST);
+                canvas.candidates(cell, digits, &FIRST);
             }
         }
     }
@@ -79,7 +79,7 @@ fn open_cells(puzzle: &Puzzle, diagnosis: &Diagnosis, canvas: &mut Canvas<'_>) {
         let cell = Cell::from_index(index);
         let is_given = puzzle.givens.iter().any(|given| given.cell == cell);
         if let (Some(digit), false) = (digit, is_given) {
-            canvas.digit(cell, *digit, SETTLED);
+            canvas.digit(cell, *digit, &SETTLED);
         }
     }
 }

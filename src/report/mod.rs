@@ -11,6 +11,7 @@ mod echo;
 mod grade;
 mod grid;
 mod plot;
+mod puzzle_svg;
 mod rule_json;
 mod rule_page;
 mod solution;
@@ -30,12 +31,13 @@ pub use echo::{echo, warnings};
 pub use grade::grade_text;
 pub use grid::{Grid, Look};
 pub use plot::{Bar, bar_plot, histogram};
+pub use puzzle_svg::puzzle_svg;
 pub use rule_json::{ParamJson, RuleJson};
 pub use rule_page::{rule_book, rule_list, rule_page};
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use steps::{
     cells_text, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
-pub use svg::Canvas;
+pub use svg::{Canvas, Ink};
 pub use techniques::{TechniqueJson, technique_list};
 pub use words::{count_line, grouped, guesses, seconds, stopped, verdict_line};

@@ -1,0 +1,112 @@
+//! Outlines of sets of cells, a little inside their edges.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A place among cells: row and column.
+type Place = (i32, i32);
+/// A point in whole units, right and down.
+type Corner = (i32, i32);
+
+/// The closed outlines of some cells, each `cell` units wide, `inset` units inside the cells' edges: the data
+/// of a path. Dashes run around corners, as every loop is one line.
+pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
+    let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
+    for &place in cells {
+        next.extend(sides(cells, place, cell, inset));
+    }
+    let mut path = String::new();
+    while let Some((&start, _)) = next.iter().next() {
+        let mut corners = vec![start];
+        let mut at = start;
+        while let Some(to) = next.remove(&at) {
+            corners.push(to);
+            at = to;
+        }
+        corners.pop();
+        let straight = |a: Corner, b: Corner, c: Corner| {
+            (a.0 == b.0 && b.0 == c.0) || (a.1 == b.1 && b.1 == c.1)
+        };
+        let count = corners.len();
+        let bends = (0..count).filter(|&n| {
+            let (before, after) = (corners[(n + count - 1) % count], corners[(n + 1) % count]);
+            !straight(before, corners[n], after)
+        });
+        for (number, n) in bends.enumerate() {
+            let (x, y) = corners[n];
+            let _ = write!(path, "{}{x} {y}", if number == 0 { 'M' } else { 'L' });
+        }
+        path.push('z');
+    }
+    path
+}
+
+/// The parts of the outline along the sides of one cell, clockwise.
+fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(Corner, Corner)> {
+    let has = |(down, right): (i32, i32)| cells.contains(&(row + down, column + right));
+    let middle = (2 * column * cell + cell, 2 * row * cell + cell);
+    let mut sides = vec![];
+    // Out of the cell, and clockwise along that side.
+    for (out, along) in [
+        ((-1, 0), (0, 1)),
+        ((0, 1), (1, 0)),
+        ((1, 0), (0, -1)),
+        ((0, -1), (-1, 0)),
+    ] {
+        if has(out) {
+            continue;
+        }
+        // How far the side reaches beyond the cell's middle: short of a corner that turns in, up to a
+        // neighbour, past a corner that turns out.
+        let reach = |sign: i32| {
+            let beside = (sign * along.0, sign * along.1);
+            let across = (beside.0 + out.0, beside.1 + out.1);
+            match (has(beside), has(across)) {
+                (false, _) => cell - 2 * inset,
+                (true, false) => cell,
+                (true, true) => cell + 2 * inset,
+            }
+        };
+        let end = |sign: i32| {
+            let (far, away) = (sign * reach(sign), cell - 2 * inset);
+            let x = middle.0 + far * along.1 + away * out.1;
+            let y = middle.1 + far * along.0 + away * out.0;
+            (x / 2, y / 2)
+        };
+        sides.push((end(-1), end(1)));
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outline;
+
+    #[test]
+    fn one_cell_has_four_corners() {
+        assert_eq!(outline(&[(0, 0)], 10, 1), "M1 1L9 1L9 9L1 9z");
+    }
+
+    #[test]
+    fn an_inner_corner_is_closed() {
+        let path = outline(&[(0, 0), (0, 1), (1, 0)], 10, 1);
+        assert_eq!(path, "M1 1L19 1L19 9L9 9L9 19L1 19z");
+    }
+
+    #[test]
+    fn a_ring_has_two_outlines() {
+        let ring: Vec<_> = (0..9)
+            .map(|n| (n / 3, n % 3))
+            .filter(|at| *at != (1, 1))
+            .collect();
+        let path = outline(&ring, 10, 1);
+        assert_eq!(path.matches('z').count(), 2);
+        assert!(path.starts_with("M1 1L29 1L29 29L1 29z"), "{path}");
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_stay_apart() {
+        let path = outline(&[(0, 0), (1, 1)], 10, 1);
+        assert_eq!(path, "M1 1L9 1L9 9L1 9zM11 11L19 11L19 19L11 19z");
+    }
+}
