@@ -1,9 +1,11 @@
 //! What a diagnosis found, as others read it.
 
 use super::argument::Argument;
+use crate::puzzle::Param;
 use crate::rules::Named;
 use crate::search::{Answer, Estimate};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What was found out about a puzzle. Parts that its verdict does not ask for are empty.
 ///
@@ -56,7 +58,9 @@ pub struct Diagnosis {
 pub struct ConflictSet {
     /// The clues.
     pub clues: Vec<Named>,
-    /// Whether it is proven that the rest has a solution when any of them is dropped.
+    /// Whether it is proven that none of them is innocent: whichever of them is unknown, the others have a
+    /// solution. A mark that is unknown stands where it is, so that rules of unmarked cells do not
+    /// speak of its cells; they do once it is removed.
     pub minimal: bool,
 }
 
@@ -93,10 +97,13 @@ pub struct Change {
     pub clue: Named,
     /// What kind of slip it would mend.
     pub slip: Slip,
-    /// What it becomes, as a setter calls it.
+    /// What it becomes, as a setter calls it; where its name stays, with what is new in brackets.
     pub becomes: String,
     /// The cells that it then stands on.
     pub cells: Vec<String>,
+    /// The parameters that are new.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: BTreeMap<String, Param>,
     /// Whether the one solution is the file's.
     pub keeps_solution: bool,
     /// The one solution: one character for each cell of the grid.

@@ -130,9 +130,17 @@ impl Oracle<'_> {
             .changed
             .map(|cite| case.named_in(case.puzzle, cite));
         let after = case.named_in(&variation.puzzle, variation.becomes);
+        let params = new_params(case.puzzle, variation);
+        let same_name = before
+            .as_ref()
+            .is_some_and(|before| before.name == after.name);
         let change = Change {
-            becomes: after.name.clone(),
+            becomes: match same_name {
+                true => after.name.clone() + &in_brackets(&params),
+                false => after.name.clone(),
+            },
             cells: after.cells.clone(),
+            params,
             clue: before.unwrap_or(after),
             slip: variation.slip,
             keeps_solution: case.is_the_files(grid),
@@ -193,6 +201,40 @@ impl Case<'_> {
     /// What a setter calls a clue of some version of the puzzle.
     pub(super) fn named_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
+    }
+}
+
+/// The parameters that a changed clue has and the clue as it was has not.
+fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param> {
+    let (Some(Cite::Clue(old)), Cite::Clue(new)) = (variation.changed, variation.becomes) else {
+        return BTreeMap::new();
+    };
+    let old = &puzzle.clues[usize::from(old)].params;
+    let new = &variation.puzzle.clues[usize::from(new)].params;
+    let is_new = |(name, value): &(&String, &Param)| old.get(*name) != Some(*value);
+    let params = new.iter().filter(is_new);
+    params
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}
+
+/// ` (difference 4)`.
+fn in_brackets(params: &BTreeMap<String, Param>) -> String {
+    let value = |param: &Param| match param {
+        Param::Int(number) => number.to_string(),
+        Param::Ints(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            numbers.join(" ")
+        }
+        Param::Text(text) => text.clone(),
+    };
+    let params = params
+        .iter()
+        .map(|(name, param)| format!("{name} {}", value(param)));
+    let params: Vec<String> = params.collect();
+    match params.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", params.join(", ")),
     }
 }
 

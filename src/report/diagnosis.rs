@@ -22,7 +22,9 @@ const BLAMED: Style = AnsiColor::Red.on_default().bold();
 /// Changes, removals and cells that are listed before the rest is only counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines. `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the verdict where several puzzles are diagnosed.
+/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](super::plain) drops
+/// these). `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the
+/// verdict where several puzzles are diagnosed.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
@@ -121,27 +123,30 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Steps of an argument that are shown: a longer one is hardly read, and `--json` has it.
-const ARGUED: usize = 12;
+/// Steps of an argument up to which all are shown; of a longer one the last ones are.
+const ARGUED: usize = 25;
+const LAST: usize = 12;
 
 fn argued(sentences: &[String], text: &mut String) {
     let Some((ending, steps)) = sentences.split_last() else {
         return;
     };
+    let earlier = match steps.len() {
+        0..=ARGUED => 0,
+        more => more - LAST,
+    };
     if steps.is_empty() {
-        let _ = writeln!(text, "this shows at once: {ending}");
+        let _ = writeln!(text, "This shows at once: {ending}");
         return;
     }
-    if steps.len() > ARGUED {
-        let count = steps.len();
-        let _ = writeln!(
-            text,
-            "a person sees it after {count} steps (--json tells them): {ending}"
-        );
-        return;
+    match earlier {
+        0 => text.push_str("Step by step:\n"),
+        _ => {
+            let count = steps.len();
+            let _ = writeln!(text, "It takes {count} steps to see; the last {LAST} are:");
+        }
     }
-    text.push_str("this is how:\n");
-    for step in steps {
+    for step in &steps[earlier..] {
         let _ = writeln!(text, "  {step}");
     }
     let _ = writeln!(text, "  Then {ending}");
@@ -266,7 +271,7 @@ fn givens(freedom: &Freedom, text: &mut String) {
             .collect();
         let more = freedom.single_givens.len().saturating_sub(LISTED);
         let more = if more > 0 {
-            format!(" or {more} others")
+            format!(" or {}", counted(more, "other", "others"))
         } else {
             String::new()
         };

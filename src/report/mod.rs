@@ -40,4 +40,4 @@ pub use steps::{
 };
 pub use svg::{Canvas, Ink};
 pub use techniques::{TechniqueJson, technique_list};
-pub use words::{count_line, grouped, guesses, seconds, stopped, verdict_line};
+pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};

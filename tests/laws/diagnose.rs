@@ -390,6 +390,9 @@ fn changes_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     let diagnosis = diagnosis_of(puzzle, &request(), 1);
     let names = names(puzzle);
     for change in &diagnosis.changes {
+        if !matches!(change.slip, Slip::Direction | Slip::Cell | Slip::Missing) {
+            prop_assert_ne!(&change.becomes, &change.clue.name, "{:?}", change);
+        }
         let values: Vec<u8> = change
             .solution
             .chars()
