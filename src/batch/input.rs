@@ -185,12 +185,13 @@ fn walk(folder: &Path, kind: Option<Kind>, inputs: &mut Vec<Input>) {
     }
 }
 
-/// The system's words without its error number.
+/// Why something cannot be read: the system's words without its error number.
 pub(super) fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::UnexpectedEof => "the compressed file is cut off here".to_owned(),
         _ => format!("it cannot be read: {}", words.to_lowercase()),
     }
 }

@@ -206,7 +206,7 @@ impl<'a> Judge<'a> {
     /// The puzzle of a record, or `None` of a blank one.
     fn read(&self, work: &Work, record: &Record) -> Result<Option<Puzzle>, String> {
         if let Some(fault) = &record.fault {
-            return Err(fault.to_string());
+            return Err(fault.message.to_string());
         }
         let bytes = work.puzzle(record);
         let is_file = record.line == 0;

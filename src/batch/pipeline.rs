@@ -51,6 +51,8 @@ pub struct Status {
     pub slowest: Option<(String, Duration)>,
     /// Names of the first puzzles that could not be read, and why.
     pub errors: Vec<(String, String)>,
+    /// Inputs that could not be read, or not to their end, and why.
+    pub faults: Vec<(String, String)>,
     /// What the columns measured, without the rows of an interrupted run.
     pub gauges: Gauges,
 }
@@ -167,6 +169,7 @@ struct Part {
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,
+    faults: Vec<(String, String)>,
     gauges: Gauges,
 }
 
@@ -402,6 +405,7 @@ impl Status {
         self.tally.merge(&part.tally);
         let room = TOLD.saturating_sub(self.errors.len());
         self.errors.extend(part.errors.into_iter().take(room));
+        self.faults.extend(part.faults);
         self.gauges.merge(&part.gauges);
     }
 }
@@ -415,6 +419,7 @@ fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> P
         input: Checksum::of(work.input(first..first + outcomes.len())),
         tally: Tally::default(),
         errors: vec![],
+        faults: vec![],
         gauges: Gauges::new(options),
     };
     for (record, outcome) in work.records[first..].iter().zip(outcomes) {
@@ -428,10 +433,13 @@ fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> P
         encoder.row(&row);
         part.gauges.add(&row);
         part.tally.add(outcome);
-        if let Outcome::Error(message) = outcome
-            && part.errors.len() < TOLD
-        {
-            part.errors.push((work.name(record), message.to_string()));
+        if let Outcome::Error(message) = outcome {
+            let is_fault = record.fault.as_ref().is_some_and(|fault| fault.of_input);
+            if is_fault {
+                part.faults.push((work.name(record), message.to_string()));
+            } else if part.errors.len() < TOLD {
+                part.errors.push((work.name(record), message.to_string()));
+            }
         }
     }
     part.bytes = if outcomes.is_empty() {

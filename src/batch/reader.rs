@@ -2,7 +2,7 @@
 
 use super::field::TableColumns;
 use super::input::{Input, Kind, in_words};
-use super::record::{Chunk, Cut, Record, Source, append};
+use super::record::{Chunk, Cut, Fault, Record, Source, append};
 use crate::formats::{self, ReadOptions};
 use csv::ByteRecord;
 use std::io::{self, Cursor, Read};
@@ -106,41 +106,28 @@ impl Reader {
             format: input.meant_format(),
         });
         let content = match &input.fault {
-            Some(fault) => Ok(fault_record(0, fault.clone())),
+            Some(fault) => Ok(unreadable(fault.clone())),
             None => self.content(input),
         };
-        let content = content.unwrap_or_else(|error| fault_record(0, in_words(&error)));
+        let content = content.unwrap_or_else(|error| unreadable(in_words(&error)));
         Open { source, content }
     }
 
     fn content(&self, input: &Input) -> io::Result<Content> {
-        let mut reader = input.open(&self.read)?;
+        let reader = input.open(&self.read)?;
         match input.kind {
             Kind::Whole => whole(reader),
-            Kind::Csv => Ok(Content::Table(Box::new(Table::new(reader)?))),
-            Kind::JsonLines => Ok(Content::Lines(Lines::new(
-                reader,
-                vec![],
-                input.is_stream(),
-                true,
-            ))),
+            Kind::Csv => Ok(Content::Table(Box::new(Table::new(reader)))),
+            Kind::JsonLines => Ok(Content::Lines(Lines::new(reader, input.is_stream(), true))),
             Kind::Lines => {
-                let mut begun = vec![];
+                let mut lines = Lines::new(reader, input.is_stream(), false);
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
-                    reader
-                        .by_ref()
-                        .take(2 * LONGEST_DRAWING)
-                        .read_to_end(&mut begun)?;
-                    if self.is_drawn(&begun) {
-                        return Ok(whole_record(begun));
+                    lines.begin(2 * LONGEST_DRAWING);
+                    if lines.fault.is_none() && self.is_drawn(&lines.rest) {
+                        return Ok(whole_record(lines.rest));
                     }
                 }
-                Ok(Content::Lines(Lines::new(
-                    reader,
-                    begun,
-                    input.is_stream(),
-                    false,
-                )))
+                Ok(Content::Lines(lines))
             }
         }
     }
@@ -166,16 +153,9 @@ pub(super) fn is_blank(line: &[u8]) -> bool {
     line.is_empty() || line.starts_with(b"#")
 }
 
-fn fault_record(line: u64, fault: String) -> Content {
-    let fault = Some(fault.into_boxed_str());
-    Content::Last(
-        vec![],
-        Record {
-            line,
-            fault,
-            ..Record::default()
-        },
-    )
+/// One record, which says why there are no others.
+fn unreadable(message: String) -> Content {
+    Content::Last(vec![], at_end(&[], 0, Some(Fault::input(message))))
 }
 
 fn whole_record(text: Vec<u8>) -> Content {
@@ -191,10 +171,8 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
     if text.len() > LONGEST {
         let most = LONGEST >> 20;
-        return Ok(fault_record(
-            0,
-            format!("this is longer than {most} MiB; no puzzle is"),
-        ));
+        let message = format!("this is longer than {most} MiB; no puzzle is");
+        return Ok(unreadable(message));
     }
     Ok(whole_record(text))
 }
@@ -224,23 +202,33 @@ struct Lines {
     is_stream: bool,
     is_json: bool,
     ended: bool,
+    /// Why nothing can be read after the lines so far.
+    fault: Option<io::Error>,
 }
 
 impl Lines {
-    fn new(reader: Box<dyn Read + Send>, begun: Vec<u8>, is_stream: bool, is_json: bool) -> Self {
+    fn new(reader: Box<dyn Read + Send>, is_stream: bool, is_json: bool) -> Self {
         Self {
             reader,
-            rest: begun,
+            rest: vec![],
             line: 1,
             is_stream,
             is_json,
             ended: false,
+            fault: None,
         }
+    }
+
+    /// Reads the first bytes.
+    fn begin(&mut self, bytes: u64) {
+        let read = self.reader.by_ref().take(bytes).read_to_end(&mut self.rest);
+        self.fault = read.err();
+        self.ended = self.fault.is_some();
     }
 
     fn next(&mut self, spare: &mut Vec<u8>) -> (Piece, bool) {
         match self.block(spare) {
-            Ok(Block::Lines(mut text)) => {
+            Block::Lines(mut text) => {
                 if self.line == 1 && text.starts_with(b"\xEF\xBB\xBF") {
                     // some editors mark UTF-8 with three bytes that are no part of the text
                     text.drain(..3);
@@ -253,30 +241,33 @@ impl Lines {
                     false => Cut::Lines(self.line),
                 };
                 self.line += rows;
-                ((rows > 0).then_some((text, rows, cut)), !self.ended)
+                let goes_on = !self.ended || self.fault.is_some();
+                ((rows > 0).then_some((text, rows, cut)), goes_on)
             }
-            Ok(Block::TooLong(bytes)) => {
+            Block::TooLong(bytes) => {
                 let most = LONGEST >> 20;
                 let fault =
                     format!("a line of {bytes} bytes; no puzzle has a line over {most} MiB");
                 self.line += 1;
-                (self.fault(self.line - 1, fault), !self.ended)
+                let record = at_end(&[], self.line - 1, Some(Fault::record(fault)));
+                (single(record), !self.ended || self.fault.is_some())
             }
-            Err(error) => (self.fault(self.line, in_words(&error)), false),
+            Block::Fault(error) => {
+                // Where nothing could be read it is the file that is at fault, not its first line.
+                let line = if self.line == 1 { 0 } else { self.line };
+                let fault = Fault::input(in_words(&error));
+                (single(at_end(&[], line, Some(fault))), false)
+            }
         }
     }
 
-    fn fault(&self, line: u64, fault: String) -> Piece {
-        let fault = Some(fault.into_boxed_str());
-        let record = Record {
-            line,
-            fault,
-            ..Record::default()
-        };
-        Some((vec![], 1, Cut::Records(vec![record])))
-    }
-
-    fn block(&mut self, spare: &mut Vec<u8>) -> io::Result<Block> {
+    fn block(&mut self, spare: &mut Vec<u8>) -> Block {
+        if self.ended
+            && self.rest.is_empty()
+            && let Some(error) = self.fault.take()
+        {
+            return Block::Fault(error);
+        }
         let mut text = std::mem::take(&mut self.rest);
         let mut searched = 0;
         while !self.ended {
@@ -288,7 +279,7 @@ impl Lines {
                 self.rest.clear();
                 self.rest.extend_from_slice(&text[last + 1..]);
                 text.truncate(last + 1);
-                return Ok(Block::Lines(text));
+                return Block::Lines(text);
             }
             if last.is_none() {
                 searched = text.len();
@@ -296,50 +287,62 @@ impl Lines {
             if searched > LONGEST {
                 return self.skip_line(text.len() as u64);
             }
-            self.read_more(&mut text)?;
+            self.read_more(&mut text);
         }
-        Ok(Block::Lines(text))
+        if self.fault.is_some() {
+            // The last line may be cut off, and part of a puzzle is another puzzle.
+            text.truncate(memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1));
+        }
+        Block::Lines(text)
     }
 
     /// Reads on by a block, or by what is there.
-    fn read_more(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+    fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
-        if self.is_stream {
+        let read = if self.is_stream {
             text.resize(before + BLOCK, 0);
-            let count = self.reader.read(&mut text[before..])?;
-            text.truncate(before + count);
+            let read = self.reader.read(&mut text[before..]);
+            text.truncate(before + read.as_ref().map_or(0, |&count| count));
+            read
         } else {
             let wanted = BLOCK.saturating_sub(before).max(BLOCK / 4);
             text.reserve(wanted);
-            self.reader.by_ref().take(wanted as u64).read_to_end(text)?;
-        }
-        self.ended = text.len() == before;
-        Ok(())
+            self.reader.by_ref().take(wanted as u64).read_to_end(text)
+        };
+        self.fault = read.err();
+        self.ended = text.len() == before || self.fault.is_some();
     }
 
     /// Reads to the end of a line without keeping it.
-    fn skip_line(&mut self, mut bytes: u64) -> io::Result<Block> {
+    fn skip_line(&mut self, mut bytes: u64) -> Block {
         let mut text = vec![];
         loop {
             text.clear();
-            self.read_more(&mut text)?;
+            self.read_more(&mut text);
             match memchr::memchr(b'\n', &text) {
                 Some(end) => {
                     self.rest = text.split_off(end + 1);
-                    return Ok(Block::TooLong(bytes + end as u64));
+                    return Block::TooLong(bytes + end as u64);
                 }
-                None if self.ended => return Ok(Block::TooLong(bytes)),
+                None if self.ended => return Block::TooLong(bytes),
                 None => bytes += text.len() as u64,
             }
         }
     }
 }
 
+/// One record and no text.
+fn single(record: Record) -> Piece {
+    Some((vec![], 1, Cut::Records(vec![record])))
+}
+
 enum Block {
     /// Lines with their ends.
     Lines(Vec<u8>),
-    /// One line that was passed over, of so many bytes.
+    /// A line that was skipped, of this many bytes.
     TooLong(u64),
+    /// Nothing more can be read.
+    Fault(io::Error),
 }
 
 /// Records of a table.
@@ -350,14 +353,16 @@ struct Table {
 }
 
 impl Table {
-    fn new(mut reader: Box<dyn Read + Send>) -> io::Result<Self> {
-        let head = first_line(&mut reader)?;
+    fn new(mut reader: Box<dyn Read + Send>) -> Self {
+        let (head, failed) = first_line(&mut reader);
         let count = |separator: &u8| head.iter().filter(|byte| *byte == separator).count();
         // of equally many the last one listed
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count);
         let since = Arc::default();
+        let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
         let leash = Leash {
-            reader: Box::new(Cursor::new(head).chain(reader)) as Box<dyn Read + Send>,
+            // One more line feed ends a last line that has none; otherwise it is a blank line, which is skipped.
+            reader: Box::new(lines.chain(&b"\n"[..])) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
         };
         let reader = csv::ReaderBuilder::new()
@@ -366,11 +371,11 @@ impl Table {
             .delimiter(delimiter.unwrap_or(b','))
             .buffer_capacity(BLOCK / 4)
             .from_reader(leash);
-        Ok(Self {
+        Self {
             reader,
             since,
             columns: None,
-        })
+        }
     }
 
     fn next(&mut self, field: Option<&str>) -> (Piece, bool) {
@@ -383,14 +388,15 @@ impl Table {
                 Ok(true) => match self.take(&record, field, &mut text) {
                     Ok(taken) => records.extend(taken),
                     Err(fault) => {
-                        records.push(at_end(&text, &record, Some(fault)));
+                        let fault = Fault::input(fault);
+                        records.push(at_end(&text, self.first_line_of(&record), Some(fault)));
                         goes_on = false;
                     }
                 },
                 Ok(false) => goes_on = false,
                 Err(error) => {
-                    let fault = format!("it cannot be read on: {error}");
-                    records.push(at_end(&text, &record, Some(fault)));
+                    let line = record.position().map_or(1, csv::Position::line);
+                    records.push(at_end(&text, line, Some(Fault::input(csv_words(error)))));
                     goes_on = false;
                 }
             }
@@ -420,7 +426,7 @@ impl Table {
                 columns
             }
         };
-        let mut taken = at_end(text, record, None);
+        let mut taken = at_end(text, self.first_line_of(record), None);
         let mut beside = |column: Option<usize>| {
             let told = record.get(column?).filter(|told| !told.is_empty());
             told.map(|told| append(text, told))
@@ -432,36 +438,108 @@ impl Table {
             None => {
                 let (found, wanted) = (record.len(), columns.puzzle + 1);
                 let fault = format!("the puzzle is in column {wanted}, but there are {found}");
-                taken.fault = Some(fault.into());
+                taken.fault = Some(Fault::record(fault));
             }
         }
         Ok(Some(taken))
     }
+
+    /// The line on which the record just read begins. (The position of a record in the `csv` crate comes before
+    /// the blank lines that it skips.)
+    fn first_line_of(&self, record: &ByteRecord) -> u64 {
+        let ends = |cell: &[u8]| memchr::memchr_iter(b'\n', cell).count() as u64;
+        let inside: u64 = record.iter().map(ends).sum();
+        self.reader.position().line() - 1 - inside
+    }
 }
 
-/// The beginning of a table, with its first line.
-fn first_line(reader: &mut impl Read) -> io::Result<Vec<u8>> {
+/// The beginning of a table, with its first line; and why nothing can be read after it, if so.
+fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
-    while head.len() < LONGEST && !head.contains(&b'\n') {
-        let read = reader
-            .by_ref()
-            .take(BLOCK as u64 / 4)
-            .read_to_end(&mut head)?;
-        if read == 0 {
-            break;
+    while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
+        let mut block = reader.by_ref().take(BLOCK as u64 / 4);
+        match block.read_to_end(&mut head) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => return (head, Some(error)),
         }
     }
-    Ok(head)
+    (head, None)
+}
+
+/// Fails where an earlier read failed, once everything before that has been read.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// What the `csv` crate says of a table, without its own words where the system has some.
+fn csv_words(error: csv::Error) -> String {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => in_words(&error),
+        other => format!("it cannot be read: {other:?}"),
+    }
 }
 
 /// A record without a puzzle so far, behind a text.
-fn at_end(text: &[u8], record: &ByteRecord, fault: Option<String>) -> Record {
+fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),
-        line: record.position().map_or(1, csv::Position::line),
+        line,
         text: text.len()..text.len(),
-        fault: fault.map(String::into_boxed_str),
+        fault,
         ..Record::default()
+    }
+}
+
+/// Turns every kind of line end into a line feed: the `csv` crate counts those only, and between the two
+/// characters of a Windows line end it has not counted the line yet.
+struct LineFeeds<R> {
+    reader: R,
+    /// Whether the last byte was a carriage return; a line feed behind it belongs to the same line end.
+    after_return: bool,
+}
+
+impl<R: Read> LineFeeds<R> {
+    fn of(reader: R) -> Self {
+        Self {
+            reader,
+            after_return: false,
+        }
+    }
+}
+
+impl<R: Read> Read for LineFeeds<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.reader.read(buffer)?;
+            let kept = self.convert(&mut buffer[..read]);
+            if kept > 0 || read == 0 {
+                return Ok(kept);
+            }
+        }
+    }
+}
+
+impl<R> LineFeeds<R> {
+    /// Converts in place; how many bytes are left.
+    fn convert(&mut self, bytes: &mut [u8]) -> usize {
+        if !self.after_return && memchr::memchr(b'\r', bytes).is_none() {
+            return bytes.len();
+        }
+        let mut kept = 0;
+        for index in 0..bytes.len() {
+            let byte = bytes[index];
+            if !(byte == b'\n' && self.after_return) {
+                bytes[kept] = if byte == b'\r' { b'\n' } else { byte };
+                kept += 1;
+            }
+            self.after_return = byte == b'\r';
+        }
+        kept
     }
 }
 

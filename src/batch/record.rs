@@ -51,7 +51,31 @@ pub(super) struct Record {
     /// The solution that the input gives beside it.
     pub(super) solution: Option<Range<usize>>,
     /// Why there is no puzzle.
-    pub(super) fault: Option<Box<str>>,
+    pub(super) fault: Option<Fault>,
+}
+
+/// Why a record holds no puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) message: Box<str>,
+    /// Whether it is the input that cannot be read, or not to its end, rather than this record.
+    pub(super) of_input: bool,
+}
+
+impl Fault {
+    pub(super) fn record(message: String) -> Self {
+        Self {
+            message: message.into(),
+            of_input: false,
+        }
+    }
+
+    pub(super) fn input(message: String) -> Self {
+        Self {
+            message: message.into(),
+            of_input: true,
+        }
+    }
 }
 
 /// A chunk whose records were found.
@@ -161,7 +185,7 @@ impl Work {
                     record.id = beside(found.id);
                     record.solution = beside(found.solution);
                 }
-                Err(fault) => record.fault = Some(fault.into()),
+                Err(fault) => record.fault = Some(Fault::record(fault)),
             }
         }
     }

@@ -24,6 +24,7 @@ pub(super) fn unpacked(
             source: BufReader::new(whole),
             decoder: FrameDecoder::new(),
             in_frame: false,
+            failed: None,
         }),
         _ => Box::new(whole),
     })
@@ -48,27 +49,54 @@ struct Frames<R> {
     source: BufReader<R>,
     decoder: FrameDecoder,
     in_frame: bool,
+    /// Why nothing can be read after the blocks so far.
+    failed: Option<io::Error>,
 }
 
 impl<R: Read> Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.in_frame || self.next_frame()? {
             while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
-                let step = BlockDecodingStrategy::UptoBlocks(1);
-                let done = self.decoder.decode_blocks(&mut self.source, step);
-                done.map_err(io::Error::other)?;
+                if let Err(error) = self.decoder.decode_blocks(&mut self.source, ONE_BLOCK) {
+                    self.failed = Some(self.reason(error)?);
+                    let ended = self.decoder.decode_blocks(LAST_BLOCK, ONE_BLOCK);
+                    ended.map_err(io::Error::other)?;
+                }
             }
             let count = self.decoder.read(buffer)?;
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
             }
+            if let Some(error) = self.failed.take() {
+                return Err(error);
+            }
             self.in_frame = false;
+            let stated = self.decoder.get_checksum_from_data();
+            if stated.is_some() && stated != self.decoder.get_calculated_checksum() {
+                return Err(io::Error::other(
+                    "the checksum does not match: it is damaged",
+                ));
+            }
         }
         Ok(0)
     }
 }
 
+const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
+
+/// An empty last block and a checksum: after these the decoder gives what it held back of the blocks before,
+/// which a damaged frame would keep to itself.
+const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
+
 impl<R: Read> Frames<R> {
+    /// What is wrong with a frame: that it ends too early, or what the decoder says.
+    fn reason(&mut self, error: FrameDecoderError) -> io::Result<io::Error> {
+        Ok(match self.source.fill_buf()?.is_empty() {
+            true => io::ErrorKind::UnexpectedEof.into(),
+            false => io::Error::other(error),
+        })
+    }
+
     /// Begins the next frame, if there is one; frames of foreign data are passed over.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
@@ -84,7 +112,7 @@ impl<R: Read> Frames<R> {
                     let mut foreign = self.source.by_ref().take(u64::from(length));
                     io::copy(&mut foreign, &mut io::sink())?;
                 }
-                Err(error) => return Err(io::Error::other(error)),
+                Err(error) => return Err(self.reason(error)?),
             }
         }
         Ok(false)

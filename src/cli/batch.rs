@@ -283,15 +283,16 @@ impl Batch {
         for (name, message) in &status.errors {
             self.say(&format!("{name}: {message}\n"));
         }
-        let more = status
-            .tally
-            .errors
-            .saturating_sub(status.errors.len() as u64);
+        let named = status.errors.len() + status.faults.len();
+        let more = status.tally.errors.saturating_sub(named as u64);
         if more > 0 && !status.errors.is_empty() {
             let more = grouped(more);
             self.say(&format!(
-                "… and {more} more; the column `error` tells all\n"
+                "… and {more} more; the column `error` has them all\n"
             ));
+        }
+        for (name, message) in &status.faults {
+            warn(&format!("{name}: {message}\n"));
         }
         self.say(&report::batch_line(status, time));
         if cancelled {
@@ -299,12 +300,17 @@ impl Batch {
         }
     }
 
+    /// Writes to stderr unless that is to be quiet.
     fn say(&self, text: &str) {
         if !self.quiet {
-            // A courtesy: the rows do not fail for want of it.
-            let _ = write!(anstream::stderr(), "{text}");
+            warn(text);
         }
     }
+}
+
+/// Writes to stderr. If that fails, the rows are good all the same.
+fn warn(text: &str) {
+    let _ = write!(anstream::stderr(), "{text}");
 }
 
 impl Reading {

@@ -276,6 +276,85 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
+/// Line ends of Windows, blank lines and line ends in quotes: ids and lines are those that an editor shows.
+#[test]
+fn lines_of_tables_are_those_of_an_editor() {
+    let folder = Folder::new();
+    let text = format!("quiz,n\n{CLASSIC},1\n\n\"{CLASSIC}\",\"a\nb\"\n{CLASSIC},4\nnonsense,5");
+    let expected = "id,line,verdict\n2,2,unique\n4,4,unique\n6,6,unique\n7,7,error\n";
+    for (name, end) in [
+        ("unix.csv", "\n"),
+        ("windows.csv", "\r\n"),
+        ("old.csv", "\r"),
+    ] {
+        for last in ["", end] {
+            let table = folder.file(name, text.replace('\n', end) + last);
+            let told = rows(&[&table, "--columns", "id,line,verdict"], 4);
+            assert_eq!(told, expected, "{name}");
+        }
+    }
+    // The two bytes of a line end may come in different blocks.
+    let long = format!("quiz,n\r\n{}", format!("{CLASSIC},1\r\n").repeat(5000));
+    let table = folder.file("long.csv", long);
+    let told = rows(&[&table, "--columns", "line"], 0);
+    let lines = told.lines().skip(1).map(str::to_owned);
+    assert!(lines.eq((2..5002).map(|line: u32| line.to_string())));
+}
+
+/// Of a compressed file that is cut off every row is there that can be unpacked, and it is said that some are not.
+#[test]
+fn what_can_be_unpacked_of_a_cut_file_is_there() {
+    let folder = Folder::new();
+    let text = variations(3000, 11);
+    let table = format!("quiz\n{text}");
+    let gzip = |text: &str| {
+        let mut encoder = GzEncoder::new(vec![], Compression::fast());
+        encoder.write_all(text.as_bytes()).expect("memory takes it");
+        encoder.finish().expect("memory takes it")
+    };
+    let zstandard = |text: &str| compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
+    let small = variations(20, 12);
+    let cases = [
+        ("list.txt.gz", gzip(&text), 1, 3000),
+        ("list.txt.gz", gzip(&text), 20_000, 500),
+        ("table.csv.gz", gzip(&table), 1, 3000),
+        ("small.txt.gz", gzip(&small), 1, 20),
+        ("small.csv.gz", gzip(&format!("quiz\n{small}")), 1, 20),
+        ("list.txt.zst", zstandard(&text), 1, 3000),
+        ("list.txt.zst", zstandard(&text), 20_000, 500),
+        ("table.csv.zst", zstandard(&table), 1, 3000),
+    ];
+    for (name, bytes, cut, least) in cases {
+        let whole = folder.file(name, &bytes);
+        let whole = rows(&[&whole, "--columns", "line,verdict"], 0);
+        let short = folder.file(name, &bytes[..bytes.len() - cut]);
+        let arguments = [
+            "batch",
+            &short,
+            "--out",
+            "-",
+            "--quiet",
+            "--columns",
+            "line,verdict",
+        ];
+        let output = cluewright(&arguments).assert().code(4).get_output().clone();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            told.contains("cut off") && told.contains(name),
+            "{name}: {told}"
+        );
+        let rows = String::from_utf8_lossy(&output.stdout).into_owned();
+        let (good, last) = rows.trim_end().rsplit_once('\n').expect("there are rows");
+        assert!(last.ends_with(",error"), "{name}: {last}");
+        assert!(
+            whole.starts_with(good),
+            "{name}: no row is of a part of a puzzle"
+        );
+        let count = good.lines().count() - 1;
+        assert!(count >= least, "{name}: {count} rows");
+    }
+}
+
 #[test]
 fn the_same_bytes_at_any_number_of_threads() {
     let folder = Folder::new();
