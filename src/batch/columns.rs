@@ -40,6 +40,8 @@ pub enum Shape {
 pub enum Need {
     /// Nothing.
     Verdict,
+    /// What the puzzle says of itself.
+    About,
     /// The digits of the solution.
     Solution,
     /// The digits of the solution, to compare them with the input's.
@@ -79,6 +81,20 @@ pub static COLUMNS: &[Column] = &[
             0 => Value::Empty,
             line => Value::Count(line),
         },
+    },
+    Column {
+        name: "title",
+        about: "the puzzle's own title",
+        shape: Shape::Text,
+        need: Need::About,
+        value: |row| told(row.about().and_then(|about| about.title.as_deref())),
+    },
+    Column {
+        name: "author",
+        about: "who set the puzzle, where it says so",
+        shape: Shape::Text,
+        need: Need::About,
+        value: |row| told(row.about().and_then(|about| about.author.as_deref())),
     },
     Column {
         name: "verdict",

@@ -1,6 +1,7 @@
 //! Rows as bytes: each row is one line, whatever stands in it.
 
-use super::columns::{Column, Shape};
+use super::Options;
+use super::columns::Shape;
 use super::row::{Row, Value};
 use std::borrow::Cow;
 use std::io;
@@ -48,21 +49,21 @@ impl RowFormat {
     }
 
     /// Makes the results of the finished rows, where those are gathered elsewhere.
-    pub(super) fn pack(self, columns: &[&Column], rows: &Path, results: &Path) -> io::Result<()> {
+    pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {
             Self::Csv | Self::JsonLines => {
-                let _ = (columns, rows, results);
+                let _ = (options, rows, results);
                 Ok(())
             }
             #[cfg(feature = "parquet")]
-            Self::Parquet => super::parquet::pack(rows, columns, results),
+            Self::Parquet => super::parquet::pack(rows, options, results),
         }
     }
 }
 
 /// Writes rows one after the other.
 pub(super) struct Encoder<'a> {
-    columns: &'a [&'static Column],
+    options: &'a Options,
     form: Form,
 }
 
@@ -78,19 +79,19 @@ const ROW: usize = 16;
 const DIGITS: usize = 20;
 
 impl<'a> Encoder<'a> {
-    pub(super) fn new(columns: &'a [&'static Column], format: RowFormat, rows: usize) -> Self {
+    pub(super) fn new(options: &'a Options, rows: usize) -> Self {
         let bytes = Vec::with_capacity(rows * ROW);
-        let form = match format {
+        let form = match options.row_format {
             RowFormat::JsonLines => Form::JsonLines(bytes),
             _ => Form::Csv(Box::new(csv::Writer::from_writer(bytes))),
         };
-        Self { columns, form }
+        Self { options, form }
     }
 
     /// The names of the columns, where the format has a place for them.
     pub(super) fn header(mut self) -> Vec<u8> {
         if let Form::Csv(writer) = &mut self.form {
-            let written = writer.write_record(self.columns.iter().map(|column| column.name));
+            let written = writer.write_record(self.options.names());
             written.expect(IN_MEMORY);
         }
         self.bytes()
@@ -99,12 +100,15 @@ impl<'a> Encoder<'a> {
     pub(super) fn row(&mut self, row: &Row<'_>) {
         match &mut self.form {
             Form::Csv(writer) => {
-                for column in self.columns {
+                for column in &self.options.columns {
                     write_field(writer, &(column.value)(row));
+                }
+                for value in &row.kept {
+                    write_field(writer, value);
                 }
                 writer.write_record(None::<&[u8]>).expect(IN_MEMORY);
             }
-            Form::JsonLines(bytes) => write_object(bytes, self.columns, row),
+            Form::JsonLines(bytes) => write_object(bytes, self.options, row),
         }
     }
 
@@ -122,30 +126,42 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>) {
     match value {
         Value::Empty => writer.write_field(""),
         Value::Text(text) => writer.write_field(&*one_line(text)),
+        Value::Json(json) => writer.write_field(json),
         Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
         Value::Measure(measure, digits) => writer.write_field(format!("{measure:.digits$}")),
     }
     .expect(IN_MEMORY);
 }
 
-fn write_object(bytes: &mut Vec<u8>, columns: &[&Column], row: &Row<'_>) {
+fn write_object(bytes: &mut Vec<u8>, options: &Options, row: &Row<'_>) {
+    let columns = options.columns.iter();
+    let mine = columns.map(|column| match (column.value)(row) {
+        // An id that is the number of a line is an id all the same.
+        Value::Count(count) if column.shape == Shape::Text => Value::Text(count.to_string().into()),
+        value => value,
+    });
+    let values = mine.chain(row.kept.iter().cloned());
     let mut before = b'{';
-    for column in columns {
+    for (name, value) in options.names().zip(values) {
         bytes.push(before);
         before = b',';
-        quoted(bytes, column.name);
+        quoted(bytes, name);
         bytes.push(b':');
-        match (column.value)(row) {
-            Value::Empty => bytes.extend_from_slice(b"null"),
-            Value::Text(text) => quoted(bytes, &text),
-            Value::Count(count) if column.shape == Shape::Text => quoted(bytes, &count.to_string()),
-            Value::Count(count) => bytes.extend_from_slice(decimal(count, &mut [0; DIGITS])),
-            Value::Measure(measure, digits) => {
-                bytes.extend_from_slice(format!("{measure:.digits$}").as_bytes());
-            }
-        }
+        write_value(bytes, &value);
     }
     bytes.extend_from_slice(b"}\n");
+}
+
+fn write_value(bytes: &mut Vec<u8>, value: &Value<'_>) {
+    match value {
+        Value::Empty => bytes.extend_from_slice(b"null"),
+        Value::Text(text) => quoted(bytes, text),
+        Value::Json(json) => bytes.extend_from_slice(json.as_bytes()),
+        Value::Count(count) => bytes.extend_from_slice(decimal(*count, &mut [0; DIGITS])),
+        Value::Measure(measure, digits) => {
+            bytes.extend_from_slice(format!("{measure:.digits$}").as_bytes());
+        }
+    }
 }
 
 fn quoted(bytes: &mut Vec<u8>, text: &str) {

@@ -16,11 +16,27 @@ pub enum BatchError {
         reason: String,
     },
     /// The output exists and nobody said what to do with it.
-    #[error("{} exists already", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
-    /// There is an output, but no journal: its run ended, or it is something else.
-    #[error("{} is finished, or no batch wrote it: there is nothing to resume", .0.display())]
-    NothingToResume(PathBuf),
+    /// There is an output without a journal, and it is not that of a finished run.
+    #[error("{} cannot be resumed: its journal is missing, and {reason}", .output.display())]
+    NoJournal {
+        /// The output.
+        output: PathBuf,
+        /// Why it cannot be that of a finished run.
+        reason: String,
+    },
+    /// A column to be kept that no input has.
+    #[error("no input has a column `{name}`")]
+    NoSuchColumn {
+        /// The name that was asked for.
+        name: String,
+        /// The columns that the inputs have.
+        there: Vec<String>,
+    },
+    /// All columns of a stream are to be kept, but they cannot be looked at before it is read.
+    #[error("--keep all needs a file: the columns of standard input are not known in advance")]
+    KeepOfStream,
     /// The interrupted run was another one.
     #[error("the interrupted run that wrote {} was another one: {}", .output.display(), .differences.join("; "))]
     Differs {
@@ -36,7 +52,12 @@ pub enum BatchError {
         name: String,
         /// What the system says.
         error: io::Error,
+        /// Whether there are rows that another run can go on after.
+        resumable: bool,
     },
+    /// Somebody else removed or changed the output while it was being written.
+    #[error("{} was removed or changed by another program during the run", .0.display())]
+    Lost(PathBuf),
     /// The system refuses the threads.
     #[error("no threads to work with: {0}")]
     Threads(String),
@@ -53,19 +74,26 @@ pub enum BatchError {
 impl BatchError {
     /// What to do about it.
     #[must_use]
-    pub fn help(&self) -> Option<&'static str> {
-        match self {
-            Self::Exists(_) => {
-                Some("--force writes it anew, --resume continues an interrupted run")
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::NoSuchColumn { there, .. } if there.is_empty() => {
+                "--keep takes columns of CSV tables and keys of JSON lines; the inputs are neither"
             }
-            Self::NothingToResume(_) | Self::Differs { .. } => {
-                Some("--force starts anew, another --out keeps the file")
+            Self::NoSuchColumn { there, .. } => {
+                return Some(format!("columns are {}", there.join(", ")));
             }
-            Self::Write { .. } => {
-                Some("the rows that were written are good; --resume continues a file after them")
+            Self::KeepOfStream => "name the columns: --keep title,author",
+            Self::Exists(_) => "--force replaces it, --resume continues an interrupted run",
+            Self::NoJournal { .. } | Self::Differs { .. } => {
+                "--force starts over, another --out keeps the file"
             }
-            Self::Threads(_) => Some("--threads asks for fewer"),
-            Self::Input { .. } | Self::ReadBack { .. } => None,
-        }
+            Self::Write {
+                resumable: true, ..
+            } => "the rows written so far are good; --resume continues after them",
+            Self::Lost(_) => "--resume continues after the rows that are left",
+            Self::Threads(_) => "--threads asks for fewer",
+            Self::Input { .. } | Self::ReadBack { .. } | Self::Write { .. } => return None,
+        };
+        Some(help.to_owned())
     }
 }

@@ -1,5 +1,6 @@
 //! Which column or key of the input holds the puzzle.
 
+use super::keep::Kept;
 use crate::formats;
 use csv::ByteRecord;
 use serde_json::{Map, Value};
@@ -43,6 +44,8 @@ pub(super) struct Found {
     pub(super) id: Option<String>,
     /// The solution beside it.
     pub(super) solution: Option<String>,
+    /// The values of the keys that pass through, as JSON; empty where there is no such key.
+    pub(super) kept: Vec<String>,
 }
 
 /// Takes the puzzle out of a line of JSON: the key `field`, or one that is called like a puzzle, or else
@@ -50,7 +53,11 @@ pub(super) struct Found {
 ///
 /// # Errors
 /// When it is not JSON, or nothing in it can be a puzzle.
-pub(super) fn json_record(line: &[u8], field: Option<&str>) -> Result<Found, String> {
+pub(super) fn json_record(
+    line: &[u8],
+    field: Option<&str>,
+    kept: &[Kept],
+) -> Result<Found, String> {
     let value: Value =
         serde_json::from_slice(line).map_err(|error| format!("this is not JSON: {error}"))?;
     let object = match value {
@@ -59,6 +66,7 @@ pub(super) fn json_record(line: &[u8], field: Option<&str>) -> Result<Found, Str
                 puzzle,
                 id: None,
                 solution: None,
+                kept: vec![],
             });
         }
         Value::Object(object) => object,
@@ -74,10 +82,16 @@ pub(super) fn json_record(line: &[u8], field: Option<&str>) -> Result<Found, Str
         .filter_map(|name| object.get(*name)?.as_str());
     let solution = solutions.next().map(str::to_owned);
     let puzzle = puzzle_of(&object, line, field)?;
+    let told = |kept: &Kept| {
+        object
+            .get(&kept.source)
+            .map_or(String::new(), Value::to_string)
+    };
     Ok(Found {
         puzzle,
         id,
         solution,
+        kept: kept.iter().map(told).collect(),
     })
 }
 
@@ -121,11 +135,13 @@ fn puzzle_text(value: &Value) -> Option<String> {
 }
 
 /// The columns of a table that matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableColumns {
     pub(super) puzzle: usize,
     pub(super) id: Option<usize>,
     pub(super) solution: Option<usize>,
+    /// Those that pass through, where the table has them.
+    pub(super) kept: Vec<Option<usize>>,
     /// Whether the first record holds names.
     pub(super) has_header: bool,
 }
@@ -136,7 +152,19 @@ impl TableColumns {
     ///
     /// # Errors
     /// When there is no such column.
-    pub(super) fn find(first: &ByteRecord, field: Option<&str>) -> Result<Self, String> {
+    pub(super) fn find(
+        first: &ByteRecord,
+        field: Option<&str>,
+        kept: &[Kept],
+    ) -> Result<Self, String> {
+        let kept = |has_header: bool| {
+            let names = column_names(first, has_header);
+            let place = |kept: &Kept| {
+                let same = |name: &String| name.eq_ignore_ascii_case(&kept.source);
+                names.iter().position(same)
+            };
+            kept.iter().map(place).collect()
+        };
         let named = |name: &str| {
             let same = |cell: &[u8]| cell.trim_ascii().eq_ignore_ascii_case(name.as_bytes());
             first.iter().position(same)
@@ -145,6 +173,7 @@ impl TableColumns {
             puzzle,
             id: named(ID),
             solution: SOLUTION.iter().find_map(|name| named(name)),
+            kept: kept(true),
             has_header: true,
         };
         if let Some(field) = field {
@@ -162,6 +191,7 @@ impl TableColumns {
             puzzle,
             id: None,
             solution: None,
+            kept: kept(false),
             has_header: false,
         });
         found.ok_or_else(|| {
@@ -171,6 +201,18 @@ impl TableColumns {
             )
         })
     }
+}
+
+/// The names of a table's columns. Those without a name are called by their place.
+pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> {
+    let name = |(index, cell): (usize, &[u8])| {
+        let name = String::from_utf8_lossy(cell.trim_ascii()).into_owned();
+        match has_header && !name.is_empty() {
+            true => name,
+            false => format!("column-{}", index + 1),
+        }
+    };
+    first.iter().enumerate().map(name).collect()
 }
 
 fn names(record: &ByteRecord) -> String {
@@ -190,7 +232,7 @@ mod tests {
     use super::*;
 
     fn found(line: &str, field: Option<&str>) -> Result<(String, Option<String>), String> {
-        json_record(line.as_bytes(), field).map(|found| (found.puzzle, found.id))
+        json_record(line.as_bytes(), field, &[]).map(|found| (found.puzzle, found.id))
     }
 
     #[test]
@@ -216,7 +258,7 @@ mod tests {
     #[test]
     fn a_table_has_a_header_or_begins_with_a_puzzle() {
         let find = |cells: &[&str], field| {
-            let found = TableColumns::find(&ByteRecord::from(cells.to_vec()), field);
+            let found = TableColumns::find(&ByteRecord::from(cells.to_vec()), field, &[]);
             found
                 .map(|found| (found.puzzle, found.id, found.has_header))
                 .ok()

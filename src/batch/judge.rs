@@ -8,7 +8,7 @@ use super::record::{Record, Work};
 use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
 use crate::formats::{self, ReadError};
-use crate::puzzle::{Layout, Puzzle, digit_char};
+use crate::puzzle::{About, Layout, Puzzle, digit_char};
 use crate::search::Verdict;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
 use std::ops::Range;
@@ -96,6 +96,7 @@ impl<'a> Judge<'a> {
                         index,
                         marks,
                         warnings: warnings(&puzzle),
+                        about: self.about(&puzzle),
                         expected: expected(work, record, Some(&puzzle)),
                     }),
                     None => {
@@ -194,6 +195,7 @@ impl<'a> Judge<'a> {
             let checked = checked(proof.verdict, proof.solution.as_ref(), expected);
             Some(Outcome::Checked(Checked {
                 warnings: plain.warnings.clone(),
+                about: plain.about.clone(),
                 ..checked
             }))
         });
@@ -244,6 +246,12 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// What the puzzle says of itself, if a column wants it.
+    fn about(&self, puzzle: &Puzzle) -> Option<Box<About>> {
+        let wanted = self.options.needs(Need::About);
+        wanted.then(|| Box::new(puzzle.about.clone()))
+    }
+
     /// The candidates of a puzzle for the kernel, if it is a plain sudoku and its verdict is all
     /// that is wanted.
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
@@ -273,6 +281,7 @@ impl<'a> Judge<'a> {
                 .flatten()
                 .collect();
             checked.warnings = (!all.is_empty()).then(|| all.join("; ").into());
+            checked.about = self.about(puzzle);
             if self.options.needs(Need::Time) {
                 checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
             }
@@ -288,6 +297,7 @@ struct Plain {
     index: usize,
     marks: Pencilmarks,
     warnings: Option<Box<str>>,
+    about: Option<Box<About>>,
     expected: Option<String>,
 }
 

@@ -14,10 +14,12 @@ mod distribution;
 mod encode;
 mod error;
 mod field;
+mod finished;
 mod gauge;
 mod input;
 mod journal;
 mod judge;
+mod keep;
 mod output;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -36,6 +38,7 @@ pub use encode::RowFormat;
 pub use error::BatchError;
 pub use gauge::{Gauge, Gauges};
 pub use input::{Input, Kind};
+pub use keep::Kept;
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};
 pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
@@ -54,6 +57,8 @@ use std::time::Duration;
 pub struct Options {
     /// What each row says.
     pub columns: Vec<&'static Column>,
+    /// The columns of the input that follow them.
+    pub kept: Vec<Kept>,
     /// How rows are written.
     pub row_format: RowFormat,
     /// The column or key that holds the puzzle; found out when `None`.
@@ -90,6 +95,12 @@ impl Options {
         self.columns.iter().any(|column| column.need == need)
     }
 
+    /// The names of all columns.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let kept = self.kept.iter().map(|kept| &*kept.name);
+        self.columns.iter().map(|column| column.name).chain(kept)
+    }
+
     /// Whether some column has to do with the digits of solutions.
     fn needs_digits(&self) -> bool {
         self.needs(Need::Solution) || self.needs(Need::Comparison)
@@ -101,6 +112,7 @@ impl Options {
         let found = || "found out".to_owned();
         let told = [
             ("columns", columns.join(",")),
+            ("keep", self.kept_told()),
             ("format of rows", self.row_format.name().to_owned()),
             ("field", self.field.clone().unwrap_or_else(found)),
             ("format", self.format.clone().unwrap_or_else(found)),
@@ -118,6 +130,15 @@ impl Options {
             ),
         ];
         told.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+
+    /// The columns that pass through, by their names in the input.
+    fn kept_told(&self) -> String {
+        let kept: Vec<&str> = self.kept.iter().map(|kept| &*kept.source).collect();
+        match kept.is_empty() {
+            true => "none".to_owned(),
+            false => kept.join(","),
+        }
     }
 
     /// The rules that were added to the program's, each with a checksum of its text.

@@ -3,7 +3,8 @@
 use super::checksum::Checksum;
 use super::encode::Encoder;
 use super::error::BatchError;
-use super::journal::{self, Head, Mark, Past};
+use super::finished;
+use super::journal::{self, Head, Mark};
 use super::tally::Tally;
 use super::{Input, Options};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -37,6 +38,17 @@ pub enum Existing {
     Replace,
     /// Go on after their last row.
     Resume,
+}
+
+/// A target that was opened.
+pub(super) enum Opened<'a> {
+    /// It takes rows.
+    Output(Output<'a>),
+    /// An earlier run wrote all rows.
+    Finished {
+        /// How many.
+        rows: u64,
+    },
 }
 
 /// Takes rows in order.
@@ -73,22 +85,41 @@ impl<'a> Output<'a> {
         target: Target<'a>,
         options: &Options,
         inputs: &[Input],
-    ) -> Result<Self, BatchError> {
-        let header = Encoder::new(&options.columns, options.row_format, 0).header();
+    ) -> Result<Opened<'a>, BatchError> {
+        let header = Encoder::new(options, 0).header();
         let (path, existing) = match target {
             Target::File { path, existing } => (path, existing),
-            Target::Stream { name, stream } => return Self::stream(name, stream, &header),
+            Target::Stream { name, stream } => {
+                return Self::stream(name, stream, &header).map(Opened::Output);
+            }
         };
         if is_device(&path) {
             let file = OpenOptions::new().write(true).open(&path);
             let name = path.display().to_string();
             let file = file.map_err(|error| unwritable(&name, error))?;
-            return Self::stream(name, Box::new(file), &header);
+            return Self::stream(name, Box::new(file), &header).map(Opened::Output);
         }
         let head = Head::new(options, inputs);
         let results = path;
         let path = options.row_format.rows_path(&results);
-        let past = past(&head, &path, &results, existing)?;
+        let past = match existing {
+            Existing::Replace => None,
+            Existing::Refuse => {
+                let there = [&path, &results].into_iter().find(|path| path.exists());
+                match there {
+                    Some(there) => return Err(BatchError::Exists(there.clone())),
+                    None => None,
+                }
+            }
+            Existing::Resume if has_rows(&path) && journal::path(&path).exists() => {
+                journal::past(&head, &path)?
+            }
+            Existing::Resume if has_rows(&results) || has_rows(&path) => {
+                let rows = finished::rows(options, inputs, &path, &results)?;
+                return Ok(Opened::Finished { rows });
+            }
+            Existing::Resume => None,
+        };
         let file = opened(&path)?;
         let name = results.display().to_string();
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -110,7 +141,7 @@ impl<'a> Output<'a> {
             }
             None => output.begin(&head, &header)?,
         }
-        Ok(output)
+        Ok(Opened::Output(output))
     }
 
     fn new(name: String, sink: Sink<'a>) -> Self {
@@ -214,18 +245,33 @@ impl<'a> Output<'a> {
                 let mut line = serde_json::to_vec(&self.mark).expect("a mark is plain data");
                 line.push(b'\n');
                 let written = journal.write_all(&line);
-                written.map_err(|error| unwritable(&journal_name(path), error))?;
+                written.map_err(|error| interrupted(&journal_name(path), error))?;
                 file.write_all(bytes).map_err(|error| {
                     // a torn row is of no use; where it cannot be cut off, resuming does it
                     let _ = file.set_len(good);
-                    unwritable(&self.name, error)
+                    interrupted(&self.name, error)
                 })?;
                 if self.mark.output.bytes / SYNCED > good / SYNCED {
                     let synced = file.sync_data();
-                    synced.map_err(|error| unwritable(&self.name, error))?;
+                    synced.map_err(|error| interrupted(&self.name, error))?;
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Makes sure that the rows are still there: a file that was removed takes what is written and loses it.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub(super) fn check(&self) -> Result<(), BatchError> {
+        let Sink::File { path, results, .. } = &self.sink else {
+            return Ok(());
+        };
+        let stands = std::fs::metadata(path).is_ok_and(|data| data.len() == self.mark.output.bytes);
+        match stands {
+            true => Ok(()),
+            false => Err(BatchError::Lost(results.clone())),
         }
     }
 
@@ -245,37 +291,21 @@ impl<'a> Output<'a> {
         };
         let done = || {
             file.sync_all()?;
-            options.row_format.pack(&options.columns, &path, &results)?;
+            options.row_format.pack(options, &path, &results)?;
             std::fs::remove_file(journal::path(&path))?;
             match path == results {
                 true => Ok(()),
                 false => std::fs::remove_file(&path),
             }
         };
-        done().map_err(|error| unwritable(&self.name, error))
+        done().map_err(|error| interrupted(&self.name, error))
     }
 }
 
-/// How far the rows are that are there already.
-fn past(
-    head: &Head,
-    path: &Path,
-    results: &Path,
-    existing: Existing,
-) -> Result<Option<Past>, BatchError> {
-    let there = [path, results].into_iter().find(|path| path.exists());
-    match (there, existing) {
-        (None, _) | (_, Existing::Replace) => Ok(None),
-        (Some(there), Existing::Refuse) => Err(BatchError::Exists(there.to_owned())),
-        (Some(there), Existing::Resume) if !journal::path(path).exists() => {
-            // An empty file may be that of a run which was killed before it had a journal.
-            match std::fs::metadata(there).is_ok_and(|data| data.len() == 0) {
-                true => Ok(None),
-                false => Err(BatchError::NothingToResume(there.to_owned())),
-            }
-        }
-        (Some(_), Existing::Resume) => journal::past(head, path),
-    }
+/// Whether a run has written something there. An empty file may be that of a run which was killed before it had
+/// a journal.
+fn has_rows(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }
 
 /// Whether something takes bytes and keeps none.
@@ -302,5 +332,15 @@ fn unwritable(name: &str, error: io::Error) -> BatchError {
     BatchError::Write {
         name: name.to_owned(),
         error,
+        resumable: false,
+    }
+}
+
+/// A file that could be written for a while.
+fn interrupted(name: &str, error: io::Error) -> BatchError {
+    BatchError::Write {
+        name: name.to_owned(),
+        error,
+        resumable: true,
     }
 }

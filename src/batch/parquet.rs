@@ -1,11 +1,13 @@
 //! Parquet tables, made of finished rows: a Parquet file is of no use before its end, and could not be
 //! continued after an interruption.
 
-use super::columns::{Column, Shape};
+use super::Options;
+use super::columns::Shape;
 use csv::StringRecord;
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 use std::fs::File;
@@ -20,10 +22,11 @@ const GROUP: usize = 1 << 16;
 ///
 /// # Errors
 /// When the rows cannot be read or the table cannot be written.
-pub(super) fn pack(rows: &Path, columns: &[&Column], table: &Path) -> io::Result<()> {
+pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<()> {
+    let columns = columns(options);
     let mut reader = csv::Reader::from_path(rows).map_err(io::Error::other)?;
     let properties = Arc::new(WriterProperties::builder().build());
-    let schema = Arc::new(schema(columns)?);
+    let schema = Arc::new(schema(&columns)?);
     let file = File::create(table)?;
     let mut writer = SerializedFileWriter::new(file, schema, properties)?;
     let mut records = reader.records();
@@ -37,10 +40,10 @@ pub(super) fn pack(rows: &Path, columns: &[&Column], table: &Path) -> io::Result
             break;
         }
         let mut row_group = writer.next_row_group()?;
-        for (index, column) in columns.iter().enumerate() {
+        for (index, &(_, shape)) in columns.iter().enumerate() {
             if let Some(mut chunk) = row_group.next_column()? {
                 let values: Vec<&str> = group.iter().map(|record| &record[index]).collect();
-                write(&mut chunk, column.shape, &values)?;
+                write(&mut chunk, shape, &values)?;
                 chunk.close()?;
             }
         }
@@ -49,16 +52,39 @@ pub(super) fn pack(rows: &Path, columns: &[&Column], table: &Path) -> io::Result
     writer.into_inner()?.sync_all()
 }
 
-fn schema(columns: &[&Column]) -> io::Result<Type> {
+/// The rows of a table; `None` where it has other columns.
+///
+/// # Errors
+/// When it cannot be read or is no Parquet table.
+pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
+    let reader = SerializedFileReader::new(File::open(table)?)?;
+    let data = reader.metadata().file_metadata();
+    let names = data
+        .schema_descr()
+        .columns()
+        .iter()
+        .map(|column| column.name());
+    let same = names.eq(options.names());
+    Ok(same.then_some(u64::try_from(data.num_rows()).unwrap_or_default()))
+}
+
+/// The names of all columns and what they hold: those that pass through are texts.
+fn columns(options: &Options) -> Vec<(&str, Shape)> {
+    let shapes = options.columns.iter().map(|column| column.shape);
+    let shapes = shapes.chain(options.kept.iter().map(|_| Shape::Text));
+    options.names().zip(shapes).collect()
+}
+
+fn schema(columns: &[(&str, Shape)]) -> io::Result<Type> {
     let fields: Result<Vec<_>, _> = columns
         .iter()
-        .map(|column| {
-            let (physical, logical) = match column.shape {
+        .map(|&(name, shape)| {
+            let (physical, logical) = match shape {
                 Shape::Text | Shape::Word => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
                 Shape::Count | Shape::Amount => (Physical::INT64, None),
                 Shape::Measure => (Physical::DOUBLE, None),
             };
-            Type::primitive_type_builder(column.name, physical)
+            Type::primitive_type_builder(name, physical)
                 .with_repetition(Repetition::OPTIONAL)
                 .with_logical_type(logical)
                 .build()

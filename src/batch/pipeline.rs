@@ -12,7 +12,7 @@ use super::error::BatchError;
 use super::gauge::Gauges;
 use super::input::Input;
 use super::judge::{AtHand, Judge};
-use super::output::{Output, Target};
+use super::output::{Opened, Output, Target};
 use super::reader::Reader;
 use super::record::{Chunk, Work};
 use super::row::{Outcome, Row};
@@ -41,8 +41,10 @@ const TOLD: usize = 5;
 pub struct Status {
     /// Rows written, those of an interrupted run included.
     pub tally: Tally,
-    /// Rows that an interrupted run had written.
+    /// Rows that earlier runs had written.
     pub kept: u64,
+    /// Whether all rows are there.
+    pub finished: bool,
     /// Bytes of input read, still compressed.
     pub read: u64,
     /// Bytes of input in all, where known.
@@ -69,9 +71,18 @@ pub fn run(
     cancel: &AtomicBool,
     watch: &mut dyn FnMut(&Status),
 ) -> Result<Status, BatchError> {
-    let mut output = Output::open(target, options, &inputs)?;
+    let mut output = match Output::open(target, options, &inputs)? {
+        Opened::Output(output) => output,
+        Opened::Finished { rows } => {
+            return Ok(Status {
+                kept: rows,
+                finished: true,
+                ..Status::default()
+            });
+        }
+    };
     let bytes = inputs.iter().map(|input| input.bytes).sum();
-    let mut reader = Reader::new(inputs, options.field.clone(), options.reading.clone());
+    let mut reader = Reader::new(inputs, options);
     let read = reader.read_bytes();
     let rest = skip(&mut reader, &output, options)?;
     output.go_on()?;
@@ -117,7 +128,9 @@ pub fn run(
         bench.close();
         written
     })?;
-    if !cancel.load(Ordering::Relaxed) {
+    output.check()?;
+    status.finished = !cancel.load(Ordering::Relaxed);
+    if status.finished {
         output.finish(options)?;
     }
     Ok(status)
@@ -137,7 +150,7 @@ fn skip(
     while left > 0
         && let Some(chunk) = reader.next(&mut vec![])
     {
-        let work = Work::new(chunk, options.field.as_deref(), vec![]);
+        let work = Work::new(chunk, options, vec![]);
         let done =
             usize::try_from(left).map_or(work.records.len(), |left| left.min(work.records.len()));
         sum = sum.and(work.input(0..done));
@@ -242,7 +255,7 @@ impl Bench {
                 Taken::Piece(piece) => piece,
                 Taken::Chunk(chunk) => {
                     let spare = std::mem::take(&mut list);
-                    let work = Work::new(chunk, options.field.as_deref(), spare);
+                    let work = Work::new(chunk, options, spare);
                     let records = 0..work.records.len();
                     Piece {
                         work: Arc::new(work),
@@ -355,6 +368,7 @@ impl Bench {
             }
             if looked.elapsed() >= BEAT {
                 looked = Instant::now();
+                output.check()?;
                 look(status);
             }
         }
@@ -412,7 +426,7 @@ impl Status {
 
 /// The rows of some outcomes, from the record `first` on.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part {
-    let mut encoder = Encoder::new(&options.columns, options.row_format, outcomes.len());
+    let mut encoder = Encoder::new(options, outcomes.len());
     let mut part = Part {
         rows: outcomes.len() as u64,
         bytes: vec![],
@@ -429,6 +443,7 @@ fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> P
             line: record.line,
             id: work.id(record),
             outcome,
+            kept: work.kept(record, options.kept.len()),
         };
         encoder.row(&row);
         part.gauges.add(&row);

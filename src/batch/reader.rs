@@ -1,11 +1,13 @@
 //! Inputs as a stream of chunks.
 
-use super::field::TableColumns;
+use super::Options;
+use super::field::{self, TableColumns};
 use super::input::{Input, Kind, in_words};
+use super::keep::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
 use crate::formats::{self, ReadOptions};
 use csv::ByteRecord;
-use std::io::{self, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -29,6 +31,7 @@ pub(super) struct Reader {
     inputs: std::vec::IntoIter<Input>,
     is_one_of_many: bool,
     field: Option<String>,
+    kept: Vec<Kept>,
     reading: ReadOptions,
     current: Option<Open>,
     next_row: u64,
@@ -53,12 +56,13 @@ enum Content {
 type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
-    pub(super) fn new(inputs: Vec<Input>, field: Option<String>, reading: ReadOptions) -> Self {
+    pub(super) fn new(inputs: Vec<Input>, options: &Options) -> Self {
         Self {
             is_one_of_many: inputs.len() > 1,
             inputs: inputs.into_iter(),
-            field,
-            reading,
+            field: options.field.clone(),
+            kept: options.kept.clone(),
+            reading: options.reading.clone(),
             current: None,
             next_row: 0,
             read: Arc::default(),
@@ -82,7 +86,7 @@ impl Reader {
                     self.open(&input)
                 }
             };
-            let (piece, goes_on) = open.content.next(self.field.as_deref(), spare);
+            let (piece, goes_on) = open.content.next(self.field.as_deref(), &self.kept, spare);
             let source = Arc::clone(&open.source);
             self.current = goes_on.then_some(open);
             if let Some((text, rows, cut)) = piece {
@@ -103,6 +107,7 @@ impl Reader {
         let source = Arc::new(Source {
             name: input.name.clone(),
             is_one_of_many: self.is_one_of_many,
+            is_json: input.kind == Kind::JsonLines,
             format: input.meant_format(),
         });
         let content = match &input.fault {
@@ -147,6 +152,34 @@ impl Reader {
     }
 }
 
+/// The names of the columns of a table, or of the keys in the first line of JSON lines; none of what cannot be read.
+pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
+    let Ok(reader) = input.open(&Arc::default()) else {
+        return vec![];
+    };
+    match input.kind {
+        Kind::Csv => {
+            let mut first = ByteRecord::new();
+            let read = Table::new(reader).reader.read_byte_record(&mut first);
+            let columns = TableColumns::find(&first, field, &[]);
+            match (read, columns) {
+                (Ok(true), Ok(columns)) => field::column_names(&first, columns.has_header),
+                _ => vec![],
+            }
+        }
+        Kind::JsonLines => {
+            let mut first = String::new();
+            let read = BufReader::new(reader)
+                .take(LONGEST as u64)
+                .read_line(&mut first);
+            let object = read.ok().and_then(|_| serde_json::from_str(&first).ok());
+            let object: serde_json::Map<String, serde_json::Value> = object.unwrap_or_default();
+            object.into_iter().map(|(name, _)| name).collect()
+        }
+        Kind::Lines | Kind::Whole => vec![],
+    }
+}
+
 /// Whether a line says nothing of a puzzle.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     let line = line.trim_ascii();
@@ -179,14 +212,14 @@ fn whole(reader: impl Read) -> io::Result<Content> {
 
 impl Content {
     /// The next piece, and whether there may be more.
-    fn next(&mut self, field: Option<&str>, spare: &mut Vec<u8>) -> (Piece, bool) {
+    fn next(&mut self, field: Option<&str>, kept: &[Kept], spare: &mut Vec<u8>) -> (Piece, bool) {
         match self {
             Self::Last(text, record) => {
                 let (text, record) = (std::mem::take(text), std::mem::take(record));
                 (Some((text, 1, Cut::Records(vec![record]))), false)
             }
             Self::Lines(lines) => lines.next(spare),
-            Self::Table(table) => table.next(field),
+            Self::Table(table) => table.next(field, kept),
         }
     }
 }
@@ -378,14 +411,14 @@ impl Table {
         }
     }
 
-    fn next(&mut self, field: Option<&str>) -> (Piece, bool) {
+    fn next(&mut self, field: Option<&str>, kept: &[Kept]) -> (Piece, bool) {
         let (mut text, mut records) = (vec![], vec![]);
         let mut record = ByteRecord::new();
         let mut goes_on = true;
         while goes_on && records.len() < RECORDS && text.len() < BLOCK {
             self.since.store(0, Ordering::Relaxed);
             match self.reader.read_byte_record(&mut record) {
-                Ok(true) => match self.take(&record, field, &mut text) {
+                Ok(true) => match self.take(&record, field, kept, &mut text) {
                     Ok(taken) => records.extend(taken),
                     Err(fault) => {
                         let fault = Fault::input(fault);
@@ -413,26 +446,31 @@ impl Table {
         &mut self,
         record: &ByteRecord,
         field: Option<&str>,
+        kept: &[Kept],
         text: &mut Vec<u8>,
     ) -> Result<Option<Record>, String> {
-        let columns = match self.columns {
+        let line = self.first_line_of(record);
+        let columns = match &mut self.columns {
             Some(columns) => columns,
-            None => {
-                let columns = TableColumns::find(record, field)?;
-                self.columns = Some(columns);
+            unknown => {
+                let columns = unknown.insert(TableColumns::find(record, field, kept)?);
                 if columns.has_header {
                     return Ok(None);
                 }
                 columns
             }
         };
-        let mut taken = at_end(text, self.first_line_of(record), None);
+        let mut taken = at_end(text, line, None);
         let mut beside = |column: Option<usize>| {
             let told = record.get(column?).filter(|told| !told.is_empty());
             told.map(|told| append(text, told))
         };
         taken.id = beside(columns.id);
         taken.solution = beside(columns.solution);
+        let kept = columns.kept.iter();
+        taken.kept = kept
+            .map(|&column| beside(column).unwrap_or_default())
+            .collect();
         match record.get(columns.puzzle) {
             Some(puzzle) => taken.text = append(text, puzzle),
             None => {

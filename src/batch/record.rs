@@ -1,6 +1,9 @@
 //! Records: the puzzles of a chunk of the input, as text.
 
+use super::Options;
 use super::field::json_record;
+use super::row::Value;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -10,6 +13,8 @@ pub(super) struct Source {
     pub(super) name: String,
     /// Whether there are others.
     pub(super) is_one_of_many: bool,
+    /// Whether its records are JSON.
+    pub(super) is_json: bool,
     /// The format that the file's name promises.
     pub(super) format: Option<&'static str>,
 }
@@ -50,6 +55,8 @@ pub(super) struct Record {
     pub(super) id: Option<Range<usize>>,
     /// The solution that the input gives beside it.
     pub(super) solution: Option<Range<usize>>,
+    /// What the input says in the columns that pass through.
+    pub(super) kept: Box<[Range<usize>]>,
     /// Why there is no puzzle.
     pub(super) fault: Option<Fault>,
 }
@@ -90,9 +97,8 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Finds the records of a chunk. `field` names the key that holds the puzzle in JSON; `spare` is a list
-    /// that is used no more.
-    pub(super) fn new(chunk: Chunk, field: Option<&str>, mut spare: Vec<Record>) -> Self {
+    /// Finds the records of a chunk. `spare` is a list that is no longer used.
+    pub(super) fn new(chunk: Chunk, options: &Options, mut spare: Vec<Record>) -> Self {
         spare.clear();
         let mut work = Self {
             source: chunk.source,
@@ -107,7 +113,7 @@ impl Work {
             Cut::Lines(first) => work.cut_lines(first),
             Cut::JsonLines(first) => {
                 work.cut_lines(first);
-                work.unpack(field);
+                work.unpack(options);
             }
         }
         work
@@ -132,6 +138,27 @@ impl Work {
     pub(super) fn solution(&self, record: &Record) -> Option<&str> {
         let told = str::from_utf8(&self.text[record.solution.clone()?]);
         told.ok().map(str::trim)
+    }
+
+    /// What the input says beside a record in the columns that pass through, of which there are `columns`.
+    pub(super) fn kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
+        let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
+        // A record with a fault has none.
+        values.resize(columns, Value::Empty);
+        values
+    }
+
+    fn value(&self, cell: &Range<usize>) -> Value<'_> {
+        let told = String::from_utf8_lossy(&self.text[cell.clone()]);
+        match told {
+            told if told.is_empty() => Value::Empty,
+            Cow::Borrowed("null") if self.source.is_json => Value::Empty,
+            Cow::Borrowed(json) if self.source.is_json => match serde_json::from_str(json) {
+                Ok(text) => Value::Text(Cow::Owned(text)),
+                Err(_) => Value::Json(json),
+            },
+            told => Value::Text(told),
+        }
     }
 
     /// What users know a record by.
@@ -170,13 +197,13 @@ impl Work {
     }
 
     /// Takes the puzzles out of lines of JSON.
-    fn unpack(&mut self, field: Option<&str>) {
+    fn unpack(&mut self, options: &Options) {
         for record in &mut self.records {
             let line = &self.text[record.text.clone()];
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            match json_record(line, field) {
+            match json_record(line, options.field.as_deref(), &options.kept) {
                 Ok(found) => {
                     record.text = append(&mut self.text, found.puzzle.as_bytes());
                     let mut beside = |told: Option<String>| {
@@ -184,6 +211,9 @@ impl Work {
                     };
                     record.id = beside(found.id);
                     record.solution = beside(found.solution);
+                    let kept = found.kept.iter();
+                    let kept = kept.map(|told| append(&mut self.text, told.as_bytes()));
+                    record.kept = kept.collect();
                 }
                 Err(fault) => record.fault = Some(Fault::record(fault)),
             }

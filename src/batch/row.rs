@@ -1,6 +1,7 @@
 //! What is known of one puzzle.
 
 use crate::grade::Grade;
+use crate::puzzle::About;
 use crate::search::Verdict;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -18,6 +19,8 @@ pub struct Row<'a> {
     pub id: Option<&'a str>,
     /// What became of it.
     pub outcome: &'a Outcome,
+    /// What the input says beside it, in the columns that pass through.
+    pub kept: Vec<Value<'a>>,
 }
 
 /// What became of a record of the input.
@@ -52,6 +55,8 @@ pub struct Checked {
     pub stopped: Option<&'static str>,
     /// What the reader of its format wants the setter to know.
     pub warnings: Option<Box<str>>,
+    /// What the puzzle says of itself, if a column wants it.
+    pub about: Option<Box<About>>,
     /// How long it took, if a column wants it.
     pub time: Option<Duration>,
 }
@@ -79,6 +84,7 @@ impl Checked {
             diagnosis: None,
             stopped: None,
             warnings: None,
+            about: None,
             time: None,
         }
     }
@@ -122,9 +128,11 @@ pub enum Value<'a> {
     Empty,
     /// A text.
     Text(Cow<'a, str>),
+    /// A value of JSON on one line, but for a text and null.
+    Json(&'a str),
     /// A number of things.
     Count(u64),
-    /// A measure, written with so many digits after the point.
+    /// A measure, and how many digits of it are written after the point.
     Measure(f64, usize),
 }
 
@@ -149,6 +157,11 @@ impl Row<'_> {
     pub(super) fn grade(&self) -> Option<&Grade> {
         let grade = self.checked()?.grade.as_deref();
         grade.filter(|grade| grade.solved)
+    }
+
+    /// What the puzzle says of itself.
+    pub(super) fn about(&self) -> Option<&About> {
+        self.checked()?.about.as_deref()
     }
 
     /// What is wrong with it, if that was asked.

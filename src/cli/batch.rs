@@ -4,7 +4,7 @@ use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
 use super::{Complaint, Exit, Failure, Outcome, interrupt};
 use crate::batch::{
-    self, BatchError, Column, Existing, Input, Kind, Options, RowFormat, Status, Target,
+    self, BatchError, Column, Existing, Input, Kept, Kind, Options, RowFormat, Status, Target,
 };
 use crate::formats::ReadOptions;
 use crate::report::{self, grouped};
@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 /// Check, grade or diagnose many puzzles: a collection in, a table out
 ///
 /// Each puzzle gives one row, in the order of the input. A line that cannot be read gets a row with the
-/// verdict `error` and harms no other. Inputs are lists with a puzzle on each line, CSV tables, JSON
-/// lines, puzzle files, folders of all these, and standard input, as they are or compressed with gzip or
-/// Zstandard. An interrupted run goes on with --resume where it was, even after a crash.
+/// verdict `error` and affects no other. Inputs are lists with a puzzle on each line, CSV tables, JSON
+/// lines, puzzle files, folders of all these, and standard input, plain or compressed with gzip or
+/// Zstandard. --resume continues an interrupted run where it stopped, even after a crash.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Batch {
@@ -33,8 +33,7 @@ pub(super) struct Batch {
     #[arg(long, short, value_name = "FILE")]
     out: String,
 
-    /// Prove of each puzzle that it has no solution, one or several (this is what batch does unless told
-    /// otherwise)
+    /// Prove whether each puzzle has no solution, one or several (the default)
     #[arg(long)]
     check: bool,
 
@@ -42,20 +41,29 @@ pub(super) struct Batch {
     #[arg(long)]
     grade: bool,
 
-    /// Find out of each puzzle which clue is to blame: adds the columns blame, repair, open and redundant
+    /// Find the clue to blame in each puzzle: adds the columns blame, repair, open and redundant
     #[arg(long)]
     diagnose: bool,
 
-    /// What each row says, with commas between: see the list below. These columns and no others; what
-    /// they need is done
+    /// The columns of each row, separated by commas; see the list below. Exactly these, and whatever they need
+    /// is computed
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column)]
     columns: Vec<&'static Column>,
 
-    /// How rows are written; found out from the name of the output when left out
+    /// Columns of the input (of a CSV table, or keys of JSON lines) to copy to each row, separated by commas; `all`
+    /// copies every one
+    ///
+    /// They follow the columns of --columns. A name that is taken already gets the prefix `input-`.
+    /// Columns without a name are called column-1, column-2 and so on, by position. `all` leaves out an
+    /// `id` that is there already, and of JSON lines it takes the keys of the first line.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    keep: Vec<String>,
+
+    /// How rows are written [default: by the name of the output]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(row_formats()))]
     format: Option<String>,
 
-    /// Go on with an interrupted run
+    /// Continue an interrupted run
     #[arg(long, conflicts_with = "force")]
     resume: bool,
 
@@ -67,7 +75,7 @@ pub(super) struct Batch {
     #[arg(long)]
     summary: bool,
 
-    /// Say nothing but the rows and what goes wrong: no progress
+    /// No progress and no summary line on stderr, only what prevents a complete run
     #[arg(long, short)]
     quiet: bool,
 
@@ -85,16 +93,16 @@ pub(super) struct Batch {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Reading")]
 struct Reading {
-    /// How the inputs hold puzzles: one a line, a table, JSON lines, or the file is the puzzle; found
-    /// out from their names when left out
+    /// How the inputs hold puzzles: one on each line, a table, JSON lines, or the file is the puzzle [default: by
+    /// their names]
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(kinds()))]
     input: Option<String>,
 
-    /// The column or JSON key that holds the puzzle; found out when left out
+    /// The column or JSON key that holds the puzzle [default: recognised]
     #[arg(long, value_name = "NAME")]
     field: Option<String>,
 
-    /// The format that the puzzles are written in; found out when left out
+    /// The format that the puzzles are written in [default: recognised]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     from: Option<String>,
 
@@ -120,23 +128,22 @@ struct Reading {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 struct Effort {
-    /// How many processor threads to use; 0 means all. Rows do not depend on it
+    /// How many threads to use; 0 means one per processor. The rows do not depend on it
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
-    /// Leave a puzzle undecided after so many guesses ("nodes"); `none` never stops
+    /// Leave a puzzle undecided after N guesses ("nodes"); `none` never stops
     ///
-    /// Plain sudoku are always proven.
+    /// Plain sudokus are always decided.
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_NODES, value_parser = nodes)]
     node_limit: u64,
 
-    /// Leave a grade unfinished after so many rounds of steps; each round takes all the easiest steps
-    /// that there are
+    /// Leave a grade unfinished after N rounds of steps; each round takes all of the easiest steps available
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_ROUNDS)]
     round_limit: usize,
 
-    /// Leave a puzzle undecided or its grade unfinished after so much time: 30, 30s, 500ms, 2m, 1h; adds
-    /// the column `stopped`
+    /// Leave a puzzle undecided or its grade unfinished after TIME: 30, 30s, 500ms, 2m, 1h; adds the column
+    /// `stopped`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
@@ -154,7 +161,7 @@ const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  every puzzle has its row, whatever the verdict
   2  nothing could be done, or the rows could not be written to the end
-  3  stopped by Ctrl-C; --resume goes on
+  3  stopped by Ctrl-C; --resume continues
   4  every puzzle has its row, some of them an error
 
 Examples:
@@ -164,7 +171,7 @@ Examples:
   cluewright batch puzzles/ --out - --diagnose               what is wrong with each?
   cluewright batch list.txt --out - --columns id,rating,minutes --profile sukaku
   cluewright batch puzzles/ --out results.csv --columns id,verdict,solution,error
-  cluewright batch list.csv.gz --field quiz --out results.jsonl
+  cluewright batch list.csv.gz --field quiz --keep title,author --out results.jsonl
   zcat list.gz | cluewright batch - --out - | grep several";
 
 /// The list of columns, and examples.
@@ -179,8 +186,11 @@ fn after_help() -> String {
 impl Batch {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
-        let options = self.options()?;
-        let inputs = Input::find(&self.inputs, self.reading.kind()).map_err(complaint)?;
+        let mut options = self.options()?;
+        let inputs = Input::find(&self.inputs, self.reading.kind()).map_err(failure)?;
+        let field = options.field.as_deref();
+        let kept = Kept::find(&inputs, field, &self.keep, &options.columns);
+        options.kept = kept.map_err(failure)?;
         let to_stdout = self.out == "-";
         let started = Instant::now();
         let mut meter = Meter::new(self.quiet);
@@ -189,7 +199,7 @@ impl Batch {
         let cancel = interrupt::flag();
         let status = batch::run(inputs, &options, target, cancel, &mut watch);
         meter.clear();
-        let status = status.map_err(complaint)?;
+        let status = status.map_err(failure)?;
         let cancelled = cancel.load(std::sync::atomic::Ordering::Relaxed);
         self.tell(&status, started.elapsed(), cancelled);
         if self.summary {
@@ -210,6 +220,7 @@ impl Batch {
         let isa = Isa::from_env().map_err(|error| Complaint::new(error.to_string()))?;
         Ok(Options {
             columns: self.columns(),
+            kept: vec![],
             row_format: self.row_format(),
             field: self.reading.field.clone(),
             format: self.reading.from.clone(),
@@ -269,7 +280,7 @@ impl Batch {
             });
         }
         if self.resume {
-            let message = "what went to standard output cannot be resumed";
+            let message = "standard output cannot be resumed";
             return Err(Complaint::new(message).help("give --out a file"));
         }
         Ok(Target::Stream {
@@ -296,7 +307,11 @@ impl Batch {
         }
         self.say(&report::batch_line(status, time));
         if cancelled {
-            self.say("stopped by Ctrl-C; --resume goes on\n");
+            let hint = match self.out == "-" {
+                true => "stopped by Ctrl-C\n",
+                false => "stopped by Ctrl-C; --resume continues\n",
+            };
+            self.say(hint);
         }
     }
 
@@ -321,7 +336,14 @@ impl Reading {
     }
 }
 
-fn complaint(error: BatchError) -> Failure {
+fn failure(error: BatchError) -> Failure {
+    let error = match error {
+        // Whoever reads has seen enough: `cluewright batch list.txt --out - | head`.
+        BatchError::Write { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
+            return Failure::Output(error);
+        }
+        error => error,
+    };
     let complaint = Complaint::new(error.to_string());
     Failure::Complaint(match error.help() {
         Some(help) => complaint.help(help),

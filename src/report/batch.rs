@@ -1,6 +1,6 @@
 //! A batch in words: how far it is, and how it went.
 
-use super::words::{grouped, seconds};
+use super::words::{counted_rows, grouped, seconds};
 use crate::batch::{Distribution, Gauge, Status, Tally};
 use std::fmt::Write;
 use std::time::Duration;
@@ -18,14 +18,24 @@ pub fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String
 /// How it went, on one line.
 #[must_use]
 pub fn batch_line(status: &Status, time: Duration) -> String {
-    let rows = grouped(status.tally.rows() - status.kept);
+    let new = status.tally.rows().saturating_sub(status.kept);
+    if status.finished && new == 0 && status.kept > 0 {
+        return match status.kept {
+            1 => "nothing was left to do: the row is there\n".to_owned(),
+            kept => format!(
+                "nothing was left to do: all {} rows are there\n",
+                grouped(kept)
+            ),
+        };
+    }
+    let rows = counted_rows(new);
     let before = match status.kept {
         0 => String::new(),
-        kept => format!(" after {} of before", grouped(kept)),
+        kept => format!(" after {} of an earlier run", grouped(kept)),
     };
     let (took, rate) = (seconds(time), rate(status, time));
     format!(
-        "{rows} rows{before} in {took} ({rate}/s): {}\n",
+        "{rows}{before} in {took} ({rate}/s): {}\n",
         counts(&status.tally)
     )
 }
@@ -38,8 +48,8 @@ pub fn batch_summary(status: &Status) -> String {
     shares(&mut text, status.tally.named(), rows);
     let _ = writeln!(text, "{:WIDTH$} {:>14}", "rows", grouped(rows));
     if status.kept > 0 && status.gauges.iter().next().is_some() {
-        let kept = grouped(status.kept);
-        let _ = writeln!(text, "\nwithout the {kept} rows of before:");
+        let kept = counted_rows(status.kept);
+        let _ = writeln!(text, "\nwithout the {kept} of an earlier run:");
     }
     for (name, gauge) in status.gauges.iter() {
         if let Gauge::Words(words) = gauge
@@ -119,7 +129,10 @@ fn rate(status: &Status, time: Duration) -> String {
 fn counts(tally: &Tally) -> String {
     let named = tally.named().into_iter().filter(|(_, count)| *count > 0);
     let counts: Vec<String> = named
-        .map(|(name, count)| format!("{} {name}", grouped(count)))
+        .map(|(name, count)| match (name, count) {
+            ("errors", 1) => "1 error".to_owned(),
+            _ => format!("{} {name}", grouped(count)),
+        })
         .collect();
     match counts.is_empty() {
         true => "nothing".to_owned(),

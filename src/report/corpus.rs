@@ -1,7 +1,7 @@
 //! What a corpus is like, and what changed between two runs, in words and pictures.
 
 use super::plot::{Bar, bar_plot, histogram, short};
-use super::words::{counted, grouped};
+use super::words::{counted_rows, grouped};
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -165,12 +165,5 @@ fn shown(value: &str) -> &str {
     match value {
         "" => "(nothing)",
         value => value,
-    }
-}
-
-fn counted_rows(rows: u64) -> String {
-    match usize::try_from(rows) {
-        Ok(rows @ 0..=1) => counted(rows, "row", "rows"),
-        _ => format!("{} rows", grouped(rows)),
     }
 }

@@ -70,6 +70,15 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     }
 }
 
+/// `no rows`, `1 row`, `12,345 rows`.
+pub(super) fn counted_rows(rows: u64) -> String {
+    match rows {
+        0 => "no rows".to_owned(),
+        1 => "1 row".to_owned(),
+        _ => format!("{} rows", grouped(rows)),
+    }
+}
+
 /// `no guess`, `1 guess`, `12,345 guesses`.
 #[must_use]
 pub fn guesses(nodes: u64) -> String {

@@ -668,14 +668,17 @@ fn an_output_that_exists_is_kept() {
     let folder = Folder::new();
     let list = folder.file("list.txt", variations(20, 3));
     let out = folder.file("results.csv", "mine\n");
-    assert!(refusal(&[&list, "--out", &out], 2).contains("exists already"));
-    assert!(refusal(&[&list, "--out", &out, "--resume"], 2).contains("nothing to resume"));
+    assert!(refusal(&[&list, "--out", &out], 2).contains("already exists"));
+    let told = refusal(&[&list, "--out", &out, "--resume"], 2);
+    assert!(
+        told.contains("its columns are not those of this run"),
+        "{told}"
+    );
     assert_eq!(read(&out), "mine\n");
     cluewright(&["batch", &list, "--out", &out, "--force"])
         .assert()
         .code(0);
     assert_eq!(read(&out).lines().count(), 21);
-    assert!(refusal(&[&list, "--out", &out, "--resume"], 2).contains("is finished"));
     folder.file("results.csv", "");
     cluewright(&["batch", &list, "--out", &out, "--resume"])
         .assert()
@@ -683,17 +686,22 @@ fn an_output_that_exists_is_kept() {
     assert_eq!(read(&out).lines().count(), 21);
     assert!(!Path::new(&format!("{out}.journal")).exists());
     let lost = folder.path("no/such/folder.csv");
-    assert!(refusal(&[&list, "--out", &lost], 2).contains("cannot be written"));
+    let told = refusal(&[&list, "--out", &lost], 2);
+    assert!(
+        told.contains("cannot be written") && !told.contains("resume"),
+        "{told}"
+    );
     assert!(refusal(&[&list, "--out", "-", "--resume"], 2).contains("standard output"));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_and_a_closed_pipe_are_messages() {
+fn a_full_disk_is_a_message_and_a_closed_pipe_the_end() {
     let folder = Folder::new();
     let list = folder.file("list.txt", variations(3000, 4));
     let full = refusal(&[&list, "--out", "/dev/full"], 2);
     assert!(full.contains("/dev/full cannot be written"), "{full}");
+    assert!(!full.contains("resume"), "{full}");
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
         .args(["batch", &list, "--out", "-"])
         .stdout(Stdio::piped())
@@ -702,9 +710,240 @@ fn a_full_disk_and_a_closed_pipe_are_messages() {
         .expect("the binary runs");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn nothing_is_left_to_do_of_a_finished_run() {
+    let folder = Folder::new();
+    let list = folder.file(
+        "list.csv",
+        format!("quiz,n\n{CLASSIC},1\nnonsense,2\n{CLASSIC},3\n"),
+    );
+    for (name, more) in [("a.csv", &[][..]), ("a.jsonl", &["--keep", "n"])] {
+        let out = folder.path(name);
+        let run = |code| {
+            let mut command = cluewright(&["batch", &list, "--out", &out, "--resume"]);
+            let output = command.args(more).assert().code(code).get_output().clone();
+            String::from_utf8_lossy(&output.stderr).into_owned()
+        };
+        run(4);
+        let rows = read(&out);
+        assert!(run(0).contains("nothing was left to do: all 3 rows are there"));
+        assert_eq!(read(&out), rows);
+        // The journal is gone, and so is the last row: that is not the end of a run.
+        let cut = rows.trim_end().rfind('\n').expect("there are rows") + 1;
+        folder.file(name, &rows[..cut]);
+        let told = run(2);
+        assert!(
+            told.contains("its journal is missing, and it has 2 rows of 3"),
+            "{told}"
+        );
+        folder.file(name, &rows[..rows.len() - 1]);
+        assert!(run(2).contains("it has 2 rows of 3"));
+        assert_eq!(read(&out), rows[..rows.len() - 1]);
+    }
+}
+
+/// A killed run whose journal was removed is not finished, however many rows it has.
+#[test]
+fn rows_without_a_journal_are_not_taken_for_all() {
+    let slow = interrupted();
+    fs::remove_file(format!("{}.journal", slow.out)).expect("there is a journal");
+    let stood = read(&slow.out);
+    let told = refusal(
+        &[
+            &slow.list,
+            "--out",
+            &slow.out,
+            "--columns",
+            TIMED,
+            "--resume",
+        ],
+        2,
+    );
+    assert!(
+        told.contains("its journal is missing") && told.contains("rows of 20000"),
+        "{told}"
+    );
+    assert_eq!(read(&slow.out), stood);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_that_is_removed_during_the_run_is_missed() {
+    let slow = Slow::new(20_000);
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
+        .args([
+            "batch",
+            &slow.list,
+            "--out",
+            &slow.out,
+            "--columns",
+            TIMED,
+            "--quiet",
+        ])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    while slow.rows().is_empty() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    fs::remove_file(&slow.out).expect("it can be removed");
+    let output = child.wait_with_output().expect("the binary ends");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("standard output cannot be written"), "{told}");
+    assert!(
+        told.contains("was removed or changed by another program"),
+        "{told}"
+    );
+}
+
+/// Columns of the input pass through, behind ours; a name that is taken gets another.
+#[test]
+fn columns_of_the_input_pass_through() {
+    let folder = Folder::new();
+    let table = format!(
+        "id,Title,quiz,verdict,\nx,\"one, two\",{CLASSIC},mine,7\ny,,nonsense,,\nz,\"a\nb\",{CLASSIC}\n"
+    );
+    let table = folder.file("table.csv", table);
+    assert_eq!(
+        rows(&[&table, "--keep", "title,verdict"], 4),
+        "id,verdict,title,input-verdict\nx,unique,\"one, two\",mine\ny,error,,\nz,unique,a b,\n"
+    );
+    let all = rows(&[&table, "--keep", "all"], 4);
+    let mut lines = all.lines();
+    assert_eq!(
+        lines.next(),
+        Some("id,verdict,Title,quiz,input-verdict,column-5")
+    );
+    assert_eq!(
+        lines.next(),
+        Some(&*format!("x,unique,\"one, two\",{CLASSIC},mine,7"))
+    );
+    let all = rows(&[&table, "--keep", "all", "--columns", "verdict"], 4);
+    assert!(
+        all.starts_with("verdict,id,Title,quiz,input-verdict,column-5\nunique,x,"),
+        "{all}"
+    );
+    let json = rows(
+        &[&table, "--keep", "Title,column-5", "--format", "jsonl"],
+        4,
+    );
+    let first = "{\"id\":\"x\",\"verdict\":\"unique\",\"Title\":\"one, two\",\"column-5\":\"7\"}";
+    let second = "{\"id\":\"y\",\"verdict\":\"error\",\"Title\":null,\"column-5\":null}";
+    assert!(json.starts_with(&format!("{first}\n{second}\n")), "{json}");
+    let told = refusal(&[&table, "--out", "-", "--keep", "titel"], 2);
+    assert!(
+        told.contains("no input has a column `titel`") && told.contains("quiz"),
+        "{told}"
+    );
+
+    let objects = format!(
+        "{{\"quiz\":\"{CLASSIC}\",\"n\":1.5,\"tags\":[\"a\",\"b\"],\"title\":\"a\\nb\",\"ok\":true}}\n\
+         {{\"quiz\":\"{CLASSIC}\",\"n\":null,\"later\":1}}\nnot JSON\n"
+    );
+    let objects = folder.file("objects.jsonl", objects);
+    assert_eq!(
+        rows(&[&objects, "--keep", "title,n,tags,later"], 4),
+        "id,verdict,title,n,tags,later\n1,unique,a b,1.5,\"[\"\"a\"\",\"\"b\"\"]\",\n\
+         2,unique,,,,1\n3,error,,,,\n"
+    );
+    assert_eq!(
+        rows(
+            &[
+                &objects,
+                "--keep",
+                "all",
+                "--format",
+                "jsonl",
+                "--columns",
+                "line"
+            ],
+            4
+        ),
+        format!(
+            "{{\"line\":1,\"quiz\":\"{CLASSIC}\",\"n\":1.5,\"tags\":[\"a\",\"b\"],\"title\":\"a\\nb\",\"ok\":true}}\n\
+             {{\"line\":2,\"quiz\":\"{CLASSIC}\",\"n\":null,\"tags\":null,\"title\":null,\"ok\":null}}\n\
+             {{\"line\":3,\"quiz\":null,\"n\":null,\"tags\":null,\"title\":null,\"ok\":null}}\n"
+        )
+    );
+    let bare = folder.file("bare.csv", format!("easy,{CLASSIC}\n"));
+    assert_eq!(
+        rows(&[&bare, "--keep", "column-1"], 0),
+        "id,verdict,column-1\n1,unique,easy\n"
+    );
+    let list = folder.file("list.txt", CLASSIC);
+    assert!(
+        refusal(&[&list, "--out", "-", "--keep", "title"], 2).contains("the inputs are neither")
+    );
+    let mut streamed = cluewright(&["batch", "--input", "csv", "--out", "-", "--keep", "all"]);
+    let told = streamed
+        .write_stdin("quiz\n")
+        .assert()
+        .code(2)
+        .get_output()
+        .clone();
+    assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
+}
+
+/// What passes through is part of what a run is about: another choice, or another text there, is another run.
+#[test]
+fn kept_columns_are_those_of_the_interrupted_run() {
+    let folder = Folder::new();
+    let lines: String = variations(5000, 13)
+        .lines()
+        .map(|line| format!("{line},a\n"))
+        .collect();
+    let list = folder.file("list.csv", format!("quiz,n\n{lines}"));
+    let out = folder.path("results.csv");
+    let run = ["--out", &out, "--resume", "--columns", TIMED, "--keep"];
+    let arguments = [&["batch", &list][..], &run, &["n"]].concat();
+    for _ in 0..100 {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
+            .args(&arguments)
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary runs");
+        std::thread::sleep(Duration::from_millis(150));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        if fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() > 20) {
+            break;
+        }
+    }
+    let told = refusal(&[&[&*list][..], &run, &["quiz"]].concat(), 2);
+    assert!(told.contains("keep n then, quiz now"), "{told}");
+    folder.file(
+        "list.csv",
+        format!("quiz,n\n{}", lines.replacen(",a", ",b", 1)),
+    );
+    let told = refusal(&[&[&*list][..], &run, &["n"]].concat(), 2);
+    assert!(told.contains("were others"), "{told}");
+    folder.file("list.csv", format!("quiz,n\n{lines}"));
+    cluewright(&arguments).assert().code(0);
+    let rows = read(&out);
+    assert_eq!(rows.lines().count(), 5001);
+    assert!(rows.lines().skip(1).all(|row| row.ends_with(",a")));
+}
+
+#[test]
+fn a_puzzle_has_its_title_and_its_author() {
+    let folder = Folder::new();
+    let own = "title = \"Two, three\"\nauthor = \"A. Setter\"\nsize = 4\n";
+    let own = folder.file("own.toml", own);
+    let list = folder.file(
+        "list.txt",
+        format!(
+            "{CLASSIC}\n{}\n",
+            THERMO.replace("{\"size", "{\"title\":\"T\",\"size")
+        ),
+    );
+    assert_eq!(
+        rows(&[&own, &list, "--columns", "verdict,title,author"], 0),
+        "verdict,title,author\nseveral,\"Two, three\",A. Setter\nunique,,\nseveral,T,\n"
+    );
 }
 
 /// A run that takes its time: the general engine has to count nodes.
@@ -929,6 +1168,7 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
             .into_iter()
             .filter_map(batch::column)
             .collect(),
+        kept: vec![],
         row_format: RowFormat::Csv,
         field: None,
         format: None,
@@ -1119,5 +1359,5 @@ fn parquet_tables_hold_the_same() {
             .count(),
         2
     );
-    assert!(refusal(&[&list, "--out", &out], 2).contains("exists already"));
+    assert!(refusal(&[&list, "--out", &out], 2).contains("already exists"));
 }

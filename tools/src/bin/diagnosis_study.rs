@@ -417,6 +417,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
         .collect();
     let columns = ["verdict", "repair", "repairs"].into_iter();
     let options = batch::Options {
+        kept: vec![],
         columns: columns.filter_map(batch::column).collect(),
         row_format: batch::RowFormat::Csv,
         field: None,

@@ -1,0 +1,94 @@
+//! Columns of the input that pass through to the results.
+
+use super::columns::Column;
+use super::error::BatchError;
+use super::input::{Input, Kind};
+use super::reader;
+
+/// A column of a table, or a key of JSON lines, that the results repeat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Its name in the input. Columns without a name are called `column-1` and so on, by their place.
+    pub source: String,
+    /// Its name in the results: with `input-` before it where the name is taken.
+    pub name: String,
+}
+
+/// Stands for every column that the inputs have.
+const ALL: &str = "all";
+
+/// What the input calls a puzzle's name; the column of that name repeats it.
+const ID: &str = "id";
+
+impl Kept {
+    /// The columns that `wanted` names, behind `columns` in the results; `all` stands for every column that the
+    /// inputs have, but for an `id` that is there already. Of JSON lines these are the keys of the first line.
+    ///
+    /// # Errors
+    /// When an input cannot be read, when no input has a column that is named, or when all columns of standard
+    /// input are wanted, which can be read only once.
+    pub fn find(
+        inputs: &[Input],
+        field: Option<&str>,
+        wanted: &[String],
+        columns: &[&Column],
+    ) -> Result<Vec<Self>, BatchError> {
+        if wanted.is_empty() {
+            return Ok(vec![]);
+        }
+        let mut there: Vec<String> = vec![];
+        for input in inputs.iter().filter(|input| !input.is_stream()) {
+            for name in reader::column_names(input, field) {
+                if !there.contains(&name) {
+                    there.push(name);
+                }
+            }
+        }
+        let sources = match wanted {
+            [one] if one == ALL => {
+                if inputs
+                    .iter()
+                    .any(|input| input.is_stream() && !is_known(input))
+                {
+                    return Err(BatchError::KeepOfStream);
+                }
+                let has_id = columns.iter().any(|column| column.name == ID);
+                there.retain(|name| !(has_id && name.eq_ignore_ascii_case(ID)));
+                there
+            }
+            _ => {
+                let missing =
+                    |name: &&String| !there.iter().any(|known| known.eq_ignore_ascii_case(name));
+                match wanted.iter().find(missing) {
+                    Some(name) if inputs.iter().all(is_known) => {
+                        let (name, there) = (name.clone(), there);
+                        return Err(BatchError::NoSuchColumn { name, there });
+                    }
+                    _ => wanted.to_vec(),
+                }
+            }
+        };
+        let mut taken: Vec<String> = columns
+            .iter()
+            .map(|column| column.name.to_owned())
+            .collect();
+        let kept = sources.into_iter().map(|source| {
+            let mut name = source.clone();
+            while taken.contains(&name) {
+                name.insert_str(0, "input-");
+            }
+            taken.push(name.clone());
+            Self { source, name }
+        });
+        Ok(kept.collect())
+    }
+}
+
+/// Whether all columns of an input are known before it is read. In JSON lines any line may have keys of its own.
+fn is_known(input: &Input) -> bool {
+    match input.kind {
+        Kind::Lines | Kind::Whole => true,
+        Kind::Csv => !input.is_stream(),
+        Kind::JsonLines => false,
+    }
+}
