@@ -1,24 +1,27 @@
 //! `cluewright grade PUZZLE…`
 
 use super::options::{Answering, Effort, Reading};
-use super::progress::Meter;
+use super::progress::{Meter, Steps};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
 use crate::Prepared;
+use crate::diagnose::Stage;
 use crate::formats::ReadError;
-use crate::grade::{Ended, Grade, verify};
+use crate::grade::{Ended, Grade, Verification, verify};
 use crate::logic::{
-    BUILTIN, Ground, Path, Profile, ProfileError, TECHNIQUES, Technique, minimal, solve,
+    BUILTIN, Ground, Minimal, Path, Profile, ProfileError, Round, Step, TECHNIQUES, Technique,
+    minimal, solve,
 };
 use crate::report;
-use crate::search::Verdict;
+use crate::search::{Answer, Timed, Verdict};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How hard is a puzzle for a person, and by which steps?
 ///
@@ -161,6 +164,9 @@ struct Told<'a> {
     path: Option<Vec<ToldStep>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<usize>,
+    /// How many steps there was no time to verify.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unchecked: Option<usize>,
 }
 
 /// A step, for programs.
@@ -175,6 +181,9 @@ struct ToldStep {
     removed: Vec<(String, Vec<u8>)>,
     cites: Vec<String>,
     text: String,
+    /// Time ran out before it was known which citations are needed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
 }
 
 impl GradeCommand {
@@ -186,111 +195,234 @@ impl GradeCommand {
     }
 
     fn grade(&self, item: &Item<'_>, profile: &Profile, out: &mut dyn Write) -> Outcome {
+        let clock = Clock::new(&self.effort);
         let prepared = item.prepare()?;
         let mut ground = ground(item, &prepared)?;
         let limits = self.effort.limits();
         let answer = Meter::over(self.effort.threads, self.answering.quiet, |run| {
             prepared.check(limits, run)
         });
-        let verdict = answer.result.verdict;
-        if verdict != Verdict::Unique && !self.force {
-            if self.answering.json {
-                write_json(out, &item.with(&answer.result))?;
-            } else {
-                let line = report::verdict_line(&answer.result, answer.time);
-                writeln!(
-                    out,
-                    "{line}\nnot graded; --force grades it as far as steps go"
-                )?;
-            }
-            return Ok(match verdict {
-                Verdict::Undecided => Exit::Undecided,
-                _ => Exit::Bad,
-            });
+        if answer.result.verdict != Verdict::Unique && !self.force {
+            return self.refuse(item, &answer, out);
         }
         if let Some(solution) = answer.result.only_solution() {
             ground = ground.with_only_solution(solution);
         }
-        let started = Instant::now();
-        let path = solve(&ground, profile, |_| {
-            let late = self
-                .effort
-                .time_limit
-                .is_some_and(|most| started.elapsed() > most);
-            !late && !interrupt::flag().load(Ordering::Relaxed)
-        });
-        let grade = Grade::of(&ground, &path, profile);
-        let refused = self.verify.then(|| verify(&ground, &path));
-        let exit = match &refused {
-            Some(refused) if !refused.is_empty() => Exit::Bad,
-            _ => exit(grade.ended),
-        };
-        let shown = self.steps || self.grid || self.explain.is_some();
+        let work = self.work(&ground, profile, &clock);
         if self.answering.json {
-            let told = Told {
-                verdict,
-                grade: &grade,
-                path: shown.then(|| told_steps(&ground, &path)),
-                refused: refused.map(|refused| refused.len()),
-            };
-            write_json(out, &item.with(&told))?;
-            return Ok(exit);
+            write_json(out, &item.with(&work.told(&ground, answer.result.verdict)))?;
+        } else {
+            self.show(item, &ground, &work, &answer, out)?;
         }
-        if shown {
-            self.write_steps(&ground, &path, out)?;
+        Ok(work.exit())
+    }
+
+    /// That a puzzle is not unique.
+    fn refuse(&self, item: &Item<'_>, answer: &Timed<Answer>, out: &mut dyn Write) -> Outcome {
+        if self.answering.json {
+            write_json(out, &item.with(&answer.result))?;
+        } else {
+            let line = report::verdict_line(&answer.result, answer.time);
+            writeln!(
+                out,
+                "{line}\nnot graded; --force grades it as far as steps go"
+            )?;
+        }
+        Ok(match answer.result.verdict {
+            Verdict::Undecided => Exit::Undecided,
+            _ => Exit::Bad,
+        })
+    }
+
+    /// Solves, explains and verifies, as far as that is asked for and time allows.
+    fn work(&self, ground: &Ground<'_>, profile: &Profile, clock: &Clock) -> Work {
+        let progress = Steps::new(self.answering.quiet);
+        let show = |done, of, doing| {
+            if progress.wanted() {
+                progress.show(Stage { done, of, doing });
+            }
+            clock.go_on()
+        };
+        let path = solve(ground, profile, |rounds| {
+            show(rounds, None, "rounds of steps")
+        });
+        let steps = path.rounds.iter().map(|round| round.steps.len()).sum();
+        let explains = self.explain == Some(Length::Full) || (self.answering.json && self.shows());
+        let explained = explains.then(|| {
+            let done = Cell::new(0);
+            let explain = |round: &Round, step: &Step| {
+                let go_on = || show(done.get(), Some(steps), "steps explained");
+                let minimal = minimal(ground, &round.board, step, &go_on);
+                done.set(done.get() + 1);
+                minimal
+            };
+            let rounds = path.rounds.iter();
+            let each = rounds.flat_map(|round| round.steps.iter().map(move |step| (round, step)));
+            each.map(|(round, step)| explain(round, step)).collect()
+        });
+        let verify = || verify(ground, &path, &|| show(0, Some(steps), "steps verified"));
+        let verification = self.verify.then(verify);
+        progress.finish();
+        Work {
+            grade: Grade::of(ground, &path, profile),
+            path,
+            explained,
+            verification,
+        }
+    }
+
+    /// Whether steps are shown.
+    fn shows(&self) -> bool {
+        self.steps || self.grid || self.explain.is_some()
+    }
+
+    fn show(
+        &self,
+        item: &Item<'_>,
+        ground: &Ground<'_>,
+        work: &Work,
+        answer: &Timed<Answer>,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        if self.shows() {
+            self.write_steps(ground, work, out)?;
         }
         if !item.alone {
             writeln!(out, "{}:", item.name())?;
         }
-        write!(out, "{}", report::grade_text(&grade))?;
-        if let Some(advice) = advice(&ground, &grade) {
+        write!(out, "{}", report::grade_text(&work.grade))?;
+        if let Some(advice) = advice(ground, &work.grade) {
             writeln!(out, "{advice}")?;
         }
-        if verdict != Verdict::Unique {
+        if answer.result.verdict != Verdict::Unique {
             writeln!(out, "{}", report::verdict_line(&answer.result, answer.time))?;
         }
-        if let Some(refused) = refused {
-            writeln!(
+        match work.unexplained() {
+            0 => {}
+            count => writeln!(
                 out,
-                "verified: {} of {} steps refused",
-                refused.len(),
-                grade.steps
-            )?;
-            for (round, place, why) in refused {
-                let step = &path.rounds[round].steps[place];
-                let said = report::step_full(&ground, step);
-                writeln!(out, "  refused ({why:?}): {said}")?;
-            }
+                "partial: time ran out before {count} of {} steps were explained; they cite more than they need",
+                work.grade.steps
+            )?,
         }
-        write!(out, "{}", report::warnings(item.puzzle))?;
-        Ok(exit)
+        if let Some(verification) = &work.verification {
+            write_verification(ground, work, verification, out)?;
+        }
+        write!(out, "{}", report::warnings(item.puzzle))
     }
 
     fn write_steps(
         &self,
         ground: &Ground<'_>,
-        path: &Path,
+        work: &Work,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        for round in &path.rounds {
+        let mut explained = work.explained.iter().flatten();
+        for round in &work.path.rounds {
             for step in &round.steps {
                 if self.grid {
-                    writeln!(
-                        out,
-                        "{}",
-                        report::step_grid(ground.puzzle, &round.board, step)
-                    )?;
+                    let grid = report::step_grid(ground.puzzle, &round.board, step);
+                    writeln!(out, "{grid}")?;
                 }
-                let said = match self.explain {
-                    Some(Length::Full) => {
-                        report::step_full(ground, &minimal(ground, &round.board, step))
-                    }
-                    _ => report::step_short(ground.puzzle, step),
+                let said = match explained.next() {
+                    Some(minimal) => report::step_full(ground, &minimal.step),
+                    None => report::step_short(ground.puzzle, step),
                 };
                 writeln!(out, "{said}")?;
             }
         }
         Ok(())
+    }
+}
+
+fn write_verification(
+    ground: &Ground<'_>,
+    work: &Work,
+    verification: &Verification,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let refused = &verification.refused;
+    let steps = work.grade.steps;
+    writeln!(out, "verified: {} of {steps} steps refused", refused.len())?;
+    if verification.unchecked > 0 {
+        let count = verification.unchecked;
+        writeln!(
+            out,
+            "partial: time ran out before {count} steps were verified"
+        )?;
+    }
+    for &(round, place, why) in refused {
+        let said = report::step_full(ground, &work.path.rounds[round].steps[place]);
+        writeln!(out, "  refused ({why:?}): {said}")?;
+    }
+    Ok(())
+}
+
+/// The time limit of a puzzle, from its proof to its last explanation.
+struct Clock {
+    started: Instant,
+    limit: Option<Duration>,
+}
+
+impl Clock {
+    fn new(effort: &Effort) -> Self {
+        Self {
+            started: Instant::now(),
+            limit: effort.time_limit,
+        }
+    }
+
+    /// Whether there is time left, and nobody pressed Ctrl-C.
+    fn go_on(&self) -> bool {
+        let late = self
+            .limit
+            .is_some_and(|limit| self.started.elapsed() > limit);
+        !late && !interrupt::flag().load(Ordering::Relaxed)
+    }
+}
+
+/// What was found out about a puzzle's difficulty.
+struct Work {
+    path: Path,
+    grade: Grade,
+    /// Each step with the least that it rests on, where reasons are asked for.
+    explained: Option<Vec<Minimal>>,
+    verification: Option<Verification>,
+}
+
+impl Work {
+    /// How many steps there was no time to explain.
+    fn unexplained(&self) -> usize {
+        let steps = self.explained.iter().flatten();
+        steps.filter(|minimal| !minimal.complete).count()
+    }
+
+    fn exit(&self) -> Exit {
+        let verification = self.verification.as_ref();
+        let refused = verification.is_some_and(|found| !found.refused.is_empty());
+        let unchecked = verification.is_some_and(|found| found.unchecked > 0);
+        match exit(self.grade.ended) {
+            _ if refused => Exit::Bad,
+            Exit::Good if unchecked || self.unexplained() > 0 => Exit::Undecided,
+            exit => exit,
+        }
+    }
+
+    fn told(&self, ground: &Ground<'_>, verdict: Verdict) -> Told<'_> {
+        let told = |minimal: &Minimal| ToldStep::of(ground, minimal);
+        let verification = self.verification.as_ref();
+        Told {
+            verdict,
+            grade: &self.grade,
+            path: self
+                .explained
+                .as_ref()
+                .map(|all| all.iter().map(told).collect()),
+            refused: verification.map(|found| found.refused.len()),
+            unchecked: verification
+                .map(|found| found.unchecked)
+                .filter(|&count| count > 0),
+        }
     }
 }
 
@@ -370,29 +502,23 @@ pub(super) fn ground<'a>(item: &Item<'_>, prepared: &'a Prepared) -> Result<Grou
     ground.map_err(|error| Complaint::new(error.to_string()).file(item.name()))
 }
 
-fn told_steps(ground: &Ground<'_>, path: &Path) -> Vec<ToldStep> {
-    let puzzle = ground.puzzle;
-    let name = |var: u16| puzzle.cell_name(crate::puzzle::Cell(var));
-    let rounds = path.rounds.iter();
-    let steps =
-        rounds.flat_map(|round| round.steps.iter().map(|s| minimal(ground, &round.board, s)));
-    let told = |step: crate::logic::Step| ToldStep {
-        technique: step.technique().name,
-        rating: f64::from(step.rating) / 10.0,
-        size: step.size,
-        placed: step.placed.map(|(cell, digit)| (name(cell), digit)),
-        removed: step
-            .removed
-            .iter()
-            .map(|(var, digits)| (name(*var), digits.iter().collect()))
-            .collect(),
-        cites: step
-            .reason
-            .cites
-            .iter()
-            .map(|&cite| report::cite_name(puzzle, cite))
-            .collect(),
-        text: report::step_full(ground, &step),
-    };
-    steps.map(told).collect()
+impl ToldStep {
+    fn of(ground: &Ground<'_>, minimal: &Minimal) -> Self {
+        let (puzzle, step) = (ground.puzzle, &minimal.step);
+        let name = |var: u16| puzzle.cell_name(crate::puzzle::Cell(var));
+        let removed = step.removed.iter();
+        let cites = step.reason.cites.iter();
+        Self {
+            technique: step.technique().name,
+            rating: f64::from(step.rating) / 10.0,
+            size: step.size,
+            placed: step.placed.map(|(cell, digit)| (name(cell), digit)),
+            removed: removed
+                .map(|(var, digits)| (name(*var), digits.iter().collect()))
+                .collect(),
+            cites: cites.map(|&cite| report::cite_name(puzzle, cite)).collect(),
+            text: report::step_full(ground, step),
+            partial: !minimal.complete,
+        }
+    }
 }

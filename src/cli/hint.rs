@@ -79,7 +79,7 @@ impl Hint {
     }
 
     fn say(&self, ground: &Ground<'_>, board: &Board, step: &Step) -> String {
-        let step = minimal(ground, board, step);
+        let step = minimal(ground, board, step, &|| true).step;
         let places = match step.reason.cites.is_empty() {
             true => report::cells_text(ground.puzzle, step.pattern),
             false => report::cites_text(ground, &step.reason.cites),

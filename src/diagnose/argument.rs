@@ -137,7 +137,7 @@ fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> V
             if !touches(ground, step, &needed) {
                 continue;
             }
-            let step = minimal(ground, &round.board, step);
+            let step = minimal(ground, &round.board, step, &|| true).step;
             let extras = step.reason.extras.iter().copied();
             for var in step.reason.cells.iter().chain(extras) {
                 needed[usize::from(var)] = true;

@@ -7,7 +7,7 @@ mod effort;
 
 pub use effort::{Effort, Sight, effort, looks};
 
-use crate::logic::{Board, End, Ground, Path, Profile, Refusal, judge};
+use crate::logic::{End, Ground, Path, Profile, Refusal, judge};
 use serde::Serialize;
 
 /// How hard a puzzle is.
@@ -142,21 +142,30 @@ fn streak(path: &Path, profile: &Profile) -> usize {
     longest
 }
 
-/// Re-proves every deduction of a path: the round and place of those that are refused. What was searched
-/// is no deduction.
+/// What came of proving the steps of a path anew.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verification {
+    /// The round and place of each step that is refused, and why.
+    pub refused: Vec<(usize, usize, Refusal)>,
+    /// How many steps there was no time for.
+    pub unchecked: usize,
+}
+
+/// Proves every deduction of a path anew, while `go_on` says so. What was searched is no deduction.
 #[must_use]
-pub fn verify(ground: &Ground<'_>, path: &Path) -> Vec<(usize, usize, Refusal)> {
-    let mut refused = vec![];
+pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn() -> bool) -> Verification {
+    let mut found = Verification::default();
     for (number, round) in path.rounds.iter().enumerate() {
         for (place, step) in round.steps.iter().enumerate() {
-            let board: &Board = &round.board;
             if step.technique().is_search() {
                 continue;
             }
-            if let Err(refusal) = judge(ground, board, step) {
-                refused.push((number, place, refusal));
+            if !go_on() {
+                found.unchecked += 1;
+            } else if let Err(refusal) = judge(ground, &round.board, step) {
+                found.refused.push((number, place, refusal));
             }
         }
     }
-    refused
+    found
 }

@@ -2,13 +2,13 @@
 //!
 //! Only the cited houses and clues, and the candidates of the cited cells at that moment, are given to
 //! a search, together with the opposite of the conclusion. The step is right when nothing is left. A
-//! judge that runs out of patience has not proved anything.
+//! judge whose budget runs out has not proved anything.
 
 use super::{Board, Cells, Ground, Step};
 use crate::model::{Cite, Model, Part, houses};
 use crate::puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use crate::rules::Statement;
-use crate::search::{refutes, refutes_by_cases};
+use crate::search::{Budget, refutes, refutes_by_cases};
 
 /// Why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,18 +21,39 @@ pub enum Refusal {
     Empty,
 }
 
-/// Nodes of one search at most.
-const PATIENCE: u64 = 20_000;
+/// What a proof may take.
+const PROOF: Budget = Budget {
+    search: 20_000,
+    case: 1_000,
+    cases: 20_000,
+    all: u64::MAX,
+};
 
-/// Nodes of each case at most, where the search did not end, and of all cases that are tried.
-const CASE: u64 = 1_000;
-const CASES: u64 = 20_000;
+/// What finding out may take which citations a step can do without. People see why without long searches: what
+/// needs one is kept.
+const MINIMISING: Budget = Budget {
+    search: 2_000,
+    case: 100,
+    cases: 2_000,
+    all: 100_000,
+};
 
 /// Whether a step follows from what it cites, on the board on which it was found.
 ///
 /// # Errors
 /// Why not.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
+    judge_within(&mut PROOF.clone(), ground, board, step, &|| true)
+}
+
+/// The same within a budget, and while `go_on` says so.
+fn judge_within(
+    budget: &mut Budget,
+    ground: &Ground<'_>,
+    board: &Board,
+    step: &Step,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(), Refusal> {
     let opposites = opposites(board, step);
     if opposites.is_empty() {
         return Err(Refusal::Empty);
@@ -53,19 +74,7 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
             cell: Cell(var),
             digits,
         });
-        let mut found = refutes(&Model::new(&puzzle, &parts), PATIENCE);
-        if found.is_none() {
-            // What many houses and clues add up to is more than a search sees in good time.
-            let sums = super::totals::totals(ground, step, &parts);
-            if !sums.is_empty() {
-                let model = Model::new(&puzzle, &[parts.clone(), sums].concat());
-                found = refutes(&model, PATIENCE);
-            }
-        }
-        if found.is_none() && refutes_by_cases(&Model::new(&puzzle, &parts), CASE, CASES) {
-            continue;
-        }
-        match found {
+        match is_refuted(budget, ground, step, &puzzle, &parts, go_on) {
             Some(true) => {}
             Some(false) => return Err(Refusal::NotForced),
             None => return Err(Refusal::Unproven),
@@ -74,21 +83,77 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
     Ok(())
 }
 
-/// The step without the clues and houses that it does not need. Houses that concern few of its cells go
-/// first: what is left is what a person would name.
-#[must_use]
-pub fn minimal(ground: &Ground<'_>, board: &Board, step: &Step) -> Step {
-    let mut order = step.reason.cites.clone();
-    order.sort_by_key(|&cite| concerned(ground, step, cite));
-    let mut step = step.clone();
-    for cite in order {
-        let mut fewer = step.clone();
-        fewer.reason.cites.retain(|&other| other != cite);
-        if !fewer.reason.cites.is_empty() && judge(ground, board, &fewer).is_ok() {
-            step = fewer;
+/// Whether a puzzle of these parts has no solution, as far as the budget goes.
+fn is_refuted(
+    budget: &mut Budget,
+    ground: &Ground<'_>,
+    step: &Step,
+    puzzle: &Puzzle,
+    parts: &[Part],
+    go_on: &dyn Fn() -> bool,
+) -> Option<bool> {
+    let model = Model::new(puzzle, parts);
+    let found = refutes(&model, budget);
+    if found.is_some() || !go_on() {
+        return found;
+    }
+    // What many houses and clues add up to is more than a search sees in good time.
+    let sums = super::totals::totals(ground, step, parts);
+    if !sums.is_empty() {
+        let found = refutes(&Model::new(puzzle, &[parts, &sums].concat()), budget);
+        if found.is_some() || !go_on() {
+            return found;
         }
     }
-    step
+    refutes_by_cases(&model, budget).then_some(true)
+}
+
+/// A step as a person would give its reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Minimal {
+    /// The step, without the clues and houses that it does not need.
+    pub step: Step,
+    /// Whether all of them were looked at. Otherwise it cites all that its technique did.
+    pub complete: bool,
+}
+
+/// The step without the clues and houses that it does not need, while `go_on` says so. Houses that concern few
+/// of its cells go first: what is left is what a person would name. What was searched rests on everything.
+#[must_use]
+pub fn minimal(
+    ground: &Ground<'_>,
+    board: &Board,
+    step: &Step,
+    go_on: &dyn Fn() -> bool,
+) -> Minimal {
+    if step.technique().is_search() {
+        return Minimal {
+            step: step.clone(),
+            complete: true,
+        };
+    }
+    let mut order = step.reason.cites.clone();
+    order.sort_by_key(|&cite| concerned(ground, step, cite));
+    let mut least = step.clone();
+    let mut budget = MINIMISING;
+    for cite in order {
+        if !go_on() {
+            return Minimal {
+                step: step.clone(),
+                complete: false,
+            };
+        }
+        let mut fewer = least.clone();
+        fewer.reason.cites.retain(|&other| other != cite);
+        let is_some = !fewer.reason.cites.is_empty();
+        if is_some && judge_within(&mut budget, ground, board, &fewer, go_on).is_ok() {
+            least = fewer;
+        }
+    }
+    Minimal {
+        step: least,
+        complete: true,
+    }
 }
 
 /// How many of a step's cells stand in a house; of a clue, more than any.

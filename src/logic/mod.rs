@@ -41,7 +41,7 @@ mod trial;
 pub use board::Board;
 pub use cells::Cells;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
-pub use judge::{Refusal, judge, minimal};
+pub use judge::{Minimal, Refusal, judge, minimal};
 pub use memory::Memory;
 pub use path::{End, Look, Path, Round, cheapest, solve};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};

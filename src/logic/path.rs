@@ -101,10 +101,10 @@ impl<'a> Look<'a> {
     /// Whether to go on, for techniques that take long. What a look finds that was told to stop is not used.
     pub(super) fn go_on(&self) -> bool {
         let asked = self.asked.replace(self.asked.get().wrapping_add(1));
-        if asked.is_multiple_of(ASKED_ONCE_IN) && !(self.go_on)() {
-            self.stopped.set(true);
-        }
-        !self.stopped.get()
+        let goes_on =
+            !self.stopped.get() && (!asked.is_multiple_of(ASKED_ONCE_IN) || (self.go_on)());
+        self.stopped.set(!goes_on);
+        goes_on
     }
 
     /// The candidates that contradict themselves at one look at what is around them, in order.

@@ -46,49 +46,73 @@ pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found 
 /// Nodes that take as long as setting a case up.
 const SETTING_UP: u64 = 100;
 
-/// Whether some variable has only values that are refuted within so many nodes each: a proof by cases that a
-/// search may miss when it begins elsewhere. Variables of few values are tried first, until `all` nodes are used up.
+/// Nodes that proofs may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Of one search.
+    pub search: u64,
+    /// Of each case, where the search did not end.
+    pub case: u64,
+    /// Of all cases of one proof.
+    pub cases: u64,
+    /// Of everything; what was used is taken off.
+    pub all: u64,
+}
+
+impl Budget {
+    fn spend(&mut self, nodes: u64) {
+        self.all = self.all.saturating_sub(nodes.max(SETTING_UP));
+    }
+}
+
+/// Whether some variable has only values that are refuted within the budget for a case: a proof by cases that a
+/// search may miss when it begins elsewhere. Variables of few values are tried first.
 #[must_use]
-pub fn refutes_by_cases(model: &Model, each: u64, all: u64) -> bool {
-    let limits = Limits {
-        solutions: 1,
-        nodes: each,
-        ..Limits::NONE
-    };
+pub fn refutes_by_cases(model: &Model, budget: &mut Budget) -> bool {
     of_any_width!(model, compiled => {
-        let mut left = all;
-        let fails = |var: usize, value: u32, left: &mut u64| {
+        let mut left = budget.cases;
+        let mut fails = |var: usize, value: u32| {
             let mut start = compiled.start.clone();
             start[var] = Word::one(value);
+            let limits = Limits {
+                solutions: 1,
+                nodes: budget.case.min(left).min(budget.all),
+                ..Limits::NONE
+            };
             let found = Engine::new(compiled).solve_from(&start, limits);
-            *left = left.saturating_sub(found.nodes.max(SETTING_UP));
-            found.count == 0 && found.stopped.is_none() && *left > 0
+            budget.spend(found.nodes);
+            left = left.saturating_sub(found.nodes.max(SETTING_UP));
+            (found.count == 0 && found.stopped.is_none(), left > 0 && budget.all > 0)
         };
         let sets = compiled.start.iter().enumerate();
         let mut open: Vec<_> = sets.filter(|(_, set)| !set.is_single()).collect();
         open.sort_by_key(|(_, set)| set.len());
         for (var, set) in open {
-            if set.each().all(|value| fails(var, value, &mut left)) {
-                return true;
-            }
-            if left == 0 {
-                break;
+            let mut goes_on = true;
+            let all_fail = set.each().all(|value| {
+                let (fails, more) = fails(var, value);
+                goes_on = more;
+                fails && more
+            });
+            if all_fail || !goes_on {
+                return all_fail;
             }
         }
         false
     })
 }
 
-/// Whether a model has no solution, proven within so many nodes: what the judge of human steps asks.
+/// Whether a model has no solution, proven within the budget for a search: what the judge of human steps asks.
 /// `None` where that was not enough.
 #[must_use]
-pub fn refutes(model: &Model, nodes: u64) -> Option<bool> {
+pub fn refutes(model: &Model, budget: &mut Budget) -> Option<bool> {
     let limits = Limits {
         solutions: 1,
-        nodes,
+        nodes: budget.search.min(budget.all),
         ..Limits::NONE
     };
     let found = solve(model, limits);
+    budget.spend(found.nodes);
     match (found.count, found.stopped) {
         (0, None) => Some(true),
         (0, Some(_)) => None,

@@ -469,3 +469,26 @@ fn a_diagnosis_reads_every_format() {
         assert_eq!(answer["finished"], true, "{answer}");
     }
 }
+
+/// The limit is for the proof, the path and the explanations together.
+#[test]
+fn a_time_limit_ends_explanations_too() {
+    let puzzle = "corpus/variants/lockout-line.toml";
+    let began = Instant::now();
+    let arguments = [
+        "grade",
+        puzzle,
+        "--explain",
+        "full",
+        "--verify",
+        "--json",
+        "-q",
+    ];
+    let limited = cluewright(&arguments).args(["--time-limit", "1s"]).output();
+    let limited = limited.expect("the binary runs");
+    assert!(began.elapsed() < Duration::from_secs(20));
+    assert_eq!(limited.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&limited.stdout).expect("it is JSON");
+    let steps = answer["path"].as_array().expect("it has a path");
+    assert!(answer["ended"] == "limit" || steps.iter().any(|step| step["partial"] == true));
+}

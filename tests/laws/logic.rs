@@ -2,8 +2,8 @@
 
 use cluewright::grade::{Ended, Grade};
 use cluewright::logic::{
-    BUILTIN, Board, Cells, End, Entry, Ground, Path, Profile, Round, Step, TECHNIQUES, Technique,
-    cheapest, judge, minimal, solve,
+    BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Round, Step, TECHNIQUES,
+    Technique, cheapest, judge, minimal, solve,
 };
 use cluewright::model::{Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Puzzle};
@@ -573,7 +573,7 @@ fn minimal_reasons_need_each_cite() {
         let ground = compiled.ground().expect("classics are small");
         let path = solve(&ground, profile("sukaku"), |_| true);
         for round in &path.rounds {
-            let step = minimal(&ground, &round.board, &round.steps[0]);
+            let step = minimal(&ground, &round.board, &round.steps[0], &|| true).step;
             assert_eq!(judge(&ground, &round.board, &step), Ok(()));
             for place in 0..step.reason.cites.len() {
                 let mut fewer = step.clone();
@@ -583,6 +583,51 @@ fn minimal_reasons_need_each_cite() {
             }
         }
     }
+}
+
+/// A step whose reason there is no time to minimise keeps all its citations and says so.
+#[test]
+fn minimising_stops_when_it_is_told_to() {
+    let text = fs::read_to_string("corpus/variants/renban.toml").expect("the corpus has it");
+    let compiled = Compiled::new("renban", &text);
+    let ground = compiled.ground().expect("the grid is small");
+    let path = solve_a_while(&ground, profile("default"), 12);
+    let steps = || {
+        path.rounds
+            .iter()
+            .flat_map(|r| r.steps.iter().map(move |s| (r, s)))
+    };
+    let asked = std::cell::Cell::new(0);
+    let count = |_: &Round| {
+        asked.set(asked.get() + 1);
+        true
+    };
+    let all: Vec<Minimal> = steps()
+        .map(|(round, step)| minimal(&ground, &round.board, step, &|| count(round)))
+        .collect();
+    assert!(all.iter().all(|minimal| minimal.complete));
+    assert!(asked.get() > 2 * all.len(), "asked only once for each step");
+    for ((round, step), whole) in steps().zip(all) {
+        let stopped = minimal(&ground, &round.board, step, &|| false);
+        assert!(!stopped.complete && stopped.step == *step, "{step:?}");
+        let fewer = whole.step.reason.cites.len() < step.reason.cites.len();
+        assert!(fewer || whole.step == *step);
+    }
+}
+
+#[test]
+fn chains_inside_chains_stop_when_they_are_told_to() {
+    let (_, _, compiled) = positions_of("corpus/techniques/nested.csv").swap_remove(0);
+    let ground = compiled.ground().expect("classics are small");
+    let price = "[[price]]\ntechnique = 'nested-dynamic-forcing'\nrating = 10.0";
+    let nested = Profile::parse(&format!("name = 'nested'\n{price}")).expect("it parses");
+    let asked = std::cell::Cell::new(0);
+    let path = solve(&ground, &nested, |_| {
+        asked.set(asked.get() + 1);
+        asked.get() <= 40
+    });
+    assert_eq!((path.end, path.rounds.len()), (End::Stopped, 0));
+    assert_eq!(asked.get(), 41);
 }
 
 /// Naked sets of every size, and nothing else, do not solve every puzzle: a hidden single is enough to

@@ -7,8 +7,8 @@ use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
-    Answer, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed, Verdict,
-    candidates, count, enumerate, estimate, others, prove, refutes, refutes_by_cases,
+    Answer, Budget, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed,
+    Verdict, candidates, count, enumerate, estimate, others, prove, refutes, refutes_by_cases,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -612,14 +612,23 @@ fn confidence_intervals_cover_the_truth() {
 
 #[test]
 fn a_variable_whose_values_all_fail_refutes() {
+    let mut budget = Budget {
+        search: 10,
+        case: 10,
+        cases: 1_000,
+        all: 10_000,
+    };
     let mut case = Case::square(4);
-    assert!(!refutes_by_cases(&case.model(), 10, 1_000));
+    assert!(!refutes_by_cases(&case.model(), &mut budget));
+    assert!(budget.all < 10_000);
     // R1C1 is 1 or 2, and both stand in its box already.
     case.give(Cell(0), [1, 2].into_iter().collect());
     case.give(Cell(1), DigitSet::one(1));
     case.give(Cell(4), DigitSet::one(2));
-    assert!(refutes_by_cases(&case.model(), 10, 1_000));
-    assert_eq!(refutes(&case.model(), 10), Some(true));
+    assert!(refutes_by_cases(&case.model(), &mut budget));
+    assert_eq!(refutes(&case.model(), &mut budget), Some(true));
+    budget.all = 0;
+    assert!(!refutes_by_cases(&case.model(), &mut budget));
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 println!("  first beyond: {first}");
             }
             if verifying {
-                for (round, place, why) in verify(&ground, &path) {
+                for (round, place, why) in verify(&ground, &path, &|| true).refused {
                     let step = &path.rounds[round].steps[place];
                     println!("  {why:?}: {}", report::step_full(&ground, step));
                     refused += 1;
@@ -140,7 +140,7 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;
     for round in path.rounds.iter().filter(|round| name(round) != "search") {
-        let step = cluewright::logic::minimal(ground, &round.board, &round.steps[0]);
+        let step = cluewright::logic::minimal(ground, &round.board, &round.steps[0], &|| true).step;
         let without = |place: usize| {
             let mut step = step.clone();
             step.reason.cites.remove(place);

@@ -2,6 +2,7 @@
 
 use super::forcing::Forcing;
 use crate::logic::net::Net;
+use crate::logic::path::Look;
 use crate::logic::{Board, Cells, Ground};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
@@ -299,6 +300,7 @@ impl Seen {
 
 /// One assumption being followed.
 pub(super) struct Chase<'a> {
+    look: &'a Look<'a>,
     ground: &'a Ground<'a>,
     board: &'a Board,
     net: &'a Net,
@@ -309,11 +311,13 @@ pub(super) struct Chase<'a> {
 }
 
 impl<'a> Chase<'a> {
-    pub(super) fn new(ground: &'a Ground<'a>, board: &'a Board, net: &'a Net, mode: Mode) -> Self {
+    pub(super) fn new(look: &'a Look<'a>, board: &'a Board, mode: Mode) -> Self {
+        let ground = look.ground;
         Self {
+            look,
             ground,
             board,
-            net,
+            net: look.net(),
             mode,
             working: Working {
                 cells: board.candidates()[..ground.cells()].to_vec(),
@@ -325,7 +329,7 @@ impl<'a> Chase<'a> {
     }
 
     /// Follows a candidate, on or off, as far as the mode allows, or to the first contradiction. `gone` are the
-    /// candidates of the net that the board lacks.
+    /// candidates of the net that the board lacks. Told to stop, it goes no further than its start.
     pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
         let mut closure = Closure::blank(self.net, gone);
         closure.add(closure.node(candidate, on), &[], Why::Start);
@@ -333,7 +337,9 @@ impl<'a> Chase<'a> {
             true => self.on.push(candidate),
             false => self.off.push(candidate),
         }
-        self.run(&mut closure);
+        if self.look.go_on() {
+            self.run(&mut closure);
+        }
         closure
     }
 
@@ -491,7 +497,7 @@ impl<'a> Chase<'a> {
                 Nested::Dynamic => Mode::DYNAMIC,
                 _ => Mode::STATIC,
             };
-            let mut forcing = Forcing::inside(self.ground, &board, self.net, &gone, mode);
+            let mut forcing = Forcing::inside(self.look, &board, &gone, mode);
             let mut see = |forcing: &mut Forcing<'_>, ends: &[(usize, u16)], conclusion: u16| {
                 found.push((forcing.inner(ends), conclusion));
             };

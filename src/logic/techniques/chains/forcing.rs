@@ -72,6 +72,7 @@ type Branches<'e> = &'e [(usize, u16)];
 
 /// The assumptions of a board, each followed once.
 pub(super) struct Forcing<'a> {
+    look: &'a Look<'a>,
     ground: &'a Ground<'a>,
     board: &'a Board,
     net: &'a Net,
@@ -84,19 +85,20 @@ pub(super) struct Forcing<'a> {
 
 impl<'a> Forcing<'a> {
     fn new(look: &'a Look<'a>, mode: Mode) -> Self {
-        Self::inside(look.ground, look.board, look.net(), &[], mode)
+        Self::inside(look, look.board, &[], mode)
     }
 
     /// On a board of fewer candidates than those of the net.
     pub(super) fn inside(
-        ground: &'a Ground<'a>,
+        look: &'a Look<'a>,
         board: &'a Board,
-        net: &'a Net,
         gone: &'a [u64],
         mode: Mode,
     ) -> Self {
+        let net = look.net();
         Self {
-            ground,
+            look,
+            ground: look.ground,
             board,
             net,
             gone,
@@ -110,7 +112,7 @@ impl<'a> Forcing<'a> {
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
-            let chase = Chase::new(self.ground, self.board, self.net, self.mode);
+            let chase = Chase::new(self.look, self.board, self.mode);
             self.closures[index] = Some(chase.follow((candidate, on), self.gone));
         }
         index
