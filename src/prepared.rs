@@ -106,6 +106,6 @@ impl Prepared {
     /// When the grid is too large for that.
     pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
         let puzzle = self.stated.extended.as_ref().unwrap_or(&self.puzzle);
-        Ground::new(puzzle, &self.stated.parts, &self.model)
+        Ground::new(puzzle, &self.book, &self.stated.parts, &self.model)
     }
 }

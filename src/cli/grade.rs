@@ -516,7 +516,9 @@ impl ToldStep {
             removed: removed
                 .map(|(var, digits)| (name(*var), digits.iter().collect()))
                 .collect(),
-            cites: cites.map(|&cite| report::cite_name(puzzle, cite)).collect(),
+            cites: cites
+                .map(|&cite| report::cite_name(ground.book, puzzle, cite))
+                .collect(),
             text: report::step_full(ground, step),
             partial: !minimal.complete,
         }

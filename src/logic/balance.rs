@@ -262,7 +262,8 @@ mod tests {
     fn the_families_that_are_near_are_all_of_few_cells_left() {
         let puzzle = Puzzle::new(Layout::square(6));
         let model = Model::new(&puzzle, &[]);
-        let ground = Ground::new(&puzzle, &[], &model).expect("the grid is small");
+        let ground = Ground::new(&puzzle, crate::rules::Book::builtin(), &[], &model)
+            .expect("the grid is small");
         let (mut families, mut levels) = (vec![Family::default()], vec![]);
         for most in [4, 6, 7] {
             let joined = longer(&ground.houses, &families);
@@ -291,7 +292,8 @@ mod tests {
     fn the_ring_and_the_corners_are_found() {
         let puzzle = Puzzle::new(Layout::square(9));
         let model = Model::new(&puzzle, &[]);
-        let ground = Ground::new(&puzzle, &[], &model).expect("the grid is small");
+        let ground = Ground::new(&puzzle, crate::rules::Book::builtin(), &[], &model)
+            .expect("the grid is small");
         let at = |row: u16, column: u16| row * 9 + column;
         let corner = |n: u16| matches!(n, 0 | 1 | 7 | 8);
         let cells = || (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));

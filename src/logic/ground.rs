@@ -4,7 +4,7 @@ use super::balance::{self, Balance};
 use super::{Board, Cells};
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
-use crate::rules::Statement;
+use crate::rules::{Book, Statement};
 use crate::search::{Engine, Limits};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -74,6 +74,8 @@ pub struct Crossing {
 pub struct Ground<'p> {
     /// The puzzle.
     pub puzzle: &'p Puzzle,
+    /// The rules by which its clues were read.
+    pub book: &'p Book,
     /// Its clues, lowered to statements.
     pub parts: &'p [Part],
     /// Its relations.
@@ -129,6 +131,7 @@ impl<'p> Ground<'p> {
     /// When the grid is too large.
     pub fn new(
         puzzle: &'p Puzzle,
+        book: &'p Book,
         parts: &'p [Part],
         model: &'p Model,
     ) -> Result<Self, GroundError> {
@@ -138,6 +141,7 @@ impl<'p> Ground<'p> {
         }
         let mut ground = Self {
             puzzle,
+            book,
             parts,
             model,
             houses: vec![],

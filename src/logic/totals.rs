@@ -170,7 +170,8 @@ mod tests {
         ];
         let parts = crate::parts(&puzzle, Book::builtin()).expect("the rule is in the book");
         let model = Model::new(&puzzle, &parts);
-        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
         let rows = [0, 4].map(|first| Part {
             cite: Cite::House(first),
             statement: Statement::Distinct((first..first + 4).map(Cell).collect()),

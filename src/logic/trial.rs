@@ -724,7 +724,8 @@ mod tests {
         ];
         let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
         let model = Model::new(&puzzle, &parts);
-        let ground = Ground::new(&puzzle, &parts, &model).expect("the grid is small");
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
         let board = Board::new(&ground);
         check(&ground, &board);
     }

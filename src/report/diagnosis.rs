@@ -160,7 +160,7 @@ pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
     sentences.push(match argument.ending {
         Ending::Cell(cell) => format!("{} has no digit left.", puzzle.cell_name(cell)),
         Ending::Place(digit, cite) => {
-            let house = cite_name(puzzle, cite);
+            let house = cite_name(book, puzzle, cite);
             format!("{} has no place left in {house}.", digit_char(digit))
         }
     });

@@ -1,10 +1,10 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::grid::{Grid, Look};
-use crate::logic::{Board, Cells, Ground, Step};
+use crate::logic::{Board, Cells, Ground, Step, house, named};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
-use crate::rules::{Book, Named};
+use crate::rules::{Book, House};
 use anstyle::{AnsiColor, Style};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
@@ -107,7 +107,7 @@ fn digits(set: DigitSet) -> String {
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let names: Vec<String> = cites
         .iter()
-        .map(|&cite| cite_name(ground.puzzle, cite))
+        .map(|&cite| cite_name(ground.book, ground.puzzle, cite))
         .collect();
     match names.split_last() {
         None => "the cell itself".to_owned(),
@@ -118,30 +118,14 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
 
 /// `row 3`, `the 27 cage at R1C3`.
 #[must_use]
-pub fn cite_name(puzzle: &Puzzle, cite: Cite) -> String {
-    match cite {
-        Cite::House(number) => house_name(puzzle, usize::from(number)),
-        Cite::Given(number) => {
-            let given = puzzle.givens[usize::from(number)];
-            format!("the given in {}", puzzle.cell_name(given.cell))
-        }
-        Cite::Clue(number) => {
-            let clue = &puzzle.clues[usize::from(number)];
-            Named::clue(Book::builtin(), puzzle, clue).name
-        }
-    }
-}
-
-fn house_name(puzzle: &Puzzle, number: usize) -> String {
-    let layout = &puzzle.layout;
-    let (rows, columns) = match layout.lines {
-        true => (usize::from(layout.rows), usize::from(layout.columns)),
-        false => (0, 0),
+pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
+    let Cite::House(number) = cite else {
+        return named(book, puzzle, cite).name;
     };
-    match number {
-        _ if number < rows => format!("row {}", number + 1),
-        _ if number < rows + columns => format!("column {}", number - rows + 1),
-        _ => format!("box {}", number - rows - columns + 1),
+    match house(puzzle, number) {
+        House::Row(row) => format!("row {}", row + 1),
+        House::Column(column) => format!("column {}", column + 1),
+        House::Box(index) => format!("box {}", index + 1),
     }
 }
 

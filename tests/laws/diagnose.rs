@@ -696,7 +696,8 @@ fn the_broken_clue_is_in_every_conflict() {
 fn argument_is_sound(argument: &Argument) {
     let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&argument.puzzle, &parts);
-    let ground = Ground::new(&argument.puzzle, &parts, &model).expect("the grid is small");
+    let ground =
+        Ground::new(&argument.puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
     let mut board = Board::new(&ground);
     for step in &argument.steps {
         assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
@@ -824,7 +825,8 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
     let rating = |puzzle: &Puzzle| {
         let parts = parts(puzzle, Book::builtin()).expect("the clues fit");
         let model = Model::new(puzzle, &parts);
-        let ground = Ground::new(puzzle, &parts, &model).expect("the grid is small");
+        let ground =
+            Ground::new(puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
         let profile = Profile::builtin("default").expect("it is built in");
         let path = solve(&ground, profile, |_| true);
         Grade::of(&ground, &path, profile).rating

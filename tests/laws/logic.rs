@@ -34,7 +34,7 @@ impl Compiled {
     }
 
     fn ground(&self) -> Option<Ground<'_>> {
-        Ground::new(&self.puzzle, &self.parts, &self.model).ok()
+        Ground::new(&self.puzzle, Book::builtin(), &self.parts, &self.model).ok()
     }
 }
 

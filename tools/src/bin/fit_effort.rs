@@ -9,6 +9,7 @@
 
 use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
+use cluewright::rules::Book;
 use cluewright::{formats, model::Model, puzzle::Puzzle};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -52,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let profile = Profile::builtin("default").ok_or("no such profile")?;
     let mut solves = vec![];
     for (row, model) in rows.iter().zip(&models) {
-        let ground = Ground::new(&row.puzzle, &[], model)?;
+        let ground = Ground::new(&row.puzzle, Book::builtin(), &[], model)?;
         let path = solve(&ground, profile, |_| true);
         let seconds = row.seconds;
         solves.push(Solve {

@@ -133,7 +133,7 @@ fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let clues = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &clues);
-    let ground = Ground::new(puzzle, &clues, &model).ok()?;
+    let ground = Ground::new(puzzle, Book::builtin(), &clues, &model).ok()?;
     let path = solve(&ground, profile, |rounds| rounds + 1 < ROUNDS);
     (path.end == End::Solved).then_some(path)
 }

@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 continue;
             };
             let started = processor_time();
-            let Ok(ground) = Ground::new(&puzzle, &clues, &model) else {
+            let Ok(ground) = Ground::new(&puzzle, Book::builtin(), &clues, &model) else {
                 println!("{id}: too large");
                 graded += 1;
                 continue;

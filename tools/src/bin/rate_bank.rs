@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let started = processor_time();
         let clues = parts(puzzle_read, Book::builtin())?;
         let model = Model::new(puzzle_read, &clues);
-        let ground = Ground::new(puzzle_read, &clues, &model)?;
+        let ground = Ground::new(puzzle_read, Book::builtin(), &clues, &model)?;
         let path = solve(&ground, profile, |_| true);
         let time: &mut (usize, f64) = seconds.entry(rating as u32).or_default();
         time.0 += 1;

@@ -8,6 +8,7 @@
 
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
+use cluewright::rules::Book;
 use cluewright::{formats, model::Model};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let reading = formats::read_any(&row[0], None, &formats::ReadOptions::default())?;
             let puzzle = &reading.puzzles[0];
             let model = Model::new(puzzle, &[]);
-            let ground = Ground::new(puzzle, &[], &model)?;
+            let ground = Ground::new(puzzle, Book::builtin(), &[], &model)?;
             let path = solve(&ground, profile, |_| true);
             let grade = Grade::of(&ground, &path, profile);
             let ours = [grade.rating, grade.first_placement, grade.first_step];
