@@ -26,19 +26,25 @@
 //! # }
 //! ```
 
+#[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "cli")]
 pub mod cli;
+mod clock;
 mod compile;
 pub mod diagnose;
 pub mod formats;
 pub mod grade;
 pub mod logic;
 pub mod model;
+mod pool;
 mod prepared;
 pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
 
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use compile::{compile, compile_switchable, parts};
 pub use prepared::Prepared;

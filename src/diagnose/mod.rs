@@ -28,6 +28,7 @@ pub use expected::{broken_by_file, matches_file};
 pub use oracle::Stage;
 pub use suspect::{Suspects, without};
 
+use crate::clock::Instant;
 use crate::compile;
 pub use crate::logic::named;
 use crate::model::Model;
@@ -39,7 +40,6 @@ use expected::whole_solution;
 use oracle::{Case, Oracle};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 /// What to find out, and within what limits.
 #[derive(Clone, Copy)]

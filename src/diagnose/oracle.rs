@@ -1,14 +1,14 @@
 //! Questions about a puzzle with some of its clues off, all put to one compiled model.
 
 use super::suspect::{Set, Suspects};
+use crate::clock::Instant;
 use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
+use crate::pool::Pool;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, ClueError, House, Violation};
 use crate::search::{Found, Limits, Run, Stop, others, solve_together};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 /// How far a diagnosis is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,14 +282,7 @@ impl<'a> Oracle<'a> {
             (result, oracle.spent)
         };
         let fresh = || self.clone();
-        let results: Vec<(R, Spent)> = if case.threads == 1 {
-            let mut oracle = fresh();
-            let counted = |item| counted(&mut oracle, item);
-            items.iter().map(counted).collect()
-        } else {
-            let items = items.par_iter().with_max_len(1);
-            items.map_init(fresh, counted).collect()
-        };
+        let results = Pool::new(case.threads).each_with(items, fresh, counted);
         let add = |(result, spent)| {
             self.spent.add(spent);
             result
@@ -306,11 +299,8 @@ impl<'a> Oracle<'a> {
     ) -> (A, B) {
         let mut other = self.clone();
         other.spent = Spent::default();
-        let results = if self.case.threads == 1 {
-            (one(self), two(&mut other))
-        } else {
-            rayon::join(|| one(self), || two(&mut other))
-        };
+        let pool = Pool::new(self.case.threads);
+        let results = pool.both(|| one(self), || two(&mut other));
         self.spent.add(other.spent);
         results
     }

@@ -1,15 +1,18 @@
 //! Views: results as text for people. Nothing is computed here.
 
+#[cfg(feature = "batch")]
 mod batch;
 mod beside;
 mod candidates;
 mod check;
+#[cfg(feature = "batch")]
 mod corpus;
 mod diagnosis;
 mod diagnosis_svg;
 mod echo;
 mod grade;
 mod grid;
+#[cfg(feature = "batch")]
 mod plot;
 mod puzzle_svg;
 mod rule_json;
@@ -20,16 +23,19 @@ mod svg;
 mod techniques;
 mod words;
 
+#[cfg(feature = "batch")]
 pub use batch::{batch_line, batch_progress, batch_summary};
 pub use beside::beside;
 pub use candidates::{candidates_text, estimate_line};
 pub use check::{Checked, check_text};
+#[cfg(feature = "batch")]
 pub use corpus::{diff_text, stats_plots, stats_text};
 pub use diagnosis::{argument_sentences, diagnosis_text};
 pub use diagnosis_svg::diagnosis_svg;
 pub use echo::{echo, warnings};
 pub use grade::grade_text;
 pub use grid::{Grid, Look};
+#[cfg(feature = "batch")]
 pub use plot::{Bar, bar_plot, histogram};
 pub use puzzle_svg::puzzle_svg;
 pub use rule_json::{ParamJson, RuleJson};

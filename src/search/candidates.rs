@@ -9,10 +9,11 @@ use super::Verdict;
 use super::count::values;
 use super::engine::{Goal, Guess};
 use super::limits::{Limits, Stop, Watch};
-use super::parallel::{Allowance, Crew, Deal, Meter, Part, Run, fill, sweep};
+use super::parallel::{Allowance, Deal, Meter, Part, Run, fill, sweep};
 use super::verdict::extras_of;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word};
+use crate::pool::Pool;
 use crate::puzzle::Puzzle;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
@@ -235,7 +236,7 @@ impl<'a, W: Word> Survey<'a, W> {
     fn settle(&mut self, run: &Run<'_>) {
         let meter = Meter::new(run);
         let all = self.open_count().max(1) as f64;
-        let mut crew = Crew::Alone;
+        let mut pool = Pool::Alone;
         let mut whole = vec![Part::below(self.compiled, &self.board, ALL)];
         let mut assumed = Assumed::default();
         let mut turn = FIRST_TURN;
@@ -245,22 +246,22 @@ impl<'a, W: Word> Survey<'a, W> {
                 return;
             }
             let (nodes, open) = (self.nodes, self.open_count());
-            self.search_all(&mut whole, turn, &crew);
-            self.assume_each(&mut assumed, turn, &crew);
+            self.search_all(&mut whole, turn, &pool);
+            self.assume_each(&mut assumed, turn, &pool);
             let settled = open - self.open_count();
             meter.add(self.nodes - nodes, 0, settled as f64 / all);
             turn = (turn * 2).min(LAST_TURN);
-            if turn > DEAL.start && matches!(crew, Crew::Alone) {
-                crew = Crew::new(run.threads);
+            if turn > DEAL.start && matches!(pool, Pool::Alone) {
+                pool = Pool::new(run.threads);
             }
         }
     }
 
     /// A turn of the search through everything.
-    fn search_all(&mut self, whole: &mut Vec<Part<'a, W>>, turn: u64, crew: &Crew) {
+    fn search_all(&mut self, whole: &mut Vec<Part<'a, W>>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         while self.goes_on(until) {
-            self.round(whole, until, crew);
+            self.round(whole, until, pool);
             whole.retain(|part| !part.engine.ended());
             if whole.is_empty() {
                 return self.finish();
@@ -275,7 +276,7 @@ impl<'a, W: Word> Survey<'a, W> {
     ///
     /// As long as they lead to solutions, few are made at a time, since each solution answers for
     /// many candidates. Refutations do not help each other, so then many are made at once.
-    fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, crew: &Crew) {
+    fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         let Assumed { parts, width } = assumed;
         parts.retain(|part| self.is_open(self.candidate(part.task)));
@@ -289,7 +290,7 @@ impl<'a, W: Word> Survey<'a, W> {
                 tasks.push(next);
                 parts.push(self.assume(next));
             }
-            let solutions = self.round(parts, until, crew);
+            let solutions = self.round(parts, until, pool);
             self.retire(parts, &tasks);
             *width = if solutions * 2 > tasks.len() {
                 (*width / 2).max(1)
@@ -341,10 +342,10 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Runs every part for a slice, or its share of the nodes that are left; how many solutions
     /// they met.
-    fn round(&mut self, parts: &mut [Part<'a, W>], until: u64, crew: &Crew) -> usize {
+    fn round(&mut self, parts: &mut [Part<'a, W>], until: u64, pool: &Pool) -> usize {
         let allowance = Allowance::new(until - self.nodes, parts.len(), DEAL.slice);
         let this = &*self;
-        let outcomes = crew.each(parts, |index, part| {
+        let outcomes = pool.each(parts, |index, part| {
             let missing = |&count: &u64| usize::try_from(this.cap - count).unwrap_or(usize::MAX);
             let mut goal = Sample {
                 base: this.tally.base,
@@ -377,7 +378,7 @@ impl<'a, W: Word> Survey<'a, W> {
     fn step(&mut self, part: &mut Part<'a, W>, until: u64) -> bool {
         if part.task == ALL || self.is_open(self.candidate(part.task)) {
             let one = until.min(self.nodes + 1);
-            self.round(std::slice::from_mut(part), one, &Crew::Alone);
+            self.round(std::slice::from_mut(part), one, &Pool::Alone);
         } else {
             part.engine.end();
         }

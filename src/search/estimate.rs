@@ -10,9 +10,10 @@
 use super::branch::Chooser;
 use super::engine::{Engine, Goal, Slice};
 use super::limits::{Limits, Stop, Watch};
-use super::parallel::{Allowance, Crew, Meter, Run};
+use super::parallel::{Allowance, Meter, Run};
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word};
+use crate::pool::Pool;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -116,7 +117,7 @@ fn probe_all<W: Word>(
     let mut moments = Moments::default();
     let mut nodes = pilot.nodes;
     let mut stopped = None;
-    let mut crew = Crew::Alone;
+    let mut pool = Pool::Alone;
     // The first batch goes alone and shows the others how large a subtree they can count.
     let mut batches = 1;
     let mut next = 0;
@@ -128,7 +129,7 @@ fn probe_all<W: Word>(
             .map(|number| Batch::new(number, &sampling, pilot.fresh()))
             .collect();
         let allowance = Allowance::new(budget - nodes.min(budget), round.len(), u64::MAX);
-        let outcomes = crew.each(&mut round, |index, batch| {
+        let outcomes = pool.each(&mut round, |index, batch| {
             let stopped = batch.run(allowance.of(index), &watch);
             let done = batch.results.len() as f64 / sampling.probes as f64;
             meter.add(batch.prober.nodes, 0, done);
@@ -141,7 +142,7 @@ fn probe_all<W: Word>(
         }
         if next == 0 {
             pilot.reach = round[0].prober.reach;
-            crew = Crew::new(run.threads);
+            pool = Pool::new(run.threads);
             batches = BATCHES;
         }
         next = last;

@@ -1,8 +1,9 @@
 //! When to stop, and what stopped.
 
+use crate::clock::Instant;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// When to stop. The default has a node limit and no other, so that its answers repeat.
 #[derive(Clone, Copy, Debug)]

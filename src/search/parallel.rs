@@ -11,7 +11,7 @@ use super::count::{Collect, Found};
 use super::engine::{Engine, Goal, Slice, lessons};
 use super::limits::{Limits, Stop, Watch};
 use crate::model::{Compiled, Word};
-use rayon::prelude::*;
+use crate::pool::Pool;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -46,7 +46,7 @@ impl Deal {
 /// How a search is run. Nothing of it changes the answer.
 #[derive(Clone, Copy, Default)]
 pub struct Run<'a> {
-    /// How many threads; 0: one for each processor.
+    /// How many threads; 0: one for each processor. Without the feature `threads` it is one.
     pub threads: usize,
     /// Told now and then how far the search is: at most once in a thousand nodes, on any of the
     /// threads, one call at a time.
@@ -60,13 +60,9 @@ impl Run<'_> {
         progress: None,
     };
 
-    /// Does some work whose searches, and whatever else it shares out, are done by one pool of so many
-    /// threads. Within such work this does nothing new.
+    /// Runs `work` in a pool of `threads` threads; nested calls reuse it.
     pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        match Crew::new(self.threads) {
-            Crew::Pool(pool) => pool.install(work),
-            Crew::Alone | Crew::Here => work(),
-        }
+        Pool::new(self.threads).install(work)
     }
 }
 
@@ -113,20 +109,20 @@ pub(super) fn sweep<W: Word>(
         if !sweep.goes_on(&parts) || sweep.found.count > 0 {
             break;
         }
-        sweep.round(&mut parts, lesson, &Crew::Alone);
+        sweep.round(&mut parts, lesson, &Pool::Alone);
         if sweep.found.count == 0 && sweep.found.stopped.is_none() {
             parts.retain(|part| !part.engine.ended());
             let again = |part: &mut Part<'_, W>| part.engine.start_over(&compiled.start);
             parts.iter_mut().for_each(again);
         }
     }
-    sweep.round(&mut parts, deal.start, &Crew::Alone);
+    sweep.round(&mut parts, deal.start, &Pool::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {
-        let crew = Crew::new(run.threads);
+        let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
             fill(&mut parts, deal.parts, |part| sweep.step(part));
-            sweep.round(&mut parts, deal.slice, &crew);
+            sweep.round(&mut parts, deal.slice, &pool);
             parts.retain(|part| !part.engine.ended());
         }
     }
@@ -148,7 +144,7 @@ impl Sweep<'_> {
     }
 
     /// Runs every part for so many nodes, or its share of those that the limit leaves.
-    fn round<W: Word>(&mut self, parts: &mut [Part<'_, W>], slice: u64, crew: &Crew) {
+    fn round<W: Word>(&mut self, parts: &mut [Part<'_, W>], slice: u64, pool: &Pool) {
         if !self.goes_on(parts) {
             return;
         }
@@ -156,7 +152,7 @@ impl Sweep<'_> {
         let wanted = self.limits.solutions - self.found.count;
         let counts: Vec<AtomicU64> = parts.iter().map(|_| AtomicU64::new(0)).collect();
         let this = &*self;
-        let outcomes = crew.each(parts, |index, part| {
+        let outcomes = pool.each(parts, |index, part| {
             let ask = || {
                 this.watch
                     .ask()
@@ -195,7 +191,7 @@ impl Sweep<'_> {
 
     /// One node of one part; false when the search is over.
     fn step<W: Word>(&mut self, part: &mut Part<'_, W>) -> bool {
-        self.round(std::slice::from_mut(part), 1, &Crew::Alone);
+        self.round(std::slice::from_mut(part), 1, &Pool::Alone);
         self.found.stopped.is_none()
     }
 
@@ -356,54 +352,4 @@ impl Allowance {
     pub(super) fn of(&self, index: usize) -> u64 {
         self.slice.min(self.each + u64::from(index < self.rest))
     }
-}
-
-/// Who does the work.
-pub(super) enum Crew {
-    /// The calling thread.
-    Alone,
-    /// The calling thread and the others of its pool.
-    Here,
-    /// Several threads.
-    Pool(rayon::ThreadPool),
-}
-
-impl Crew {
-    /// A crew of so many threads (0: one for each processor); who belongs to a pool already stays with
-    /// it. Where the system refuses them, the calling thread does it alone: only slower.
-    pub(super) fn new(threads: usize) -> Self {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if threads == 0 { processors() } else { threads };
-        if threads == 1 {
-            return Self::Alone;
-        }
-        if rayon::current_thread_index().is_some() {
-            return Self::Here;
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_or(Self::Alone, Self::Pool)
-    }
-
-    /// Works on each task; the results in the order of the tasks.
-    pub(super) fn each<T: Send, R: Send>(
-        &self,
-        tasks: &mut [T],
-        work: impl Fn(usize, &mut T) -> R + Sync,
-    ) -> Vec<R> {
-        let numbered = |(index, task)| work(index, task);
-        match self {
-            Self::Alone => tasks.iter_mut().enumerate().map(numbered).collect(),
-            Self::Here => shared(tasks, &work),
-            Self::Pool(pool) => pool.install(|| shared(tasks, &work)),
-        }
-    }
-}
-
-/// Works on each task, on all threads of the pool that the caller belongs to.
-fn shared<T: Send, R: Send>(
-    tasks: &mut [T],
-    work: &(impl Fn(usize, &mut T) -> R + Sync),
-) -> Vec<R> {
-    let tasks = tasks.par_iter_mut().with_max_len(1).enumerate();
-    tasks.map(|(index, task)| work(index, task)).collect()
 }

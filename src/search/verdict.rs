@@ -2,10 +2,11 @@
 
 use super::count::Found;
 use super::limits::Stop;
+use crate::clock::Instant;
 use crate::puzzle::{Puzzle, digit_char, digit_of_char};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How many solutions a puzzle has, as far as a setter needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

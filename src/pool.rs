@@ -1,0 +1,125 @@
+//! Threads that share work. Without the feature `threads` the calling thread does all of it, with the
+//! same results.
+
+#[cfg(feature = "threads")]
+use rayon::prelude::*;
+
+/// Who does the work.
+pub(crate) enum Pool {
+    /// The calling thread.
+    Alone,
+    /// The calling thread and the others of its pool.
+    #[cfg(feature = "threads")]
+    Here,
+    /// Threads of its own.
+    #[cfg(feature = "threads")]
+    Own(rayon::ThreadPool),
+}
+
+#[cfg(feature = "threads")]
+impl Pool {
+    /// A pool of `threads` threads (0: one for each processor); within a pool, that pool. Where the
+    /// system refuses threads, the calling thread does the work alone: only slower.
+    pub(crate) fn new(threads: usize) -> Self {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { processors() } else { threads };
+        if threads == 1 {
+            return Self::Alone;
+        }
+        if rayon::current_thread_index().is_some() {
+            return Self::Here;
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_or(Self::Alone, Self::Own)
+    }
+
+    /// Runs `work` in the pool: what it shares out is done by these threads.
+    pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match self {
+            Self::Alone | Self::Here => work(),
+            Self::Own(pool) => pool.install(work),
+        }
+    }
+
+    /// Works on each task; the results in the order of the tasks.
+    pub(crate) fn each<T: Send, R: Send>(
+        &self,
+        tasks: &mut [T],
+        work: impl Fn(usize, &mut T) -> R + Sync,
+    ) -> Vec<R> {
+        let numbered = |(index, task)| work(index, task);
+        match self {
+            Self::Alone => tasks.iter_mut().enumerate().map(numbered).collect(),
+            _ => self.install(|| {
+                let tasks = tasks.par_iter_mut().with_max_len(1).enumerate();
+                tasks.map(numbered).collect()
+            }),
+        }
+    }
+
+    /// Works on each item with a state of the thread's own; the results in the order of the items.
+    pub(crate) fn each_with<T: Sync, S, R: Send>(
+        &self,
+        items: &[T],
+        fresh: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &T) -> R + Sync,
+    ) -> Vec<R> {
+        match self {
+            Self::Alone => {
+                let mut state = fresh();
+                items.iter().map(|item| work(&mut state, item)).collect()
+            }
+            _ => self.install(|| {
+                let items = items.par_iter().with_max_len(1);
+                items.map_init(&fresh, &work).collect()
+            }),
+        }
+    }
+
+    /// Does two things, at once if there are two threads.
+    pub(crate) fn both<A: Send, B: Send>(
+        &self,
+        one: impl FnOnce() -> A + Send,
+        two: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        match self {
+            Self::Alone => (one(), two()),
+            _ => self.install(|| rayon::join(one, two)),
+        }
+    }
+}
+
+#[cfg(not(feature = "threads"))]
+impl Pool {
+    /// The calling thread, whatever is asked for.
+    pub(crate) fn new(_threads: usize) -> Self {
+        Self::Alone
+    }
+
+    /// Runs `work`.
+    pub(crate) fn install<R>(&self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    /// Works on each task; the results in the order of the tasks.
+    pub(crate) fn each<T, R>(&self, tasks: &mut [T], work: impl Fn(usize, &mut T) -> R) -> Vec<R> {
+        let numbered = tasks.iter_mut().enumerate();
+        numbered.map(|(index, task)| work(index, task)).collect()
+    }
+
+    /// Works on each item with one state; the results in the order of the items.
+    pub(crate) fn each_with<T, S, R>(
+        &self,
+        items: &[T],
+        fresh: impl Fn() -> S,
+        work: impl Fn(&mut S, &T) -> R,
+    ) -> Vec<R> {
+        let mut state = fresh();
+        items.iter().map(|item| work(&mut state, item)).collect()
+    }
+
+    /// Does two things, one after the other.
+    pub(crate) fn both<A, B>(&self, one: impl FnOnce() -> A, two: impl FnOnce() -> B) -> (A, B) {
+        (one(), two())
+    }
+}
