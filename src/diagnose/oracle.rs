@@ -6,7 +6,7 @@ use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
 use crate::pool::Pool;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
-use crate::rules::{Book, ClueError, House, Violation};
+use crate::rules::{Book, ClueError, Violation};
 use crate::search::{Found, Limits, Run, Stop, others, solve_together};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -148,20 +148,11 @@ impl<'a> Case<'a> {
         match *violation {
             Violation::Clue(index) => Some(Cite::Clue(index as u16)),
             Violation::Given(index) => Some(Cite::Given(index as u16)),
-            Violation::House(house) => Some(Cite::House(self.house_number(house))),
+            Violation::House(house) => {
+                let number = self.puzzle.layout.house_number(house);
+                Some(Cite::House(number as u16))
+            }
             Violation::Value(_) => None,
-        }
-    }
-
-    /// The number of a house among [`crate::model::houses`].
-    fn house_number(&self, house: House) -> u16 {
-        let layout = &self.puzzle.layout;
-        let (rows, columns) = (u16::from(layout.rows), u16::from(layout.columns));
-        match house {
-            House::Row(row) => row.into(),
-            House::Column(column) => rows + u16::from(column),
-            House::Box(number) if layout.lines => rows + columns + number as u16,
-            House::Box(number) => number as u16,
         }
     }
 }

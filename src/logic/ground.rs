@@ -3,7 +3,7 @@
 use super::balance::{self, Balance};
 use super::{Board, Cells};
 use crate::model::{Cite, Model, Part, houses, of_any_width};
-use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::puzzle::{self, Cell, DigitSet, Puzzle};
 use crate::rules::{Book, Statement};
 use crate::search::{Engine, Limits};
 use std::borrow::Cow;
@@ -178,16 +178,11 @@ impl<'p> Ground<'p> {
 
     fn add_layout(&mut self) {
         let layout = &self.puzzle.layout;
-        let rows = if layout.lines { layout.rows.into() } else { 0 };
-        let lines = match layout.lines {
-            true => rows + usize::from(layout.columns),
-            false => 0,
-        };
         for (number, cells) in houses(layout).iter().enumerate() {
-            let kind = match number {
-                _ if number < rows => HouseKind::Row,
-                _ if number < lines => HouseKind::Column,
-                _ => HouseKind::Box,
+            let kind = match layout.house(number) {
+                puzzle::House::Row(_) => HouseKind::Row,
+                puzzle::House::Column(_) => HouseKind::Column,
+                puzzle::House::Box(_) => HouseKind::Box,
             };
             self.add(cells, kind, Cite::House(number as u16));
         }

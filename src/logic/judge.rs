@@ -211,10 +211,7 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
 /// The puzzle without clues and without the houses that are not cited, whose givens are the cited candidates.
 fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
-    let lines = match layout.lines {
-        true => usize::from(layout.rows) + usize::from(layout.columns),
-        false => 0,
-    };
+    let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
     let boxes = (lines..houses(&layout).len()).all(cited);
     // Ranks are read along whole layouts: lines and boxes stay where each of them is cited.

@@ -44,7 +44,7 @@ pub use cells::Cells;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
 pub use judge::{Minimal, Refusal, judge, minimal};
 pub use memory::Memory;
-pub use names::{house, named};
+pub use names::named;
 pub use path::{End, Look, Path, Round, cheapest, solve};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use step::{Link, Reason, Step};

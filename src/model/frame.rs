@@ -133,16 +133,8 @@ fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
         })
     };
     let singles: Vec<Option<Region>> = houses.iter().enumerate().map(single).collect();
-    let rows = if layout.lines {
-        usize::from(layout.rows)
-    } else {
-        0
-    };
-    let lines = if layout.lines {
-        rows + usize::from(layout.columns)
-    } else {
-        0
-    };
+    let lines = layout.line_count();
+    let rows = lines.min(layout.rows.into());
     let across = match layout.box_shape() {
         Some((_, width)) => usize::from(layout.columns / width),
         None => (singles.len() - lines).max(1),

@@ -226,39 +226,6 @@ impl Layout {
         (0..self.rows).map(move |row| self.cell(row, column))
     }
 
-    /// Rows, columns and boxes, in this order.
-    #[must_use]
-    pub fn houses(&self) -> Vec<Vec<Cell>> {
-        let mut houses = vec![];
-        if self.lines {
-            houses.extend((0..self.rows).map(|row| self.row(row).collect()));
-            houses.extend((0..self.columns).map(|column| self.column(column).collect()));
-        }
-        houses.extend(self.box_cells());
-        houses
-    }
-
-    /// The number, among [`Layout::houses`], of the house that has exactly these cells.
-    #[must_use]
-    pub fn house_of(&self, cells: &[Cell]) -> Option<usize> {
-        let first = cells
-            .first()
-            .filter(|cell| cell.index() < self.cell_count())?;
-        let has = |cell: Cell| cells.contains(&cell);
-        let (rows, columns) = (usize::from(self.rows), usize::from(self.columns));
-        let (row, column) = (first.index() / columns, first.index() % columns);
-        if self.lines && cells.len() == columns && self.row(row as u8).all(has) {
-            return Some(row);
-        }
-        if self.lines && cells.len() == rows && self.column(column as u8).all(has) {
-            return Some(rows + column);
-        }
-        let mut boxes = self.box_cells().into_iter();
-        let own = |house: Vec<Cell>| house.len() == cells.len() && house.into_iter().all(has);
-        let before = if self.lines { rows + columns } else { 0 };
-        boxes.position(own).map(|number| before + number)
-    }
-
     /// The boxes, each in reading order; none on a grid whose size admits no rectangle.
     #[must_use]
     pub fn box_cells(&self) -> Vec<Vec<Cell>> {

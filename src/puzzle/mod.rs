@@ -6,12 +6,14 @@
 
 mod clue;
 mod digits;
+mod house;
 mod layout;
 mod own_rule;
 mod sight;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
+pub use house::House;
 pub(crate) use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use own_rule::OwnRule;

@@ -1,10 +1,10 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::grid::{Grid, Look};
-use crate::logic::{Board, Cells, Ground, Step, house, named};
+use crate::logic::{Board, Cells, Ground, Step, named};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
-use crate::rules::{Book, House};
+use crate::rules::Book;
 use anstyle::{AnsiColor, Style};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
@@ -119,13 +119,9 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
 /// `row 3`, `the 27 cage at R1C3`.
 #[must_use]
 pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
-    let Cite::House(number) = cite else {
-        return named(book, puzzle, cite).name;
-    };
-    match house(puzzle, number) {
-        House::Row(row) => format!("row {}", row + 1),
-        House::Column(column) => format!("column {}", column + 1),
-        House::Box(index) => format!("box {}", index + 1),
+    match cite {
+        Cite::House(number) => puzzle.layout.house(number.into()).to_string(),
+        Cite::Given(_) | Cite::Clue(_) => named(book, puzzle, cite).name,
     }
 }
 

@@ -6,7 +6,7 @@ use super::error::{ClueError, suggestion};
 use super::rule::{Default, Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene, layout_number};
 use super::shape::Shape;
-use crate::puzzle::{Cell, Clue, Param, Puzzle};
+use crate::puzzle::{Cell, Clue, House, Param, Puzzle};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -21,17 +21,6 @@ pub enum Violation {
     House(House),
     /// The clue of this place in `Puzzle::clues`.
     Clue(usize),
-}
-
-/// A row, column or box, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum House {
-    /// A row, from the top.
-    Row(u8),
-    /// A column, from the left.
-    Column(u8),
-    /// A box, in the order of `Layout::box_cells`.
-    Box(usize),
 }
 
 /// A rule of the book, or one that a puzzle states for itself.
@@ -349,25 +338,15 @@ pub(super) fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError
 }
 
 fn broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
-    let layout = &puzzle.layout;
-    let repeats = |cells: &mut dyn Iterator<Item = Cell>| {
-        let mut values: Vec<u8> = cells.map(&value).collect();
+    let repeats = |cells: &Vec<Cell>| {
+        let mut values: Vec<u8> = cells.iter().map(|&cell| value(cell)).collect();
         values.sort_unstable();
         values.windows(2).any(|w| w[0] == w[1])
     };
-    let mut broken = vec![];
-    if layout.lines {
-        let rows = (0..layout.rows).filter(|&row| repeats(&mut layout.row(row)));
-        broken.extend(rows.map(House::Row));
-        let columns = (0..layout.columns).filter(|&c| repeats(&mut layout.column(c)));
-        broken.extend(columns.map(House::Column));
-    }
-    for (index, cells) in layout.box_cells().into_iter().enumerate() {
-        if repeats(&mut cells.into_iter()) {
-            broken.push(House::Box(index));
-        }
-    }
-    broken
+    let layout = &puzzle.layout;
+    let houses = layout.houses().into_iter().enumerate();
+    let broken = houses.filter(|(_, cells)| repeats(cells));
+    broken.map(|(number, _)| layout.house(number)).collect()
 }
 
 pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(), Fitting> {

@@ -34,7 +34,7 @@ mod token;
 
 pub use book::{Book, BookError};
 pub use check::ParamKind;
-pub use clue::{House, Violation};
+pub use clue::Violation;
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
 pub use lower::{Lowered, lower};

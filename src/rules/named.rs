@@ -1,8 +1,8 @@
 //! Clues as results name them.
 
 use super::book::Book;
-use super::clue::{House, Violation};
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use super::clue::Violation;
+use crate::puzzle::{Cell, Clue, DigitSet, House, Puzzle, digit_char};
 use serde::Serialize;
 
 /// Something that a setter can point at: a clue, a given, a house of the layout.
@@ -52,17 +52,9 @@ impl Named {
 
     fn house(puzzle: &Puzzle, house: House) -> Self {
         let layout = &puzzle.layout;
-        let (rule, number, cells) = match house {
-            House::Row(row) => ("row", usize::from(row), layout.row(row).collect()),
-            House::Column(column) => (
-                "column",
-                usize::from(column),
-                layout.column(column).collect(),
-            ),
-            House::Box(index) => ("box", index, layout.box_cells().swap_remove(index)),
-        };
-        Self::of_layout(puzzle, rule, &cells, |_| {
-            format!("{rule} {} without repeats", number + 1)
+        let cells = layout.houses().swap_remove(layout.house_number(house));
+        Self::of_layout(puzzle, house.kind(), &cells, |_| {
+            format!("{house} without repeats")
         })
     }
 
