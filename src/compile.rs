@@ -1,6 +1,6 @@
-//! From a puzzle to what the engines run.
+//! From a puzzle to what the engines run: what its clues say, then a model of that.
 
-use crate::model::{Cite, Exempt, Model, Part, Switchable};
+use crate::model::{Cite, Exempt, Model, Part, Strengthening, Switchable, Without};
 use crate::puzzle::Puzzle;
 use crate::rules::{
     Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
@@ -12,71 +12,28 @@ use crate::rules::{
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
-    let stated = Stated::of(puzzle, book)?;
-    Ok(stated.compile(puzzle))
+    compile_without(puzzle, book, Without::default())
 }
 
-/// A puzzle's clues as statements, about the variables that they ask for.
-#[derive(Debug)]
-pub(crate) struct Stated {
-    /// The puzzle with a variable for the digit that each house lacks, where a clue asks for one.
-    pub(crate) extended: Option<Puzzle>,
-    /// What the clues say of these variables.
-    pub(crate) parts: Vec<Part>,
-}
-
-impl Stated {
-    /// Restates a puzzle's clues by the book's rules.
-    ///
-    /// # Errors
-    /// The first clue that does not fit its rule.
-    pub(crate) fn of(puzzle: &Puzzle, book: &Book) -> Result<Self, ClueError> {
-        if let Some(extended) = with_missing(puzzle) {
-            let mut parts = parts(&extended, book)?;
-            if ask_beyond(&parts, puzzle.cell_count()) {
-                let full = full_houses(&extended).into_iter().enumerate();
-                parts.extend(full.map(|(house, statement)| Part {
-                    cite: Cite::House(house as u16),
-                    statement,
-                    implied: false,
-                }));
-                let extended = Some(extended);
-                return Ok(Self { extended, parts });
-            }
-        }
-        Ok(Self {
-            extended: None,
-            parts: parts(puzzle, book)?,
-        })
-    }
-
-    /// The relations of these statements; `puzzle` is the one that they restate.
-    pub(crate) fn compile(&self, puzzle: &Puzzle) -> Model {
-        let Some(extended) = &self.extended else {
-            return Model::new(puzzle, &self.parts);
-        };
-        let mut model = Model::new(extended, &self.parts);
-        model.answer_with(puzzle.cell_count());
-        model
-    }
-}
-
-/// Whether some statement is about a variable behind the first `cells`.
-fn ask_beyond(parts: &[Part], cells: usize) -> bool {
-    let mut asked = false;
-    for part in parts {
-        part.statement
-            .each_cell(&mut |cell| asked |= cell.index() >= cells);
-    }
-    asked
+/// The same, with some strengthenings left out: to measure what each of them is worth.
+///
+/// # Errors
+/// The first clue that does not fit its rule.
+#[doc(hidden)]
+pub fn compile_without(puzzle: &Puzzle, book: &Book, without: Without) -> Result<Model, ClueError> {
+    let parts = said(puzzle, book, without)?;
+    Ok(Model::without(puzzle, &parts, without))
 }
 
 /// What a puzzle's clues say, as statements that rest on them.
 ///
+/// Where clues ask for the digits that houses lack, the statements speak of them as variables behind
+/// the puzzle's own, one for each house, and say that each house holds every digit with its variable.
+///
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
-    Ok(lower(puzzle, book)?.into_iter().flat_map(said).collect())
+    said(puzzle, book, Without::default())
 }
 
 /// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
@@ -88,14 +45,43 @@ pub fn compile_switchable(
     book: &Book,
     layout: bool,
 ) -> Result<Switchable, ClueError> {
-    let mut lowered = lower(puzzle, book)?;
-    if layout {
-        // What follows from a clue may follow from the layout too.
-        lowered.iter_mut().for_each(|clue| clue.implied.clear());
-    }
-    let parts: Vec<Part> = lowered.into_iter().flat_map(said).collect();
+    // What follows from a clue may follow from the layout too.
+    let houses = [Strengthening::MissingDigits, Strengthening::ImpliedLines];
+    let without = houses.into_iter().filter(|_| layout).collect();
+    let parts = said(puzzle, book, without)?;
     let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
+}
+
+fn said(puzzle: &Puzzle, book: &Book, without: Without) -> Result<Vec<Part>, ClueError> {
+    let extended = match without.has(Strengthening::MissingDigits) {
+        true => None,
+        false => with_missing(puzzle),
+    };
+    let lowered = lower(extended.as_ref().unwrap_or(puzzle), book)?;
+    let implied = !without.has(Strengthening::ImpliedLines);
+    let parts = lowered.into_iter().flat_map(|clue| said_by(clue, implied));
+    let mut parts: Vec<Part> = parts.collect();
+    if let Some(extended) = extended.filter(|_| asks_beyond(&parts, puzzle)) {
+        let full = full_houses(&extended).into_iter().enumerate();
+        parts.extend(full.map(|(house, statement)| Part {
+            cite: Cite::House(house as u16),
+            statement,
+            implied: false,
+        }));
+    }
+    Ok(parts)
+}
+
+/// Whether the statements speak of variables that are not the puzzle's own.
+fn asks_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
+    let cells = puzzle.cell_count();
+    let mut beyond = false;
+    for part in parts {
+        part.statement
+            .each_cell(&mut |cell| beyond |= cell.index() >= cells);
+    }
+    beyond
 }
 
 fn exempt(exempted: Exempted) -> Exempt {
@@ -111,7 +97,7 @@ fn exempt(exempted: Exempted) -> Exempt {
 }
 
 /// What a clue says and what follows from it, both resting on the clue.
-fn said(lowered: Lowered) -> impl Iterator<Item = Part> {
+fn said_by(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {
         move |statement| Part {
@@ -121,5 +107,6 @@ fn said(lowered: Lowered) -> impl Iterator<Item = Part> {
         }
     };
     let said = lowered.statements.into_iter().map(part(false));
-    said.chain(lowered.implied.into_iter().map(part(true)))
+    let implied = lowered.implied.into_iter().filter(move |_| with_implied);
+    said.chain(implied.map(part(true)))
 }

@@ -46,5 +46,7 @@ pub mod search;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use clock::set_clock;
+#[doc(hidden)]
+pub use compile::compile_without;
 pub use compile::{compile, compile_switchable, parts};
 pub use prepared::Prepared;

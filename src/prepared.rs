@@ -1,8 +1,8 @@
 //! A puzzle with everything that the engines need to answer questions about it.
 
-use crate::compile::Stated;
 use crate::logic::{Ground, GroundError};
-use crate::model::Model;
+use crate::model::{Model, Part};
+use crate::parts;
 use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError};
 use crate::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub struct Prepared {
     puzzle: Arc<Puzzle>,
     book: Book,
-    stated: Stated,
+    parts: Vec<Part>,
     model: Model,
 }
 
@@ -40,13 +40,12 @@ impl Prepared {
     /// The first clue that does not fit its rule.
     pub fn new(puzzle: impl Into<Arc<Puzzle>>, book: &Book) -> Result<Self, ClueError> {
         let puzzle = puzzle.into();
-        let stated = Stated::of(&puzzle, book)?;
-        let model = stated.compile(&puzzle);
+        let parts = parts(&puzzle, book)?;
         Ok(Self {
+            model: Model::new(&puzzle, &parts),
             puzzle,
             book: book.clone(),
-            stated,
-            model,
+            parts,
         })
     }
 
@@ -105,7 +104,6 @@ impl Prepared {
     /// # Errors
     /// When the grid is too large for that.
     pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
-        let puzzle = self.stated.extended.as_ref().unwrap_or(&self.puzzle);
-        Ground::new(puzzle, &self.book, &self.stated.parts, &self.model)
+        Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
     }
 }

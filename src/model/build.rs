@@ -1,11 +1,13 @@
 //! From ground statements to relations.
 
 use super::combinations;
-use super::covers;
+use super::compile::Said;
+use super::covers::Covered;
 use super::frame::{Frame, overlap};
 use super::lattice::Lattice;
 use super::program::{Entry, Program, Shared, Work};
 use super::relations::*;
+use super::strengthening::{Strengthening, Without};
 use super::switch::Switching;
 use super::{ClueSets, Part, Word};
 use crate::puzzle::{Cell, DigitSet};
@@ -31,6 +33,10 @@ pub(super) struct Builder<W: Word> {
     pub(super) full_houses: Vec<FullHouse>,
     /// What is kept apart where clues can be switched off.
     pub(super) switching: Option<Box<Switching<W>>>,
+    /// The sets of clues that relations rest on.
+    pub(super) sets: ClueSets,
+    /// What is left out of this model.
+    pub(super) without: Without,
     supports: FxHashMap<SupportKey, Arc<[Support<W>; 2]>>,
     unrolls: Unrolls<W>,
     /// The layout's houses.
@@ -38,7 +44,7 @@ pub(super) struct Builder<W: Word> {
     /// What runs in place of the layout's houses.
     lattice: Option<Lattice>,
     /// The classes that relations say occur, by cells.
-    pub(super) covers: FxHashMap<Vec<Cell>, Vec<DigitSet>>,
+    pub(super) covers: FxHashMap<Vec<Cell>, Covered>,
 }
 
 /// A set of different cells that holds each of its values once.
@@ -64,18 +70,21 @@ enum SupportKey {
 impl<W: Word> Builder<W> {
     pub(super) fn new(base: u8, values: u32, domains: &[DigitSet]) -> Self {
         let shared = Shared::new(i64::from(base), values, domains.len());
-        let domains = domains
-            .iter()
-            .map(|d| W::from_bits(d.bits() >> base))
-            .collect();
+        let domains = domains.iter().map(|d| W::from_bits(d.bits() >> base));
+        Self::over(shared.into(), domains.collect())
+    }
+
+    fn over(shared: Arc<Shared<W>>, domains: Vec<W>) -> Self {
         Self {
-            shared: shared.into(),
+            shared,
             domains,
             relations: vec![],
             layout_holds: true,
             patience: usize::MAX,
             full_houses: vec![],
             switching: None,
+            sets: ClueSets::default(),
+            without: Without::default(),
             supports: FxHashMap::default(),
             unrolls: Unrolls::default(),
             houses: vec![],
@@ -84,18 +93,16 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    pub(super) fn finish(mut self, sets: &ClueSets) -> (Program<W>, Vec<W>) {
-        self.rest(sets);
+    pub(super) fn finish(mut self) -> (Program<W>, Vec<W>, ClueSets) {
+        self.rest();
         let vars = self.domains.len();
-        (
-            Program::new(self.shared, self.relations, vars, self.lattice),
-            self.domains,
-        )
+        let program = Program::new(self.shared, self.relations, vars, self.lattice);
+        (program, self.domains, self.sets)
     }
 
     /// Lets the relations rest that others make idle: exclusions say all of two different variables, and
     /// a cage all of its own.
-    fn rest(&mut self, sets: &ClueSets) {
+    fn rest(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         for entry in self.relations.iter().filter(|entry| !entry.patient) {
             if let Relation::Cage(cage) = &entry.relation {
@@ -106,11 +113,16 @@ impl<W: Word> Builder<W> {
             if let Relation::Different(different) = &entry.relation {
                 let vars = different.vars();
                 let cage = cages.get(vars).copied();
-                let together = |cage: u32| sets.same(cage, entry.rests_on);
+                let together = |cage: u32| self.sets.same(cage, entry.rests_on);
                 let told = vars.len() == 2 && self.shared.all_apart(vars);
                 entry.idle = told || cage.is_some_and(together);
             }
         }
+    }
+
+    /// Whether the model is to have this strengthening.
+    pub(super) fn uses(&self, strengthening: Strengthening) -> bool {
+        !self.without.has(strengthening)
     }
 
     pub(super) fn word(&self, digits: DigitSet) -> W {
@@ -121,21 +133,30 @@ impl<W: Word> Builder<W> {
         self.shared.value(bit) as u8
     }
 
-    /// Learns which variables differ and what single cells may hold: to be called for every
-    /// statement before [`Builder::state`], because relations are the stronger the more they know.
-    pub(super) fn prepare(&mut self, statement: &Statement) {
-        each_difference(statement, &mut |vars| {
-            let own = Arc::get_mut(&mut self.shared).is_some();
-            if own || !self.shared.all_apart(vars) {
-                Arc::make_mut(&mut self.shared).exclude(vars);
-            }
-        });
+    /// Learns which variables differ and, where nothing can be switched off, what single cells may
+    /// hold: for every statement before [`Builder::say`], because relations are the stronger the more
+    /// they know.
+    pub(super) fn prepare(&mut self, statement: &Statement, rests_on: u32) {
+        each_difference(statement, &mut |vars| self.exclude(vars, rests_on));
+        if self.switching.is_some() {
+            return;
+        }
         statement.each_conjunct(&mut |part| {
             if let Statement::Keep(cell, digits) = part {
-                let keep = W::from_bits(digits.bits() >> self.shared.base);
-                self.domains[cell.index()] &= keep;
+                self.restrict(cell.0, self.word(*digits), rests_on);
             }
         });
+    }
+
+    fn exclude(&mut self, vars: &[u16], rests_on: u32) {
+        if let Some(switching) = &mut self.switching {
+            return switching.exclude(vars, rests_on);
+        }
+        // A branch shares what it knows with others until it learns something new.
+        let own = Arc::get_mut(&mut self.shared).is_some();
+        if own || !self.shared.all_apart(vars) {
+            Arc::make_mut(&mut self.shared).exclude(vars);
+        }
     }
 
     /// All values that some of the variables may have.
@@ -146,6 +167,8 @@ impl<W: Word> Builder<W> {
 
     /// Adds the layout's houses and what their overlaps say, which rest on the first sets of clues.
     pub(super) fn frame(&mut self, frame: &Frame) {
+        self.sets = frame.sets.clone();
+        frame.exclude(Arc::make_mut(&mut self.shared));
         self.relations.reserve(2 * frame.sets.len() as usize);
         let mut number = 0..;
         for (house, number) in frame.houses.iter().zip(&mut number) {
@@ -163,7 +186,7 @@ impl<W: Word> Builder<W> {
     }
 
     /// Adds what lines that fill a house say together with it, where that is little enough to list.
-    pub(super) fn lines_in_houses(&mut self, sets: &mut ClueSets) {
+    pub(super) fn lines_in_houses(&mut self, _: &Said<'_>, _: &Frame) {
         for index in 0..self.relations.len() {
             let entry = &self.relations[index];
             let Relation::Accepts(accepts) = &entry.relation else {
@@ -177,7 +200,7 @@ impl<W: Word> Builder<W> {
                 continue;
             };
             if let Some(both) = accepts.all_different() {
-                let rests_on = sets.union([entry.rests_on, house.rests_on]);
+                let rests_on = self.both(entry.rests_on, house.rests_on);
                 self.add(Relation::Accepts(both), rests_on);
             }
         }
@@ -210,7 +233,11 @@ impl<W: Word> Builder<W> {
     }
 
     /// Treats clues that fill a set of different cells with all digits as houses.
-    pub(super) fn extra_houses(&mut self, part: &Part, sets: &mut ClueSets) {
+    pub(super) fn extra_houses(&mut self, said: &Said<'_>, _: &Frame) {
+        said.parts.iter().for_each(|part| self.houses_of(part));
+    }
+
+    fn houses_of(&mut self, part: &Part) {
         let mut found = vec![];
         part.statement.each_conjunct(&mut |statement| {
             if let Statement::Distinct(cells) = statement
@@ -221,7 +248,7 @@ impl<W: Word> Builder<W> {
             }
         });
         for vars in found {
-            let rests_on = sets.one(part.cite);
+            let rests_on = self.sets.one(part.cite);
             if !self.note_house(vars.as_slice().into(), rests_on, true) {
                 continue;
             }
@@ -235,7 +262,7 @@ impl<W: Word> Builder<W> {
                     continue;
                 }
                 if let Some(locked) = overlap(&vars, &house.vars) {
-                    let both = sets.union([rests_on, house.rests_on]);
+                    let both = self.sets.union([rests_on, house.rests_on]);
                     self.add(Relation::Locked(locked), both);
                 }
             }
@@ -244,10 +271,10 @@ impl<W: Word> Builder<W> {
 
     /// Adds the relations of a statement, which may use what other clues say where nothing can be
     /// switched off.
-    pub(super) fn say(&mut self, statement: &Statement, rests_on: u32, sets: &mut ClueSets) {
+    pub(super) fn say(&mut self, statement: &Statement, rests_on: u32) {
         match self.switching {
             None => self.state(statement, rests_on),
-            Some(_) => self.say_guarded(statement, rests_on, sets),
+            Some(_) => self.say_guarded(statement, rests_on),
         }
     }
 
@@ -280,13 +307,15 @@ impl<W: Word> Builder<W> {
             }
             Statement::SumIn { terms, totals } => self.sum_in(terms, totals, rests_on),
             Statement::EqualSums(groups) => self.equal_sums(groups, rests_on),
-            Statement::Count { .. } if covers::says(&self.covers, statement) => {}
             Statement::Count {
                 cells,
                 total,
                 offset,
                 counts,
             } => {
+                let Some(rests_on) = self.unless_covered(statement, rests_on) else {
+                    return;
+                };
                 let cells: Vec<(u16, W)> = cells
                     .iter()
                     .map(|&(cell, set)| (cell.0, self.word(set)))
@@ -410,7 +439,7 @@ impl<W: Word> Builder<W> {
 
     /// What a house says already is not said again, unless houses can be switched off.
     pub(super) fn different(&mut self, vars: &[u16], rests_on: u32) {
-        let known = self.switching.is_none() && self.houses.iter().any(|house| **house == *vars);
+        let known = self.layout_holds && self.houses.iter().any(|house| **house == *vars);
         if vars.len() > 1 && !known {
             self.add(Relation::Different(Different::new(vars)), rests_on);
         }
@@ -537,7 +566,7 @@ impl<W: Word> Builder<W> {
             return self.add(Relation::Cage(cage), rests_on);
         }
         self.bounds(terms, total, total, rests_on);
-        let clue = self.patience == usize::MAX;
+        let clue = self.patience == usize::MAX && self.uses(Strengthening::LongSums);
         if clue && terms.iter().all(|t| t.1 == 1) && (0..=MOST_TOTAL).contains(&total) {
             self.long_sum(cells, total, rests_on);
         }
@@ -809,14 +838,18 @@ impl<W: Word> Builder<W> {
     }
 
     fn any(&mut self, parts: &[Statement], rests_on: u32) {
-        if let Some((guard, unless, [a, b], table)) = self.guarded(parts) {
+        if self.uses(Strengthening::GuardedPairs)
+            && let Some((guard, unless, [a, b], table)) = self.guarded(parts)
+        {
             let supports = self.supports(SupportKey::Table(Arc::clone(&table)), |x, y| {
                 table.allows(x, y)
             });
             let relation = Guarded::new([a.0, b.0], supports, guard.0, self.word(unless));
             return self.add(Relation::Guarded(relation), rests_on);
         }
-        if let Some((var, others)) = self.among(parts) {
+        if self.uses(Strengthening::Among)
+            && let Some((var, others)) = self.among(parts)
+        {
             return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
         }
         let scope = scope(parts);
@@ -907,23 +940,15 @@ impl<W: Word> Builder<W> {
                 .expect("the scope holds every cell")
         };
         let renumbered = statement.with_cells(&|cell| Cell::from_index(place(cell)));
+        let domains = scope.iter().map(|c| self.domains[c.index()]).collect();
         let mut builder = Builder {
-            shared: Arc::clone(shared),
-            domains: scope.iter().map(|c| self.domains[c.index()]).collect(),
-            relations: vec![],
-            layout_holds: true,
-            patience: usize::MAX,
-            full_houses: vec![],
-            switching: None,
-            supports: FxHashMap::default(),
             unrolls: self.unrolls.clone(),
-            houses: vec![],
-            lattice: None,
-            covers: FxHashMap::default(),
+            without: self.without,
+            ..Self::over(Arc::clone(shared), domains)
         };
-        builder.prepare(&renumbered);
+        builder.prepare(&renumbered, 0);
         builder.state(&renumbered, 0);
-        let (program, domains) = builder.finish(&ClueSets::default());
+        let (program, domains, _) = builder.finish();
         let less = |(var, domain): (usize, W)| {
             let before = self.domains[scope[var].index()];
             (domain != before).then_some((var as u16, domain))

@@ -2,9 +2,11 @@
 //! for all of them sees more than each alone, and takes one run instead of many.
 
 use super::build::{Builder, vars};
+use super::compile::Said;
+use super::frame::Frame;
 use super::program::Program;
 use super::relations::{Cover, MOST_COVERED, Relation};
-use super::{Cite, ClueSets, Part, Word};
+use super::{Cite, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use rustc_hash::FxHashMap;
@@ -23,7 +25,7 @@ impl<W: Word> ValueClasses<W> {
     /// The classes of a program's covers.
     pub(super) fn of(program: &Program<W>) -> Self {
         let mut classes = Self::default();
-        for relation in program.relations() {
+        for relation in program.live_relations() {
             let Relation::Cover(cover) = relation else {
                 continue;
             };
@@ -84,11 +86,17 @@ struct Classes {
     cites: Vec<Cite>,
 }
 
+/// The classes of a cover, and what it rests on.
+pub(super) struct Covered {
+    classes: Vec<DigitSet>,
+    rests_on: u32,
+}
+
 /// Adds the covers. What they say, [`Builder::state`] does not say again.
-pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut ClueSets) {
+pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, _: &Frame) {
     let mut order: Vec<Vec<Cell>> = vec![];
     let mut wanted: FxHashMap<Vec<Cell>, Classes> = FxHashMap::default();
-    for part in parts {
+    for part in said.parts {
         part.statement.each_conjunct(&mut |statement| {
             let Some((cells, set, counts)) = counted(statement) else {
                 return;
@@ -112,11 +120,15 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
         if classes.sets.len() < 2 || classes.sets.len() > cells.len() {
             continue;
         }
-        let rests_on = sets.of(&classes.cites);
+        let rests_on = builder.sets.of(&classes.cites);
         let words = classes.sets.iter().map(|&set| (builder.word(set), 1));
         let cover = Cover::new(&vars(&cells), words.collect(), &builder.shared);
         builder.add(Relation::Cover(cover), rests_on);
-        builder.covers.insert(cells, classes.sets.clone());
+        let covered = Covered {
+            classes: classes.sets.clone(),
+            rests_on,
+        };
+        builder.covers.insert(cells, covered);
     }
     add_houses(builder);
 }
@@ -124,7 +136,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
 /// Says of the houses how many cells they have for each class, where all covers have the same: a search
 /// that asks for classes needs that.
 fn add_houses<W: Word>(builder: &mut Builder<W>) {
-    let mut all = builder.covers.values();
+    let mut all = builder.covers.values().map(|covered| &covered.classes);
     let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {
         return;
     };
@@ -144,17 +156,19 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
     }
 }
 
-/// Whether a cover with these classes says all that the relation of the statement would. Of a single
-/// value that one also says that what sees all its places loses it.
-pub(super) fn says(covers: &FxHashMap<Vec<Cell>, Vec<DigitSet>>, statement: &Statement) -> bool {
-    let Some((cells, set, counts)) = counted(statement) else {
-        return false;
-    };
-    covers.get(&cells).is_some_and(|classes| {
-        let most = cells.len() + 1 - classes.len();
+impl<W: Word> Builder<W> {
+    /// What the cover rests on that says all that the relation of a count would. For a single value
+    /// the count is stronger: it also takes the value from what sees all of its places.
+    pub(super) fn covered(&self, statement: &Statement) -> Option<u32> {
+        let (cells, set, counts) = counted(statement)?;
+        let covered = self.covers.get(&cells)?;
+        let most = cells.len() + 1 - covered.classes.len();
         let implied = DigitSet::range(1, most as u8);
-        set.len() > 1 && classes.contains(&set) && (implied.bits() & !counts.bits()) == 0
-    })
+        let says = set.len() > 1
+            && covered.classes.contains(&set)
+            && (implied.bits() & !counts.bits()) == 0;
+        says.then_some(covered.rests_on)
+    }
 }
 
 /// The cells, the set and the numbers of a count of one set over a few different cells.

@@ -6,6 +6,7 @@
 //! house; several neighbouring rows, columns or boxes give the rest.
 
 use super::build::Builder;
+use super::compile::Said;
 use super::frame::{CellSet, Frame, set_of};
 use super::{ClueSets, Part, Word};
 use crate::puzzle::Cell;
@@ -42,13 +43,8 @@ enum Reach {
 }
 
 /// Adds the sums over houses that are short enough to be worth running.
-pub(super) fn add<W: Word>(
-    builder: &mut Builder<W>,
-    frame: &Frame,
-    parts: &[Part],
-    sets: &mut ClueSets,
-) {
-    let cages = disjoint(sums(frame.cells, parts, sets));
+pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, frame: &Frame) {
+    let cages = disjoint(sums(frame.cells, said.parts, &mut builder.sets));
     if cages.is_empty() {
         return;
     }
@@ -79,8 +75,8 @@ pub(super) fn add<W: Word>(
             let rests_on = taken
                 .map(|(_, cage)| cage.rests_on)
                 .chain(region.rests_on.iter().copied());
-            let rests_on = sets.union(rests_on);
-            builder.say(&edges.difference(), rests_on, sets);
+            let rests_on = builder.sets.union(rests_on);
+            builder.say(&edges.difference(), rests_on);
         }
     }
     builder.patience = patience;

@@ -2,6 +2,7 @@
 
 mod build;
 mod combinations;
+mod compile;
 mod covers;
 mod frame;
 mod implied;
@@ -10,18 +11,19 @@ pub mod program;
 mod ranks;
 pub mod relations;
 pub mod sink;
+mod strengthening;
 mod switch;
 mod word;
 
 pub use covers::ValueClasses;
 pub use sink::{Conflict, FastSink, PlainSink, Reason, ReasonSink, Sink};
+pub use strengthening::{Strengthening, Without};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 
-use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::rules::Statement;
-use build::Builder;
-use frame::Frame;
+use compile::{Said, Switches};
 pub use frame::houses;
 use program::Program;
 use std::sync::Arc;
@@ -92,134 +94,27 @@ pub struct Compiled<W: Word> {
     pub priority: Vec<u32>,
     /// The sets of clues that relations rest on, by number.
     pub clue_sets: ClueSets,
+    without: Without,
 }
 
 impl Model {
     /// Compiles a puzzle whose clues have been lowered to `parts`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
-        let values = Values::of(puzzle);
-        match values.count() {
-            0..=16 => Self::Narrow(compile(puzzle, parts, &values)),
-            17..=32 => Self::Wide(compile(puzzle, parts, &values)),
-            _ => Self::Widest(compile(puzzle, parts, &values)),
-        }
+        Self::without(puzzle, parts, Without::default())
     }
 
-    /// Declares that only so many variables are part of the answer: the others must follow from them.
-    pub(crate) fn answer_with(&mut self, vars: usize) {
-        match self {
-            Self::Narrow(compiled) => compiled.answer = vars,
-            Self::Wide(compiled) => compiled.answer = vars,
-            Self::Widest(compiled) => compiled.answer = vars,
-        }
-    }
-}
-
-/// The values of a puzzle's cells before any clue.
-struct Values {
-    low: u8,
-    high: u8,
-    domains: Vec<DigitSet>,
-}
-
-impl Values {
-    fn of(puzzle: &Puzzle) -> Self {
-        let cells = (0..puzzle.cell_count()).map(Cell::from_index);
-        let domains: Vec<DigitSet> = cells.map(|cell| puzzle.domain(cell)).collect();
-        Self {
-            low: domains.iter().filter_map(|d| d.min()).min().unwrap_or(0),
-            high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
-            domains,
-        }
-    }
-
-    /// How many values from the lowest to the highest.
-    fn count(&self) -> u32 {
-        u32::from(self.high - self.low) + 1
-    }
-}
-
-fn compile<W: Word>(puzzle: &Puzzle, parts: &[Part], values: &Values) -> Compiled<W> {
-    let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
-    let low = values.low;
-    for given in &puzzle.givens {
-        builder.restrict(given.cell.0, W::from_bits(given.digits.bits() >> low), 0);
-    }
-    for part in parts {
-        builder.prepare(&part.statement);
-    }
-    let digits = builder.union(0..puzzle.layout.cell_count() as u16);
-    let frame = Frame::of(&puzzle.layout, digits.len() as usize);
-    let mut sets = frame.sets.clone();
-    frame.exclude(Arc::make_mut(&mut builder.shared));
-    builder.frame(&frame);
-    for part in parts {
-        builder.extra_houses(part, &mut sets);
-    }
-    implied::add(&mut builder, &frame, parts, &mut sets);
-    ranks::add(&mut builder, parts, &mut sets);
-    covers::add(&mut builder, parts, &mut sets);
-    for part in parts {
-        let rests_on = sets.one(part.cite);
-        builder.say(&part.statement, rests_on, &mut sets);
-    }
-    builder.lines_in_houses(&mut sets);
-    let houses = builder
-        .full_houses
-        .iter()
-        .map(|house| Arc::clone(&house.vars))
-        .collect();
-    let (program, start) = builder.finish(&sets);
-    Compiled {
-        cells: puzzle.layout.cell_count(),
-        answer: puzzle.cell_count(),
-        priority: priorities(&program),
-        openings: openings(&program, &start),
-        classes: ValueClasses::of(&program),
-        program,
-        start,
-        houses,
-        clue_sets: sets,
-    }
-}
-
-/// Where lists that are ranked against each other start.
-fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
-    let mut openings: Vec<Opening<W>> = vec![];
-    for relation in program.relations() {
-        let relations::Relation::Rank(rank) = relation else {
-            continue;
+    /// The same, with some strengthenings left out.
+    #[must_use]
+    pub fn without(puzzle: &Puzzle, parts: &[Part], without: Without) -> Self {
+        let said = Said {
+            puzzle,
+            parts,
+            switches: Switches::None,
+            without,
         };
-        let value = start[usize::from(relation.vars()[0])];
-        for places in rank.openings() {
-            let known = |o: &&mut Opening<W>| o.places == places && o.value == value;
-            match openings.iter_mut().find(known) {
-                Some(opening) => opening.lists.push(rank.ranked().into()),
-                None => openings.push(Opening {
-                    places,
-                    value,
-                    lists: vec![rank.ranked().into()],
-                }),
-            }
-        }
+        said.compile().0
     }
-    openings
-}
-
-/// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
-fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
-    let values = program.shared().values;
-    let mut priority = vec![0; program.vars()];
-    let relations = program.relations().iter().enumerate();
-    for (_, relation) in relations.filter(|&(index, _)| program.is_live(index)) {
-        let weight = relation.weight(values);
-        if weight > 0 {
-            let vars = relation.vars().iter();
-            vars.for_each(|&var| priority[usize::from(var)] += weight);
-        }
-    }
-    priority
 }
 
 /// A question that a search may ask beside "which value has this variable": which of these has the

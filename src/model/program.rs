@@ -320,6 +320,12 @@ impl<W: Word> Program<W> {
         &self.relations
     }
 
+    /// The relations that are switched on, without the exclusions.
+    pub(super) fn live_relations(&self) -> impl Iterator<Item = &Relation<W>> {
+        let numbered = self.relations.iter().enumerate();
+        numbered.filter_map(|(index, relation)| self.is_live(index).then_some(relation))
+    }
+
     /// The number of the clue set that the relation at an index rests on.
     #[must_use]
     pub fn rests_on(&self, relation: usize) -> u32 {

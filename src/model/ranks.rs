@@ -2,7 +2,9 @@
 //! are, once these are left out.
 
 use super::build::Builder;
-use super::{Cite, ClueSets, Part, Word};
+use super::compile::Said;
+use super::frame::Frame;
+use super::{Cite, Part, Word};
 use crate::puzzle::Cell;
 use crate::rules::Statement;
 
@@ -18,8 +20,8 @@ struct Ranked<'a> {
 }
 
 /// Adds what follows for lists that are ranked among each other.
-pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut ClueSets) {
-    let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(ranked).collect();
+pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, _: &Frame) {
+    let ranked: Vec<Ranked<'_>> = said.parts.iter().filter_map(ranked).collect();
     for one in &ranked {
         let others = ranked
             .iter()
@@ -30,7 +32,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
         if known.is_empty() {
             continue;
         }
-        let rests_on = sets.of(&cites);
+        let rests_on = builder.sets.of(&cites);
         builder.rank(one.lists, one.smaller, one.ties, &known, rests_on);
         for above in &ranked {
             if above.smaller > one.smaller && one.is_among(above) {
@@ -39,8 +41,8 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, parts: &[Part], sets: &mut 
                     smaller: 0,
                     ties: false,
                 };
-                let both = sets.of(&[one.cite, above.cite]);
-                builder.say(&order, both, sets);
+                let both = builder.sets.of(&[one.cite, above.cite]);
+                builder.say(&order, both);
             }
         }
     }

@@ -9,12 +9,12 @@
 //! statement is stated twice: for itself, and together with those clues; the first sleeps while the
 //! second lives.
 
-use super::build::{Builder, each_difference, scope};
+use super::build::{Builder, FullHouse, scope};
+use super::compile::{Said, Switches};
 use super::frame::Frame;
-use super::program::Shared;
-use super::{
-    Cite, ClueSets, Compiled, Model, Part, ValueClasses, Values, Word, implied, priorities, ranks,
-};
+use super::program::{Program, Shared};
+use super::strengthening::Without;
+use super::{Cite, ClueSets, Compiled, Model, Part, Word, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub enum Off {
 
 /// Everything that can be switched.
 #[derive(Debug)]
-struct Wiring {
+pub(super) struct Wiring {
     unless: Vec<Unless>,
     keeps: Vec<Keep>,
     exclusions: Vec<Exclusion>,
@@ -103,24 +103,16 @@ impl Switchable {
     /// granted.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part], exempt: &[Exempt], layout: bool) -> Self {
-        let values = Values::of(puzzle);
-        let (model, wiring) = match values.count() {
-            0..=16 => {
-                let (compiled, wiring) = compile(puzzle, parts, exempt, layout, &values);
-                (Model::Narrow(compiled), wiring)
-            }
-            17..=32 => {
-                let (compiled, wiring) = compile(puzzle, parts, exempt, layout, &values);
-                (Model::Wide(compiled), wiring)
-            }
-            _ => {
-                let (compiled, wiring) = compile(puzzle, parts, exempt, layout, &values);
-                (Model::Widest(compiled), wiring)
-            }
+        let said = Said {
+            puzzle,
+            parts,
+            switches: Switches::Clues { exempt, layout },
+            without: Without::default(),
         };
+        let (model, wiring) = said.compile();
         let mut switchable = Self {
             model,
-            wiring: Arc::new(wiring),
+            wiring: Arc::new(wiring.expect("the clues can be switched off")),
         };
         switchable.switch(Off::Removed, |_| true);
         switchable
@@ -128,21 +120,13 @@ impl Switchable {
 
     /// The model with exactly those clues switched on for which `is_on` says so.
     pub fn switch(&mut self, off: Off, is_on: impl Fn(Cite) -> bool) -> &Model {
-        match &mut self.model {
-            Model::Narrow(compiled) => self.wiring.apply(compiled, off, is_on),
-            Model::Wide(compiled) => self.wiring.apply(compiled, off, is_on),
-            Model::Widest(compiled) => self.wiring.apply(compiled, off, is_on),
-        }
+        of_any_width!(&mut self.model, compiled => self.wiring.apply(compiled, off, is_on));
         &self.model
     }
 
     /// Restricts a cell to some digits until the next switch.
     pub fn assume(&mut self, cell: Cell, digits: DigitSet) {
-        match &mut self.model {
-            Model::Narrow(compiled) => restrict(compiled, cell, digits),
-            Model::Wide(compiled) => restrict(compiled, cell, digits),
-            Model::Widest(compiled) => restrict(compiled, cell, digits),
-        }
+        of_any_width!(&mut self.model, compiled => restrict(compiled, cell, digits));
     }
 
     /// The model as it was last switched.
@@ -185,7 +169,7 @@ impl Wiring {
             live[index / 64] |= u64::from(on) << (index % 64);
         }
         compiled.program.switch(&self.watch, &live);
-        compiled.priority = priorities(&compiled.program);
+        compiled.look_around();
     }
 
     /// For each set of clues whether what rests on it holds.
@@ -200,103 +184,46 @@ impl Wiring {
     }
 }
 
-fn compile<W: Word>(
-    puzzle: &Puzzle,
-    parts: &[Part],
-    exempt: &[Exempt],
-    layout: bool,
-    values: &Values,
-) -> (Compiled<W>, Wiring) {
-    let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
-    builder.layout_holds = !layout;
-    let digits = builder.union(0..puzzle.layout.cell_count() as u16);
-    let frame = Frame::of(&puzzle.layout, digits.len() as usize);
-    let mut sets = frame.sets.clone();
-    let nothing = Arc::clone(&builder.shared);
-    frame.exclude(Arc::make_mut(&mut builder.shared));
-    builder.frame(&frame);
-    let always = if layout {
-        nothing
-    } else {
-        Arc::clone(&builder.shared)
-    };
-    let mut switching = Switching {
-        keeps: vec![],
-        exclusions: vec![],
-        unless: vec![],
-        always,
-        all_on: Arc::clone(&builder.shared),
-        recent: None,
-    };
-    for (house, different) in frame.houses.iter().enumerate() {
-        switching.exclude(different.vars(), house as u32);
-    }
-    for (index, given) in puzzle.givens.iter().enumerate() {
-        let rests_on = sets.one(Cite::Given(index as u16));
-        let values = W::from_bits(given.digits.bits() >> values.low);
-        switching.keep(given.cell.0, values, rests_on);
-    }
-    let parts_sets: Vec<u32> = parts.iter().map(|part| sets.one(part.cite)).collect();
-    let exempt_sets: Vec<u32> = exempt.iter().map(|e| sets.one(e.part.cite)).collect();
-    for (exempt, &set) in exempt.iter().zip(&exempt_sets) {
-        let unless = exempt.marks.iter().map(|&mark| Unless {
-            set,
-            cites: vec![mark],
-            mark: true,
-        });
-        switching.unless.extend(unless);
-    }
-    let said = || {
-        let exempt = exempt.iter().map(|exempt| &exempt.part);
-        parts
-            .iter()
-            .chain(exempt)
-            .zip(parts_sets.iter().chain(&exempt_sets))
-    };
-    for (part, &set) in said() {
-        each_difference(&part.statement, &mut |vars| switching.exclude(vars, set));
-    }
-    builder.switching = Some(Box::new(switching));
-    for part in parts {
-        builder.extra_houses(part, &mut sets);
-    }
-    implied::add(&mut builder, &frame, parts, &mut sets);
-    ranks::add(&mut builder, parts, &mut sets);
-    for (part, &set) in said() {
-        builder.say(&part.statement, set, &mut sets);
-    }
-    wired(builder, sets, puzzle.layout.cell_count())
-}
-
-fn wired<W: Word>(mut builder: Builder<W>, sets: ClueSets, cells: usize) -> (Compiled<W>, Wiring) {
-    let switching = builder.switching.take().expect("put in when compiling");
-    let houses = builder.full_houses.iter();
-    let houses = houses.map(|house| (Arc::clone(&house.vars), house.rests_on));
-    let houses = houses.collect();
-    let (program, start) = builder.finish(&sets);
-    let wiring = Wiring {
-        unless: switching.unless,
-        keeps: switching.keeps,
-        exclusions: switching.exclusions,
-        houses,
-        blank: start.iter().map(|set| set.bits()).collect(),
-        watch: program.watch().to_vec(),
-    };
-    let compiled = Compiled {
-        cells,
-        answer: start.len(),
-        priority: vec![],
-        openings: vec![],
-        classes: ValueClasses::of(&program),
-        program,
-        start,
-        houses: vec![],
-        clue_sets: sets,
-    };
-    (compiled, wiring)
-}
-
 impl<W: Word> Switching<W> {
+    /// Adds the layout's houses to a builder whose clues can be switched off, and with `layout` these as
+    /// well.
+    pub(super) fn lay(builder: &mut Builder<W>, frame: &Frame, layout: bool) {
+        builder.layout_holds = !layout;
+        let nothing = Arc::clone(&builder.shared);
+        builder.frame(frame);
+        let framed = Arc::clone(&builder.shared);
+        let mut switching = Self {
+            keeps: vec![],
+            exclusions: vec![],
+            unless: vec![],
+            always: match layout {
+                true => nothing,
+                false => Arc::clone(&framed),
+            },
+            all_on: framed,
+            recent: None,
+        };
+        for (house, different) in frame.houses.iter().enumerate() {
+            switching.exclude(different.vars(), house as u32);
+        }
+        builder.switching = Some(Box::new(switching));
+    }
+
+    /// What it takes to switch the clues of the program.
+    pub(super) fn wiring(self, houses: &[FullHouse], start: &[W], program: &Program<W>) -> Wiring {
+        let houses = houses.iter();
+        Wiring {
+            unless: self.unless,
+            keeps: self.keeps,
+            exclusions: self.exclusions,
+            houses: houses
+                .map(|house| (Arc::clone(&house.vars), house.rests_on))
+                .collect(),
+            blank: start.iter().map(|set| set.bits()).collect(),
+            watch: program.watch().to_vec(),
+        }
+    }
+
     /// Remembers what a cell may hold.
     pub(super) fn keep(&mut self, var: u16, values: W, rests_on: u32) {
         let values = values.bits();
@@ -307,7 +234,8 @@ impl<W: Word> Switching<W> {
         });
     }
 
-    fn exclude(&mut self, vars: &[u16], rests_on: u32) {
+    /// Remembers which variables differ.
+    pub(super) fn exclude(&mut self, vars: &[u16], rests_on: u32) {
         Arc::make_mut(&mut self.all_on).exclude(vars);
         self.exclusions.push(Exclusion {
             vars: vars.into(),
@@ -356,19 +284,26 @@ impl<W: Word> Switching<W> {
 }
 
 impl<W: Word> Builder<W> {
+    /// What rests on a set does not hold where one of some marks stands.
+    pub(super) fn unless_marked(&mut self, set: u32, marks: &[Cite]) {
+        let marks = marks.iter().map(|&mark| Unless {
+            set,
+            cites: vec![mark],
+            mark: true,
+        });
+        if let Some(switching) = &mut self.switching {
+            switching.unless.extend(marks);
+        }
+    }
+
     /// States a statement so that it lives while the clues of `rests_on` are on and knows no others;
     /// and, where other clues make it stronger, once more for when they are on too.
-    pub(super) fn say_guarded(
-        &mut self,
-        statement: &Statement,
-        rests_on: u32,
-        sets: &mut ClueSets,
-    ) {
+    pub(super) fn say_guarded(&mut self, statement: &Statement, rests_on: u32) {
         let Some(switching) = &mut self.switching else {
             return;
         };
-        let cites = sets.get(rests_on).to_vec();
-        let own = switching.own(&cites, sets);
+        let cites = self.sets.get(rests_on).to_vec();
+        let own = switching.own(&cites, &self.sets);
         let others = match is_stronger_apart(statement) {
             true => {
                 let vars: Vec<u16> = scope([statement]).iter().map(|cell| cell.0).collect();
@@ -380,31 +315,59 @@ impl<W: Word> Builder<W> {
             self.shared = own;
             return self.state(statement, rests_on);
         }
-        let helpers = sets.union_of(&others);
-        let weak = self.guarded_copy(rests_on, &cites, sets);
+        let helpers = self.sets.union_of(&others);
+        let weak = self.sleeping(rests_on, helpers.clone());
         let both = [&cites[..], &helpers].concat();
-        let strong = self.guarded_copy(rests_on, &both, sets);
+        let strong = self.guarded_copy(&[rests_on], &both);
         let Some(switching) = &mut self.switching else {
             return;
         };
-        switching.unless.push(Unless {
-            set: weak,
-            cites: helpers,
-            mark: false,
-        });
-        let all_on = switching.own(&both, sets);
+        let all_on = switching.own(&both, &self.sets);
         self.shared = own;
         self.state(statement, weak);
         self.shared = all_on;
         self.state(statement, strong);
     }
 
-    /// A set of clues that does not hold where another does not.
-    fn guarded_copy(&mut self, like: u32, cites: &[Cite], sets: &mut ClueSets) -> u32 {
-        let set = sets.of(cites);
+    /// What the relation of a count rests on beside the cover that says it already, if there is one;
+    /// `None` where that lives whenever the clues of the count are on.
+    pub(super) fn unless_covered(&mut self, count: &Statement, rests_on: u32) -> Option<u32> {
+        let Some(cover) = self.covered(count) else {
+            return Some(rests_on);
+        };
+        let cites = self.sets.get(cover);
+        let own = self.sets.get(rests_on);
+        let always = self.switching.is_none() || cites.iter().all(|cite| own.contains(cite));
+        let cites = cites.to_vec();
+        (!always).then(|| self.sleeping(rests_on, cites))
+    }
+
+    /// A set of clues that lives while both of these do.
+    pub(super) fn both(&mut self, one: u32, other: u32) -> u32 {
+        let cites = self.sets.union_of(&[one, other]);
+        self.guarded_copy(&[one, other], &cites)
+    }
+
+    /// A copy of a set of clues that sleeps while some others are all on.
+    fn sleeping(&mut self, like: u32, while_on: Vec<Cite>) -> u32 {
+        let cites = self.sets.get(like).to_vec();
+        let set = self.guarded_copy(&[like], &cites);
+        if let Some(switching) = &mut self.switching {
+            switching.unless.push(Unless {
+                set,
+                cites: while_on,
+                mark: false,
+            });
+        }
+        set
+    }
+
+    /// A set of clues that does not hold where others do not.
+    fn guarded_copy(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
+        let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {
             let mut copies = switching.unless.clone();
-            copies.retain(|unless| unless.set == like);
+            copies.retain(|unless| like.contains(&unless.set));
             copies.iter_mut().for_each(|unless| unless.set = set);
             switching.unless.extend(copies);
         }

@@ -147,7 +147,8 @@ impl Puzzle {
         None
     }
 
-    /// The name of any cell: `R1C1` in the grid, `A` or `shade[R1C1]` or `A[2]` beside it.
+    /// The name of any cell: `R1C1` in the grid, `A` or `shade[R1C1]` or `A[2]` beside it,
+    /// `the digit missing from row 1` behind these.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         let grid = self.layout.cell_count();
@@ -172,7 +173,8 @@ impl Puzzle {
             }
             rest -= size;
         }
-        format!("cell {}", cell.index())
+        // Behind a puzzle's own variables stand the digits that its houses lack.
+        format!("the digit missing from {}", self.layout.house(rest))
     }
 
     /// The values that a cell's kind allows, before givens.

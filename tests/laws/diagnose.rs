@@ -11,7 +11,7 @@ use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright::report::{argument_sentences, diagnosis_svg, diagnosis_text};
 use cluewright::rules::{Book, Named, Violation};
-use cluewright::search::{Limits, Run, Verdict, enumerate};
+use cluewright::search::{Limits, Run, Verdict, enumerate, prove};
 use cluewright::{compile, compile_switchable, parts};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -194,6 +194,131 @@ proptest! {
         let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
         prop_assert_eq!(switched, solutions(&rest, &model));
     }
+}
+
+/// Clues of a 4x4 puzzle that models strengthen with what several clues, or a clue and a house, say
+/// together.
+fn combining_clue(kind: u8, line: u8, numbers: [u8; 2]) -> Clue {
+    let layout = Layout::square(4);
+    let cells: Vec<Cell> = match line % 8 {
+        row @ 0..4 => layout.row(row).collect(),
+        column => layout.column(column - 4).collect(),
+    };
+    let backwards = numbers[0] > numbers[1];
+    let read: Vec<Cell> = match backwards {
+        true => cells.iter().rev().copied().collect(),
+        false => cells.clone(),
+    };
+    let corner = layout.cell(line % 3, numbers[0] % 3);
+    let (row, column) = layout.place(corner);
+    let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    let square = square.map(|(down, right)| layout.cell(row + down, column + right));
+    let digits = numbers.map(|number| i64::from(number % 4) + 1);
+    match kind {
+        0 => Clue::new("full-rank")
+            .slot("cells", read)
+            .with("rank", i64::from(numbers[1]) + 1),
+        1 => Clue::new("skyscraper")
+            .slot("cells", read)
+            .with("count", digits[1]),
+        2 => {
+            Clue::on("killer-cage", cells[..3].to_vec()).with("sum", i64::from(numbers[1] % 4) + 6)
+        }
+        3 => Clue::on("extra-region", square.to_vec()),
+        4 if backwards => Clue::new("relation").with(
+            "formula",
+            "count(c in [R1C1, R1C2, R2C1, R2C2]: c <= 2) >= 1",
+        ),
+        4 => Clue::new("relation").with(
+            "formula",
+            "count(c in [R1C1, R1C2, R2C1, R2C2]: c > 2) >= 1",
+        ),
+        _ => Clue::on("quadruple", square.to_vec())
+            .with("digits", digits[..1 + usize::from(backwards)].to_vec()),
+    }
+}
+
+fn combining_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
+    let clues = prop::collection::vec((0u8..6, 0u8..8, [0u8..16, 0u8..16]), 2..7);
+    let marks = prop::collection::vec((0u16..16, 1u64..16), 0..3);
+    let gone = prop::collection::vec(any::<bool>(), 12);
+    (clues, marks, gone).prop_map(|(clues, marks, gone)| {
+        let mut puzzle = Puzzle::new(Layout::square(4));
+        let clues = clues.into_iter();
+        puzzle.clues = clues
+            .map(|(kind, line, numbers)| combining_clue(kind, line, numbers))
+            .collect();
+        puzzle.clues.retain(fits);
+        let given = |(cell, bits): (u16, u64)| Given {
+            cell: Cell(cell),
+            digits: DigitSet::from_bits(bits << 1),
+        };
+        puzzle.givens = marks.into_iter().map(given).collect();
+        (puzzle, gone)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..ProptestConfig::with_cases(150)
+    })]
+
+    #[test]
+    fn clues_that_strengthen_each_other_can_be_switched_off((puzzle, gone) in combining_case()) {
+        let gone = Suspects::of(&puzzle, false).all().zip(&gone).filter(|(_, gone)| **gone);
+        let gone: Vec<Cite> = gone.map(|(cite, _)| cite).collect();
+        let mut switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+        switched_off_is_taken_away(&puzzle, &mut switchable, &gone)?;
+        switched_off_is_taken_away(&puzzle, &mut switchable, &[])?;
+    }
+
+    #[test]
+    fn clues_about_missing_digits_can_be_switched_off(
+        marks in prop::collection::vec((0u16..16, 1u64..32), 0..6),
+        gone in prop::collection::vec(any::<bool>(), 9),
+        layout in any::<bool>(),
+    ) {
+        let mut puzzle = Puzzle::new(Layout { min_digit: 0, digit_count: 5, ..Layout::square(4) });
+        let ordered = Clue::new("relation").with("formula", "missing(row(R1C1)) < missing(row(R2C1))");
+        let sum = Clue::new("relation").with("formula", "missing(column(R1C1)) + missing(column(R1C4)) == 5");
+        puzzle.clues = vec![Clue::new("doppelganger"), ordered, sum];
+        puzzle.givens = marks.into_iter().map(|(cell, bits)| Given {
+            cell: Cell(cell),
+            digits: DigitSet::from_bits(bits),
+        }).collect();
+        let gone = Suspects::of(&puzzle, false).all().zip(&gone).filter(|(_, gone)| **gone);
+        let gone: Vec<Cite> = gone.map(|(cite, _)| cite).collect();
+        let mut switchable = compile_switchable(&puzzle, Book::builtin(), layout).unwrap();
+        switched_off_is_taken_away(&puzzle, &mut switchable, &gone)?;
+        switched_off_is_taken_away(&puzzle, &mut switchable, &[])?;
+    }
+}
+
+/// With every clue on, a model whose clues can be switched off has every strengthening of one that holds
+/// them all: their proofs end with the same verdict, after about the same guesses.
+#[test]
+fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
+    let mut far = vec![];
+    for folder in ["classic", "variants", "seeds", "broken"] {
+        for path in corpus(folder) {
+            let puzzle = read(&path);
+            let model = compile(&puzzle, Book::builtin()).expect("the puzzle compiles");
+            let plain = prove(&puzzle, &model, Limits::default(), Run::QUIET);
+            let switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+            let switched = prove(&puzzle, switchable.model(), Limits::default(), Run::QUIET);
+            let name = path.display();
+            assert_eq!(switched.verdict, plain.verdict, "{name}");
+            assert_eq!(switched.count, plain.count, "{name}");
+            if switched.nodes > plain.nodes.max(10) * 2 {
+                far.push(format!(
+                    "{name}: {} guesses, {}",
+                    plain.nodes, switched.nodes
+                ));
+            }
+        }
+    }
+    assert!(far.is_empty(), "{far:#?}");
 }
 
 fn request() -> Request<'static> {

@@ -1,0 +1,245 @@
+//! From what clues say to a compiled puzzle: the one way, for models whose clues can be switched off
+//! and for those whose clues all hold.
+
+use super::build::Builder;
+use super::covers::ValueClasses;
+use super::frame::Frame;
+use super::program::Program;
+use super::relations::Relation;
+use super::strengthening::{Strengthening, Without};
+use super::switch::{Switching, Wiring};
+use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::Statement;
+
+/// What is compiled, and how.
+#[derive(Clone, Copy)]
+pub(crate) struct Said<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    /// What its clues say.
+    pub(crate) parts: &'a [Part],
+    /// What can be switched off.
+    pub(crate) switches: Switches<'a>,
+    /// What is left out.
+    pub(crate) without: Without,
+}
+
+/// What can be switched off.
+#[derive(Clone, Copy)]
+pub(crate) enum Switches<'a> {
+    /// Nothing.
+    None,
+    /// Clues and givens.
+    Clues {
+        /// What clues say while some marks are off.
+        exempt: &'a [Exempt],
+        /// Whether rows, columns and boxes can be switched off as well.
+        layout: bool,
+    },
+}
+
+impl Said<'_> {
+    /// The compiled puzzle, in the narrowest word that holds all values; with what it takes to switch
+    /// its clues, if they can be.
+    pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
+        let values = Values::of(self);
+        match values.count() {
+            0..=16 => {
+                let (compiled, wiring) = compile(self, &values);
+                (Model::Narrow(compiled), wiring)
+            }
+            17..=32 => {
+                let (compiled, wiring) = compile(self, &values);
+                (Model::Wide(compiled), wiring)
+            }
+            _ => {
+                let (compiled, wiring) = compile(self, &values);
+                (Model::Widest(compiled), wiring)
+            }
+        }
+    }
+
+    /// What each variable may be: the puzzle's own, then the digits that houses lack, as far as any
+    /// statement speaks of them.
+    fn variables(&self) -> Vec<DigitSet> {
+        let own = self.puzzle.cell_count();
+        let mut count = own;
+        let mut see = |cell: Cell| count = count.max(cell.index() + 1);
+        for part in self.parts {
+            part.statement.each_cell(&mut see);
+        }
+        for given in &self.puzzle.givens {
+            see(given.cell);
+        }
+        let cells = (0..own).map(Cell::from_index);
+        let mut domains: Vec<DigitSet> = cells.map(|cell| self.puzzle.domain(cell)).collect();
+        domains.resize(count, self.puzzle.layout.digits());
+        domains
+    }
+
+    fn exempt(&self) -> &[Exempt] {
+        match self.switches {
+            Switches::None => &[],
+            Switches::Clues { exempt, .. } => exempt,
+        }
+    }
+}
+
+/// The values of a puzzle's variables.
+struct Values {
+    low: u8,
+    high: u8,
+    domains: Vec<DigitSet>,
+}
+
+impl Values {
+    /// The values before any clue; those that no clue leaves are gone where all clues hold.
+    fn of(said: &Said<'_>) -> Self {
+        let domains: Vec<DigitSet> = said.variables();
+        let mut values = Self {
+            low: domains.iter().filter_map(|d| d.min()).min().unwrap_or(0),
+            high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
+            domains,
+        };
+        if matches!(said.switches, Switches::None) {
+            values.narrow(said);
+        }
+        values
+    }
+
+    fn narrow(&mut self, said: &Said<'_>) {
+        let mut keep = |cell: Cell, digits: DigitSet| {
+            self.domains[cell.index()] = self.domains[cell.index()] & digits;
+        };
+        for given in &said.puzzle.givens {
+            keep(given.cell, given.digits);
+        }
+        for part in said.parts {
+            part.statement.each_conjunct(&mut |part| {
+                if let Statement::Keep(cell, digits) = part {
+                    keep(*cell, *digits);
+                }
+            });
+        }
+    }
+
+    /// How many values from the lowest to the highest.
+    fn count(&self) -> u32 {
+        u32::from(self.high - self.low) + 1
+    }
+}
+
+fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wiring>) {
+    let layout = &said.puzzle.layout;
+    let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
+    builder.without = said.without;
+    let digits = builder.union(0..layout.cell_count() as u16);
+    let frame = Frame::of(layout, digits.len() as usize);
+    match said.switches {
+        Switches::None => builder.frame(&frame),
+        Switches::Clues { layout, .. } => Switching::lay(&mut builder, &frame, layout),
+    }
+    for (index, given) in said.puzzle.givens.iter().enumerate() {
+        let rests_on = builder.sets.one(Cite::Given(index as u16));
+        builder.restrict(given.cell.0, builder.word(given.digits), rests_on);
+    }
+    let statements = numbered(said, &mut builder);
+    for &(statement, rests_on) in &statements {
+        builder.prepare(statement, rests_on);
+    }
+    builder.strengthened(said, &frame, |builder| {
+        for (statement, rests_on) in statements {
+            builder.say(statement, rests_on);
+        }
+    });
+    finish(builder, said)
+}
+
+/// What is said, with the number of the set of clues that it rests on.
+fn numbered<'a, W: Word>(
+    said: &'a Said<'_>,
+    builder: &mut Builder<W>,
+) -> Vec<(&'a Statement, u32)> {
+    let mut statements = vec![];
+    for part in said.parts {
+        statements.push((&part.statement, builder.sets.one(part.cite)));
+    }
+    for exempt in said.exempt() {
+        let set = builder.sets.one(exempt.part.cite);
+        builder.unless_marked(set, &exempt.marks);
+        statements.push((&exempt.part.statement, set));
+    }
+    statements
+}
+
+fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Option<Wiring>) {
+    let switching = builder.switching.take();
+    let houses = std::mem::take(&mut builder.full_houses);
+    let (program, start, clue_sets) = builder.finish();
+    let wiring = switching.map(|switching| switching.wiring(&houses, &start, &program));
+    let mut compiled = Compiled {
+        cells: said.puzzle.layout.cell_count(),
+        answer: said.puzzle.cell_count(),
+        priority: vec![],
+        openings: vec![],
+        classes: ValueClasses::default(),
+        program,
+        start,
+        houses: houses.into_iter().map(|house| house.vars).collect(),
+        clue_sets,
+        without: said.without,
+    };
+    compiled.look_around();
+    (compiled, wiring)
+}
+
+impl<W: Word> Compiled<W> {
+    /// Finds what helps a search to choose, from the relations that are on.
+    pub(super) fn look_around(&mut self) {
+        let uses = |strengthening| !self.without.has(strengthening);
+        self.priority = priorities(&self.program);
+        if uses(Strengthening::Openings) {
+            self.openings = openings(&self.program, &self.start);
+        }
+        if uses(Strengthening::ValueClasses) {
+            self.classes = ValueClasses::of(&self.program);
+        }
+    }
+}
+
+/// Where lists that are ranked against each other start.
+fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
+    let mut openings: Vec<Opening<W>> = vec![];
+    for relation in program.live_relations() {
+        let Relation::Rank(rank) = relation else {
+            continue;
+        };
+        let value = start[usize::from(relation.vars()[0])];
+        for places in rank.openings() {
+            let known = |o: &&mut Opening<W>| o.places == places && o.value == value;
+            match openings.iter_mut().find(known) {
+                Some(opening) => opening.lists.push(rank.ranked().into()),
+                None => openings.push(Opening {
+                    places,
+                    value,
+                    lists: vec![rank.ranked().into()],
+                }),
+            }
+        }
+    }
+    openings
+}
+
+/// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
+fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
+    let values = program.shared().values;
+    let mut priority = vec![0; program.vars()];
+    for relation in program.live_relations() {
+        let weight = relation.weight(values);
+        if weight > 0 {
+            let vars = relation.vars().iter();
+            vars.for_each(|&var| priority[usize::from(var)] += weight);
+        }
+    }
+    priority
+}

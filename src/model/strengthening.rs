@@ -1,0 +1,126 @@
+//! What a compiled model has beside the clues themselves.
+//!
+//! Nothing of it changes a solution: each entry only makes searches shorter, and can be left out to
+//! see by how much. What an entry adds rests on the clues that it was derived from, so that it goes
+//! when one of them is switched off.
+
+use super::build::Builder;
+use super::compile::Said;
+use super::frame::Frame;
+use super::{Word, covers, implied, ranks};
+
+/// The list of strengthenings: a name for people, and what it does.
+macro_rules! strengthenings {
+    ($(#[doc = $about:literal] $entry:ident = $name:literal,)*) => {
+        /// Something that strengthens a model without changing its solutions.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Strengthening {
+            $(#[doc = $about] $entry,)*
+        }
+
+        impl Strengthening {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$entry),*];
+
+            /// Its name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$entry => $name,)*
+                }
+            }
+
+            /// What it does, in one line.
+            #[must_use]
+            pub const fn about(self) -> &'static str {
+                match self {
+                    $(Self::$entry => $about.trim_ascii(),)*
+                }
+            }
+        }
+    };
+}
+
+strengthenings! {
+    /// A variable for the digit that each house lacks, where rules ask for it.
+    MissingDigits = "missing-digits",
+    /// What rules state beside their relation because it follows from it.
+    ImpliedLines = "implied-lines",
+    /// Cells that a clue fills with all digits count as a house.
+    ExtraHouses = "extra-houses",
+    /// Innies and outies: what the sums in some houses leave of their total.
+    HouseSums = "house-sums",
+    /// What the ranks of several lists say together.
+    Ranks = "ranks",
+    /// One relation for all classes of digits that must occur among some cells.
+    Covers = "covers",
+    /// Long sums reason about sets of digits, not only about bounds.
+    LongSums = "long-sums",
+    /// A pair of cells that a third exempts is one relation, not a choice of two.
+    GuardedPairs = "guarded-pairs",
+    /// A cell that equals one of several others is one relation, not a choice of many.
+    Among = "among",
+    /// A line that fills a house is an automaton over different digits.
+    LinesInHouses = "lines-in-houses",
+    /// The search may ask where a ranked list starts.
+    Openings = "openings",
+    /// The search may ask for a cell's class of digits before its digit.
+    ValueClasses = "value-classes",
+}
+
+/// Strengthenings that a model is compiled without.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Without(u32);
+
+impl Without {
+    /// Whether this one is left out.
+    #[must_use]
+    pub const fn has(self, strengthening: Strengthening) -> bool {
+        self.0 >> strengthening as u32 & 1 == 1
+    }
+}
+
+impl FromIterator<Strengthening> for Without {
+    fn from_iter<I: IntoIterator<Item = Strengthening>>(left_out: I) -> Self {
+        let bits = left_out.into_iter().map(|one| 1 << one as u32);
+        Self(bits.fold(0, |all, bit| all | bit))
+    }
+}
+
+/// Adds a strengthening's relations.
+type Add<W> = fn(&mut Builder<W>, &Said<'_>, &Frame);
+
+impl<W: Word> Builder<W> {
+    /// Those that are added before the clues are stated, in this order; the clues leave out what these
+    /// say already.
+    const BEFORE: &'static [(Strengthening, Add<W>)] = &[
+        (Strengthening::ExtraHouses, Self::extra_houses),
+        (Strengthening::HouseSums, implied::add),
+        (Strengthening::Ranks, ranks::add),
+        (Strengthening::Covers, covers::add),
+    ];
+
+    /// Those that are derived from the relations of the clues.
+    const AFTER: &'static [(Strengthening, Add<W>)] =
+        &[(Strengthening::LinesInHouses, Self::lines_in_houses)];
+
+    /// States the clues, with what strengthens them.
+    pub(super) fn strengthened(
+        &mut self,
+        said: &Said<'_>,
+        frame: &Frame,
+        state: impl FnOnce(&mut Self),
+    ) {
+        self.strengthen(Self::BEFORE, said, frame);
+        state(self);
+        self.strengthen(Self::AFTER, said, frame);
+    }
+
+    fn strengthen(&mut self, list: &[(Strengthening, Add<W>)], said: &Said<'_>, frame: &Frame) {
+        for (strengthening, add) in list {
+            if self.uses(*strengthening) {
+                add(self, said, frame);
+            }
+        }
+    }
+}
