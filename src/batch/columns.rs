@@ -2,6 +2,7 @@
 
 use super::row::{Outcome, Row, Value};
 use crate::grade::Grade;
+use crate::puzzle::Unread;
 use crate::search::Verdict;
 use std::borrow::Cow;
 
@@ -98,7 +99,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "verdict",
-        about: "none, unique, several, undecided, error; empty for blank lines and comments",
+        about: "none, unique, several, undecided, unchecked, error; empty for blank lines and comments",
         shape: Shape::Text,
         need: Need::Verdict,
         value: verdict,
@@ -317,12 +318,26 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "error",
-        about: "why it could not be read",
+        about: "why it could not be read, or was not checked",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| match row.outcome {
             Outcome::Error(message) => Value::text(message),
+            Outcome::Unchecked(unread) => Value::Text(Cow::Owned(format!(
+                "not checked: {}",
+                Unread::summary(unread)
+            ))),
             _ => Value::Empty,
+        },
+    },
+    Column {
+        name: "unread",
+        about: "the drawings that may be rules, which leave a puzzle unchecked",
+        shape: Shape::Text,
+        need: Need::Verdict,
+        value: |row| match row.unread() {
+            Some(unread) => Value::Text(Cow::Owned(Unread::counts(unread))),
+            None => Value::Empty,
         },
     },
 ];
@@ -348,6 +363,7 @@ fn verdict<'r>(row: &'r Row<'_>) -> Value<'r> {
     match row.outcome {
         Outcome::Blank => Value::Empty,
         Outcome::Error(_) => Value::text("error"),
+        Outcome::Unchecked(_) => Value::text("unchecked"),
         Outcome::Checked(checked) => Value::text(verdict_name(checked.verdict)),
     }
 }

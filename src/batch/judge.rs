@@ -91,6 +91,9 @@ impl<'a> Judge<'a> {
                 _ => None,
             };
             match self.read(work, record) {
+                Ok(Some(puzzle)) if !puzzle.unread.is_empty() => {
+                    outcomes[index] = Some(Outcome::Unchecked(puzzle.unread.into()));
+                }
                 Ok(Some(puzzle)) => match self.marks_of(&puzzle) {
                     Some(marks) => plain.push(Plain {
                         index,

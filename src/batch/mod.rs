@@ -117,6 +117,7 @@ impl Options {
             ("field", self.field.clone().unwrap_or_else(found)),
             ("format", self.format.clone().unwrap_or_else(found)),
             ("ignore-unknown", self.reading.ignore_unknown.to_string()),
+            ("ignore-drawings", self.reading.ignore_drawings.to_string()),
             ("zero-is-digit", self.reading.zero_is_digit.to_string()),
             ("with-entries", self.reading.with_entries.to_string()),
             ("rules", self.rules_told()),

@@ -1,7 +1,7 @@
 //! What is known of one puzzle.
 
 use crate::grade::Grade;
-use crate::puzzle::About;
+use crate::puzzle::{About, Unread};
 use crate::search::Verdict;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -32,6 +32,8 @@ pub enum Outcome {
     Checked(Checked),
     /// It could not be read: why, on one line.
     Error(Box<str>),
+    /// It was not searched, as some of its drawings may be rules.
+    Unchecked(Box<[Unread]>),
 }
 
 /// What a search proved.
@@ -149,6 +151,14 @@ impl Row<'_> {
     pub fn checked(&self) -> Option<&Checked> {
         match self.outcome {
             Outcome::Checked(checked) => Some(checked),
+            _ => None,
+        }
+    }
+
+    /// The drawings that kept it from being searched.
+    pub(super) fn unread(&self) -> Option<&[Unread]> {
+        match self.outcome {
+            Outcome::Unchecked(unread) => Some(unread),
             _ => None,
         }
     }

@@ -15,6 +15,9 @@ pub struct Tally {
     pub several: u64,
     /// Puzzles that a limit left open.
     pub undecided: u64,
+    /// Puzzles with drawings that may be rules.
+    #[serde(default)]
+    pub unchecked: u64,
     /// Records that could not be read.
     pub errors: u64,
     /// Blank lines and comments.
@@ -27,6 +30,7 @@ impl Tally {
         *match outcome {
             Outcome::Blank => &mut self.blank,
             Outcome::Error(_) => &mut self.errors,
+            Outcome::Unchecked(_) => &mut self.unchecked,
             Outcome::Checked(checked) => match checked.verdict {
                 Verdict::None => &mut self.none,
                 Verdict::Unique => &mut self.unique,
@@ -42,6 +46,7 @@ impl Tally {
         self.none += other.none;
         self.several += other.several;
         self.undecided += other.undecided;
+        self.unchecked += other.unchecked;
         self.errors += other.errors;
         self.blank += other.blank;
     }
@@ -54,12 +59,13 @@ impl Tally {
 
     /// Every count by its name.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, u64); 6] {
+    pub fn named(&self) -> [(&'static str, u64); 7] {
         [
             ("unique", self.unique),
             ("none", self.none),
             ("several", self.several),
             ("undecided", self.undecided),
+            ("unchecked", self.unchecked),
             ("errors", self.errors),
             ("blank", self.blank),
         ]

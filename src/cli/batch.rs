@@ -111,6 +111,10 @@ struct Reading {
     #[arg(long)]
     ignore_unknown: bool,
 
+    /// Check puzzles whose drawings may be rules without them; the column `warnings` says so
+    #[arg(long)]
+    ignore_drawings: bool,
+
     /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
     #[arg(long, value_name = "DIR")]
     rules: Option<PathBuf>,
@@ -209,7 +213,7 @@ impl Batch {
                 false => write!(out, "{text}")?,
             }
         }
-        Ok(match status.tally.errors {
+        Ok(match status.tally.errors + status.tally.unchecked {
             _ if cancelled => Exit::Undecided,
             0 => Exit::Good,
             _ => Exit::RowErrors,
@@ -226,6 +230,7 @@ impl Batch {
             format: self.reading.from.clone(),
             reading: ReadOptions {
                 ignore_unknown: self.reading.ignore_unknown,
+                ignore_drawings: self.reading.ignore_drawings,
                 zero_is_digit: self.reading.zero_is_digit,
                 with_entries: self.reading.with_entries,
                 book: Some(book_with(self.reading.rules.as_deref())?),

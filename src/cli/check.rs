@@ -20,6 +20,8 @@ use std::io::Write;
 ///   several    there are at least two; two of them are shown, `*` marks the cells that differ
 ///   undecided  a limit was reached before it was certain
 ///
+/// Where drawings may be rules there is no verdict: the puzzle is not checked.
+///
 /// Digits that a solver typed are no clues and are left aside.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]

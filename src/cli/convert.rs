@@ -1,9 +1,10 @@
 //! `cluewright convert IN --to FORMAT`
 
-use super::options::{Answering, Reading, format_names};
-use super::work::{Item, for_each_puzzle};
+use super::options::{Answering, Reading};
+use super::work::{Item, for_each_reading};
 use super::{Complaint, Exit, Outcome, write_json};
-use crate::{formats, report};
+use crate::formats::{self, FORMATS};
+use crate::report;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
@@ -25,7 +26,7 @@ pub(super) struct Convert {
     puzzle: Option<String>,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats()))]
     to: String,
 
     #[command(flatten)]
@@ -35,25 +36,38 @@ pub(super) struct Convert {
     answering: Answering,
 }
 
+/// The formats that can be written.
+fn written_formats() -> impl Iterator<Item = &'static str> {
+    let written = FORMATS.iter().filter(|format| format.is_written());
+    written.map(|format| format.name())
+}
+
 /// A puzzle in its new format.
 #[derive(Serialize)]
 struct Converted<'a> {
     format: &'a str,
     text: String,
+    /// What the text leaves out, as no digit depends on it.
+    left_out: Vec<String>,
 }
 
 impl Convert {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let convert = |item: &Item<'_>, out: &mut dyn Write| self.convert(item, out);
         let arguments = self.puzzle.as_slice();
-        for_each_puzzle(arguments, &self.reading, self.answering, out, convert)
+        for_each_reading(arguments, &self.reading, self.answering, out, convert)
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let format = self.to.as_str();
         let (text, left_out) = self.write(item)?;
         if self.answering.json {
-            write_json(out, &item.with(Converted { format, text }))?;
+            let converted = Converted {
+                format,
+                text,
+                left_out,
+            };
+            write_json(out, &item.with(converted))?;
             return Ok(Exit::Good);
         }
         let text = text.trim_end();
@@ -76,12 +90,14 @@ impl Convert {
     fn write(&self, item: &Item<'_>) -> Result<(String, Vec<String>), Complaint> {
         let to = formats::named(&self.to).map_err(|error| Complaint::about(item.source, error))?;
         let text = to.write(item.puzzle).map_err(|error| {
-            let help = "convert to `native`, which can say everything";
             let complaint = Complaint::new(error.to_string()).file(item.name());
-            if self.to == "native" {
-                complaint
-            } else {
-                complaint.help(help)
+            match self.to.as_str() {
+                "native" => complaint,
+                _ if item.puzzle.unread.is_empty() => {
+                    complaint.help("convert to `native`, which can say everything")
+                }
+                _ => complaint
+                    .help("convert to `native`, or leave the drawings out with --ignore-drawings"),
             }
         })?;
         Ok((text, to.leaves_out(item.puzzle)))

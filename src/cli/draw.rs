@@ -1,7 +1,7 @@
 //! `cluewright draw PUZZLE -o FILE`
 
 use super::options::{Answering, Reading, after_help};
-use super::work::{Item, for_each_puzzle};
+use super::work::{Item, for_each_reading};
 use super::{Complaint, Exit, Outcome, write_json};
 use crate::report::{puzzle_svg, warnings};
 use clap::Args;
@@ -47,7 +47,7 @@ impl Draw {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let draw = |item: &Item<'_>, out: &mut dyn Write| self.draw(item, out);
         let arguments = self.puzzle.as_slice();
-        for_each_puzzle(arguments, &self.reading, self.answering, out, draw)
+        for_each_reading(arguments, &self.reading, self.answering, out, draw)
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {

@@ -144,7 +144,7 @@ const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  graded
   1  not unique (--force grades it all the same)
-  2  the puzzle could not be read
+  2  the puzzle could not be read, or is unchecked: drawings may be rules
   3  undecided within the limits, or a limit or the chosen techniques ended the path before the solution
 
 Examples:

@@ -20,8 +20,8 @@ use std::time::Duration;
 #[command(next_help_heading = "Reading")]
 pub(super) struct Reading {
     /// The format the puzzle is written in; found out from the text when left out
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
-    pub(super) format: Option<String>,
+    #[arg(long, alias = "format", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
+    pub(super) from: Option<String>,
 
     /// Go on when the puzzle holds a rule that Cluewright does not know, and say so with the answer
     ///
@@ -29,6 +29,13 @@ pub(super) struct Reading {
     /// added, "several" may well become "unique", and "unique" may become "none".
     #[arg(long)]
     pub(super) ignore_unknown: bool,
+
+    /// Go on when drawings may be rules that nothing else in the puzzle states, and say so with the answer
+    ///
+    /// Lines, dots and texts that are only drawn say nothing about digits that Cluewright could check. The
+    /// answer is then about the clues alone.
+    #[arg(long)]
+    pub(super) ignore_drawings: bool,
 
     /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
     #[arg(long, value_name = "DIR")]
@@ -111,11 +118,12 @@ impl Reading {
     pub(super) fn read(&self, source: &Source) -> Result<Vec<Puzzle>, Complaint> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
+            ignore_drawings: self.ignore_drawings,
             zero_is_digit: self.zero_is_digit,
             with_entries: self.with_entries,
             book: Some(self.book()?.clone()),
         };
-        let format = self.format.as_deref().or_else(|| source.meant_format());
+        let format = self.from.as_deref().or_else(|| source.meant_format());
         let reading = formats::read_any(&source.text, format, &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
         Ok(reading.puzzles)
@@ -151,7 +159,7 @@ pub(super) fn after_help(examples: &str) -> String {
 Exit codes, for scripts:
   0  unique (and equal to the file's solution, if it has one)
   1  none, several, or not the file's solution
-  2  the puzzle could not be read
+  2  the puzzle could not be read, or is unchecked: drawings may be rules
   3  undecided within the limits
   Of several puzzles, the highest.
 

@@ -7,6 +7,7 @@ use super::{Exit, Failure, Outcome, show, write_json};
 use crate::Prepared;
 use crate::formats;
 use crate::puzzle::Puzzle;
+use crate::report::{Unchecked, unchecked_text, warnings};
 use crate::rules::{Book, ClueError};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -54,6 +55,19 @@ impl Item<'_> {
         prepared.map_err(|error| self.misfit(error))
     }
 
+    /// Answers that the puzzle is not checked, as some of its drawings may be rules.
+    fn leave_unchecked(&self, answering: Answering, out: &mut dyn Write) -> Outcome {
+        let unchecked = Unchecked::of(self.puzzle);
+        if answering.json {
+            write_json(out, &self.with(unchecked))?;
+        } else {
+            let name = (!self.alone).then(|| self.name());
+            write!(out, "{}", unchecked_text(&unchecked, name.as_deref()))?;
+            write!(out, "{}", warnings(self.puzzle))?;
+        }
+        Ok(Exit::Unread)
+    }
+
     /// That a clue does not fit its rule.
     pub(super) fn misfit(&self, error: ClueError) -> Complaint {
         if self.number.is_none() {
@@ -92,11 +106,30 @@ struct Refused<'a> {
 }
 
 /// Reads each argument (without any: standard input) and does the work on each of its puzzles. A
-/// puzzle that cannot be read does not keep the others from being worked on.
+/// puzzle that cannot be read does not keep the others from being worked on; one with drawings that may be
+/// rules is left unchecked.
 ///
 /// # Errors
 /// When the answer cannot be written.
 pub(super) fn for_each_puzzle(
+    arguments: &[String],
+    reading: &Reading,
+    answering: Answering,
+    out: &mut dyn Write,
+    mut work: impl FnMut(&Item<'_>, &mut dyn Write) -> Outcome,
+) -> Outcome {
+    let checked = |item: &Item<'_>, out: &mut dyn Write| match item.puzzle.unread.is_empty() {
+        true => work(item, out),
+        false => item.leave_unchecked(answering, out),
+    };
+    for_each_reading(arguments, reading, answering, out, checked)
+}
+
+/// As [`for_each_puzzle`], for work that does not depend on what the drawings mean.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub(super) fn for_each_reading(
     arguments: &[String],
     reading: &Reading,
     answering: Answering,

@@ -71,7 +71,7 @@ pub(super) fn refusal(text: &str) -> ReadError {
         Some('{' | '[') => ReadError::new("JSON of no known format")
             .help("f-puzzles, SudokuPad and Cluewright's own JSON are read"),
         _ => ReadError::new("the text is of no known format")
-            .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --format to force one"),
+            .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --from to force one"),
     };
     let first = text.trim_start();
     let at = text.len() - first.len();

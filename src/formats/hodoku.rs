@@ -44,6 +44,10 @@ impl Format for Hodoku {
         Ok(puzzles)
     }
 
+    fn is_written(&self) -> bool {
+        false
+    }
+
     fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
         Err(WriteError {
             format: self.name(),

@@ -4,6 +4,7 @@
 //! names, and the reading stops unless the caller said to go on.
 
 pub mod cells;
+mod drawn;
 mod foreign;
 pub mod fpuzzles;
 pub mod hodoku;
@@ -16,11 +17,11 @@ mod node;
 mod picture;
 pub mod sudokupad;
 pub mod text_line;
-mod unread;
+mod unknown;
 
 pub use near::nearest;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Drawing, Puzzle, Unread};
 use crate::rules::{Book, ClueError};
 use std::ops::Range;
 use thiserror::Error;
@@ -58,19 +59,86 @@ pub trait Format: Sync {
         }
     }
 
-    /// What [`Format::write`] leaves out although the puzzle holds it, because no digit depends on
-    /// it: drawings and typed digits.
+    /// Whether puzzles can be written in this format at all.
+    fn is_written(&self) -> bool {
+        true
+    }
+
+    /// What [`Format::write`] keeps of the puzzle beside its clues.
+    fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
+        &[]
+    }
+
+    /// What [`Format::write`] leaves out although the puzzle holds it, because no digit depends on it.
     fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
-        let typed = puzzle.entries.len();
-        let typed = (typed > 0).then(|| format!("typed digits ({typed})"));
-        typed.into_iter().chain(drawings(puzzle)).collect()
+        let keeps = self.keeps(puzzle);
+        let left = asides(puzzle)
+            .into_iter()
+            .filter(|(aside, _)| !keeps.contains(aside));
+        left.map(|(_, words)| words).collect()
     }
 }
 
-/// The drawings of a puzzle by kind.
-fn drawings(puzzle: &Puzzle) -> impl Iterator<Item = String> {
-    let drawings = puzzle.drawings.iter();
-    drawings.map(|drawing| format!("{} ({})", drawing.kind, drawing.count))
+/// A part of a puzzle on which no digit depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Aside {
+    /// The title.
+    Title,
+    /// The author.
+    Author,
+    /// The rules as told to solvers.
+    Rules,
+    /// Where it came from.
+    Source,
+    /// The expected solution.
+    Solution,
+    /// Digits that a solver typed.
+    Entries,
+    /// Cosmetic drawings.
+    Drawings,
+}
+
+/// What a puzzle holds beside its clues, in words.
+fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
+    let about = &puzzle.about;
+    let entries = puzzle.entries.len();
+    let parts = [
+        (Aside::Title, about.title.is_some(), "title".to_owned()),
+        (Aside::Author, about.author.is_some(), "author".to_owned()),
+        (Aside::Rules, about.rules.is_some(), "rules text".to_owned()),
+        (Aside::Source, about.source.is_some(), "source".to_owned()),
+        (
+            Aside::Solution,
+            puzzle.solution.is_some(),
+            "solution".to_owned(),
+        ),
+        (
+            Aside::Entries,
+            entries > 0,
+            format!("typed digits ({entries})"),
+        ),
+    ];
+    let drawing = |drawing: &Drawing| format!("{} ({})", drawing.kind, drawing.count);
+    let drawings = puzzle
+        .drawings
+        .iter()
+        .map(|d| (Aside::Drawings, true, drawing(d)));
+    let there = parts
+        .into_iter()
+        .chain(drawings)
+        .filter(|(_, is_there, _)| *is_there);
+    there.map(|(aside, _, words)| (aside, words)).collect()
+}
+
+/// Refuses to write drawings that may be rules in a format that has no place for them.
+fn refuse_unread(puzzle: &Puzzle, format: &'static str) -> Result<(), WriteError> {
+    if puzzle.unread.is_empty() {
+        return Ok(());
+    }
+    let counts = Unread::counts(&puzzle.unread);
+    let parts = vec![format!("drawings that may be rules ({counts})")];
+    Err(WriteError { format, parts })
 }
 
 /// Every format, in the order in which a text is offered to them.
@@ -110,7 +178,21 @@ pub fn read_any(
         puzzles.iter_mut().for_each(Puzzle::give_entries);
     }
     let format = format.name();
-    Ok(Reading { format, puzzles })
+    let mut reading = Reading { format, puzzles };
+    if options.ignore_drawings {
+        reading.puzzles.iter_mut().for_each(ignore_drawings);
+    }
+    Ok(reading)
+}
+
+/// Takes drawings that may be rules for cosmetic ones, with a warning.
+fn ignore_drawings(puzzle: &mut Puzzle) {
+    let unread = std::mem::take(&mut puzzle.unread);
+    if !unread.is_empty() {
+        let summary = Unread::summary(&unread);
+        let warning = format!("{summary}: they are left out");
+        puzzle.warnings.push(warning);
+    }
 }
 
 /// What was found wrong with a clue of the only puzzle of a text, after that was read.
@@ -179,6 +261,9 @@ pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
 pub struct ReadOptions {
     /// Leave out what we do not understand, with a warning in the puzzle, instead of refusing.
     pub ignore_unknown: bool,
+    /// Take drawings that may be rules for cosmetic ones, with a warning in the puzzle; else they are
+    /// [`Puzzle::unread`].
+    pub ignore_drawings: bool,
     /// In plain text grids `0` is the lowest digit, and letters go on from 10.
     pub zero_is_digit: bool,
     /// Count digits that a solver typed as givens.

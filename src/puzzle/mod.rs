@@ -10,6 +10,7 @@ mod house;
 mod layout;
 mod own_rule;
 mod sight;
+mod unread;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
@@ -18,6 +19,7 @@ pub(crate) use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use own_rule::OwnRule;
 pub use sight::{DIAGONALS, Place, Step};
+pub use unread::Unread;
 
 use serde::{Deserialize, Serialize};
 
@@ -44,10 +46,13 @@ pub struct Puzzle {
     pub entries: Vec<(Cell, u8)>,
     /// Cosmetic parts of the source, for reports: what it is and how many of it.
     pub drawings: Vec<Drawing>,
-    /// The parts of the source that are no clues, for whoever writes its format again.
+    /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
+    /// The parts of the source that are no clues, for writing its format again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
-    /// What the reader wants the setter to know (ignored parts, suspicious drawings).
+    /// What the reader wants the setter to know: ignored parts, suspicious clues.
     pub warnings: Vec<String>,
 }
 

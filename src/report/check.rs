@@ -2,7 +2,7 @@
 
 use super::solution::differences;
 use super::words::{counted, verdict_line};
-use crate::puzzle::{Puzzle, digit_char};
+use crate::puzzle::{Puzzle, Unread, digit_char};
 use crate::rules::Named;
 use crate::search::{Answer, Verdict};
 use serde::Serialize;
@@ -19,6 +19,49 @@ pub struct Checked {
     pub matches: Option<bool>,
     /// What the file's own solution breaks.
     pub violated: Vec<Named>,
+}
+
+/// What is said of a puzzle whose drawings may be rules.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Unchecked<'p> {
+    /// `unchecked`.
+    verdict: &'static str,
+    /// The drawings.
+    unread: &'p [Unread],
+}
+
+impl<'p> Unchecked<'p> {
+    /// That the puzzle is not checked.
+    #[must_use]
+    pub fn of(puzzle: &'p Puzzle) -> Self {
+        Self {
+            verdict: "unchecked",
+            unread: &puzzle.unread,
+        }
+    }
+}
+
+/// That a puzzle is not checked, and for the sake of which drawings, in whole lines.
+#[must_use]
+pub fn unchecked_text(unchecked: &Unchecked<'_>, name: Option<&str>) -> String {
+    const MOST_LISTED: usize = 10;
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    let unread = unchecked.unread;
+    let mut text = format!("{name}not checked: {}\n", Unread::summary(unread));
+    for drawing in unread.iter().take(MOST_LISTED) {
+        let words = drawing.text.iter().map(|text| format!("`{text}`"));
+        let words: Vec<String> = words.chain([drawing.cells.join(" ")]).collect();
+        let _ = writeln!(text, "  {} {}", drawing.kind, words.join(" at "));
+    }
+    if let Some(more) = unread
+        .len()
+        .checked_sub(MOST_LISTED)
+        .filter(|&more| more > 0)
+    {
+        let _ = writeln!(text, "  and {more} more");
+    }
+    text.push_str("write them as clues, or check the clues alone with --ignore-drawings\n");
+    text
 }
 
 /// The result as a setter reads it, in whole lines. `name` stands before the verdict where several

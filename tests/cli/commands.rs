@@ -2,7 +2,7 @@
 //! odd cases.
 
 use assert_cmd::Command;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -491,4 +491,38 @@ fn a_time_limit_ends_explanations_too() {
     let answer: Value = serde_json::from_slice(&limited.stdout).expect("it is JSON");
     let steps = answer["path"].as_array().expect("it has a path");
     assert!(answer["ended"] == "limit" || steps.iter().any(|step| step["partial"] == true));
+}
+
+/// A drawing that may be a rule keeps every command from answering, unless it is told to go on.
+#[test]
+fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
+    let drawn = "tests/cli/drawn.json";
+    for command in ["check", "diagnose", "solve", "grade", "hint"] {
+        let answer = json_of(&mut cluewright(&[command, "--json", drawn]), 2);
+        assert_eq!(answer["verdict"], "unchecked", "{command}");
+        let unread = answer["unread"].as_array().expect("a list");
+        assert_eq!(unread.len(), 4, "{command}");
+        let line = json!({"kind": "line", "cells": ["R1C1", "R1C2", "R1C3"], "text": null});
+        assert_eq!(unread[0], line, "{command}");
+    }
+    let mut check = cluewright(&["check", "--json", "--ignore-drawings", drawn]);
+    let answer = json_of(&mut check, 1);
+    assert_eq!(answer["verdict"], "several");
+    let warning = answer["warnings"][0].as_str().unwrap_or_default();
+    assert!(warning.contains("4 drawings may be rules"), "{warning}");
+
+    let columns = "verdict,unread,error";
+    let mut batch = cluewright(&["batch", drawn, "--out", "-", "--columns", columns]);
+    let output = batch.output().expect("the binary runs");
+    assert_eq!(output.status.code(), Some(4));
+    let rows = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        rows.contains("unchecked,\"1 dot between cells, 1 line"),
+        "{rows}"
+    );
+    let mut batch = cluewright(&["batch", drawn, "--out", "-", "--ignore-drawings"]);
+    assert_eq!(
+        batch.output().expect("the binary runs").status.code(),
+        Some(0)
+    );
 }

@@ -2,6 +2,7 @@
 //! that writing and reading again changes nothing.
 
 use cluewright::formats::fpuzzles::{self, FPuzzles};
+use cluewright::formats::native::Native;
 use cluewright::formats::sudokupad::SudokuPad;
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions, lz};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
@@ -243,10 +244,10 @@ fn every_key_means_its_rule() {
 fn what_says_nothing_is_a_drawing() {
     let inert = json!({
         "thermometer": [{"lines": [[], ["R1C1"]]}],
-        "arrow": [{"cells": ["R1C1"], "lines": []}, {"cells": ["R1C2"]}],
+        "arrow": [{"cells": [], "lines": []}, {"cells": ["R2C5"]}],
         "clone": [{"cells": ["R1C1"], "cloneCells": ["R1C1"]}],
         "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}],
-        "sandwichsum": [{"cell": "R0C1", "value": ""}],
+        "sandwichsum": [{"cell": "R0C1", "value": ""}, {"cell": "R0C2", "value": "?"}],
         "littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": "0"}],
         "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#123456", "width": 0.3}],
         "text": [{"cells": ["R0C1"], "value": "hello", "fontC": "#000000", "size": 0.7}],
@@ -263,17 +264,35 @@ fn what_says_nothing_is_a_drawing() {
         .map(|drawing| (drawing.kind.as_str(), drawing.count))
         .collect();
     let expected = [
-        ("thermometer of one cell", 1),
-        ("arrow without shaft", 2),
+        ("arrow without shaft", 1),
         ("clone without copies", 1),
-        ("quadruple without values", 1),
-        ("littlekillersum without value", 1),
         ("sandwichsum without value", 1),
         ("foglight", 1),
-        ("line", 1),
-        ("text", 1),
     ];
     assert_eq!(drawings, expected);
+    assert_told(
+        &puzzle,
+        &[
+            ("mark in a cell", "R1C1", None),
+            ("mark in a cell", "R2C5", None),
+            ("mark at a corner", "R1C1 R1C2 R2C1 R2C2", None),
+            ("arrow", "R0C1", Some("0")),
+            ("outside text", "R0C2", Some("?")),
+            ("line", "R1C1 R1C2", None),
+            ("outside text", "R0C1", Some("hello")),
+        ],
+    );
+}
+
+/// Compares what is unread of a puzzle: kind, cells, text.
+#[track_caller]
+fn assert_told(puzzle: &Puzzle, expected: &[(&str, &str, Option<&str>)]) {
+    let cells: Vec<String> = puzzle.unread.iter().map(|u| u.cells.join(" ")).collect();
+    let unread = puzzle.unread.iter().zip(&cells);
+    let told: Vec<_> = unread
+        .map(|(unread, cells)| (&*unread.kind, &**cells, unread.text.as_deref()))
+        .collect();
+    assert_eq!(told, expected);
 }
 
 #[test]
@@ -481,15 +500,19 @@ fn what_is_no_rule_is_written_again() {
 /// Drawings that another format cannot hold are named.
 #[test]
 fn drawings_of_other_formats_are_named_when_left_out() {
-    let mut before = document(9, json!({"line": [{"lines": [["R1C1", "R1C2"]]}]}));
+    let cages = json!([{"cells": ["R1C1", "R1C2"]}]);
+    let mut before = document(
+        9,
+        json!({"extraregion": cages, "cage": cages, "title": "T"}),
+    );
     before["grid"][0][0] = json!({"value": 4});
     let puzzle = read_with(&before, &STRICT).expect("a puzzle");
     let left_out = |name: &str| {
         let format = FORMATS.iter().find(|format| format.name() == name);
         format.expect("a format").leaves_out(&puzzle)
     };
-    assert_eq!(left_out("iss"), ["typed digits (1)", "line (1)"]);
-    assert_eq!(left_out("native"), ["line (1)"]);
+    assert_eq!(left_out("iss"), ["title", "typed digits (1)", "cage (1)"]);
+    assert_eq!(left_out("native"), ["cage (1)"]);
     assert_eq!(left_out("sudokupad"), Vec::<String>::new());
 }
 
@@ -531,38 +554,96 @@ fn duplicates_of_exporters_are_dropped_and_lookalikes_named() {
     let mut tagged = line.clone();
     tagged["fromConstraint"] = json!("Renban");
     let renban = json!([{"lines": [["R1C2", "R1C1"]]}]);
-    let puzzle = read(json!({"renban": renban, "line": [tagged]}));
-    assert_eq!((puzzle.drawings.len(), puzzle.warnings.len()), (0, 0));
+    let mut old = line.clone();
+    old["isNewConstraint"] = json!(true);
+    let puzzle = read(json!({"renban": renban, "line": [tagged, old]}));
+    assert_eq!((puzzle.drawings.len(), puzzle.unread.len()), (0, 0));
     let puzzle = read(json!({"renban": renban, "line": [line]}));
-    assert_eq!((puzzle.drawings.len(), puzzle.warnings.len()), (1, 0));
-    let lookalikes = json!({
-        "line": [line],
+    assert_eq!((puzzle.drawings.len(), puzzle.unread.len()), (1, 0));
+    let puzzle = read(json!({
+        "line": [line, old],
         "text": [{"cells": ["R1C1", "R1C2"], "value": ">"}, {"cells": ["R0C1"], "value": "◯"}],
         "circle": [{"cells": ["R2C1", "R2C2"], "baseC": "#FFFFFF", "width": 0.3, "height": 0.3}],
+        "rectangle": [{"cells": ["R5C5"], "width": 0.7, "height": 0.7}],
         "cage": [{"cells": ["R3C1", "R3C2"], "value": "12"}],
-    });
-    let puzzle = read(lookalikes);
-    let looks = [
-        "a killer cage",
-        "a white dot",
-        "an inequality",
-        "renban",
-        "x-sum",
-    ];
-    assert_eq!(puzzle.warnings.len(), looks.len());
-    for (warning, look) in puzzle.warnings.iter().zip(looks) {
-        assert!(
-            warning.contains(&format!("drawn like {look},")),
-            "{warning}"
-        );
-    }
+    }));
+    assert_eq!((puzzle.drawings.len(), puzzle.warnings.len()), (0, 0));
+    assert_told(
+        &puzzle,
+        &[
+            ("line", "R1C1 R1C2", None),
+            ("line", "R1C1 R1C2", None),
+            ("dot between cells", "R2C1 R2C2", None),
+            ("mark in a cell", "R5C5", None),
+            ("text between cells", "R1C1 R1C2", Some(">")),
+            ("outside text", "R0C1", Some("◯")),
+            ("cage", "R3C1 R3C2", Some("12")),
+        ],
+    );
+}
+
+#[test]
+fn drawings_of_clues_are_cosmetic() {
+    let puzzle = read(json!({
+        "thermometer": [{"lines": [["R2C3", "R1C3"]]}],
+        "arrow": [{"cells": ["R5C5", "R5C6"], "lines": [["R5C6", "R5C7", "R5C8"]]}],
+        "clone": [{"cells": ["R7C1", "R7C2"], "cloneCells": ["R9C4", "R9C5"]}],
+        "killercage": [{"cells": ["R8C8", "R8C9"], "value": "9"}],
+        "difference": [{"cells": ["R3C1", "R3C2"], "value": "3"}],
+        "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}],
+        "sandwichsum": [{"cell": "R0C1", "value": "12"}],
+        "even": [{"cell": "R6C6"}],
+        "diagonal-": true,
+        "line": [
+            {"lines": [["R1C3", "R2C3"], ["R5C6", "R5C7", "R5C8"]]},
+            {"lines": [(1..=9).map(|n| format!("R{n}C{n}")).collect::<Vec<_>>()]},
+        ],
+        "circle": [
+            {"cells": ["R2C3"]}, {"cells": ["R5C5", "R5C6"]}, {"cells": ["R3C2", "R3C1"], "value": "3"},
+        ],
+        "rectangle": [{"cells": ["R6C6"], "width": 0.7, "height": 0.7}, {"cells": ["R4C4"], "width": 1, "height": 1}],
+        "text": [
+            {"cells": ["R1C3", "R2C3"], "value": "<"}, {"cells": ["R0C1"], "value": "12"},
+            {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "1 2"},
+            {"cells": ["R8C8"], "value": "9"}, {"cells": ["R20C20"], "value": "by me"},
+        ],
+        "cage": [
+            {"cells": ["R7C1", "R7C2"]}, {"cells": ["R9C4", "R9C5"]}, {"value": "title: x"},
+            {"cells": ["R1C9"], "value": "FOW"},
+        ],
+    }));
+    assert_told(&puzzle, &[]);
+    assert_eq!(puzzle.drawings.iter().map(|d| d.count).sum::<usize>(), 17);
+}
+
+/// A text that says something else than the clue that it stands on is a rule of its own.
+#[test]
+fn a_text_that_no_clue_says_may_be_a_rule() {
+    let puzzle = read(json!({
+        "difference": [{"cells": ["R3C1", "R3C2"]}],
+        "sandwichsum": [{"cell": "R0C1", "value": "12"}],
+        "killercage": [{"cells": ["R8C8", "R8C9"], "value": "9"}],
+        "line": [{"lines": [["R8C8", "R8C9"]]}],
+        "text": [
+            {"cells": ["R3C1", "R3C2"], "value": "X"}, {"cells": ["R0C1"], "value": "13"},
+            {"cells": ["R8C8"], "value": "8"},
+        ],
+    }));
+    assert_told(
+        &puzzle,
+        &[
+            ("line", "R8C8 R8C9", None),
+            ("text between cells", "R3C1 R3C2", Some("X")),
+            ("outside text", "R0C1", Some("13")),
+            ("text in a cell", "R8C8", Some("8")),
+        ],
+    );
 }
 
 #[test]
 fn suspicious_clues_are_warned_about() {
     let members = [
         json!({"xv": [{"cells": ["R1C1", "R1C2"]}]}),
-        json!({"sandwichsum": [{"cell": "R0C1", "value": "?"}]}),
         json!({"ratio": [{"cells": ["R1C1", "R1C2"]}, {"cells": ["R1C2", "R1C1"], "value": 3}]}),
         json!({"arrow": [{"cells": ["R1C1"], "lines": [["R5C5", "R5C6"]]}]}),
     ];
@@ -753,24 +834,82 @@ fn sudokupad_json_carries_some_rules() {
     assert_eq!(puzzle.clues, clues);
     assert_eq!(puzzle.about.rules.as_deref(), Some("a\nb"));
     assert_eq!(puzzle.about.author.as_deref(), Some("somebody"));
-    assert_eq!(puzzle.solution.map(|s| s.len()), Some(16));
-    assert_eq!(puzzle.warnings.len(), 1, "the cosmetic cage");
+    assert_eq!(puzzle.solution.as_ref().map(Vec::len), Some(16));
+    assert_eq!(puzzle.warnings, Vec::<String>::new());
+    assert_told(&puzzle, &[("cage", "R4C3", Some("look"))]);
 }
 
 #[test]
-fn sudokupad_drawings_are_named_in_one_warning() {
+fn drawings_of_sudokupad_may_be_rules() {
     let puzzle = read_ctc(json!({
-        "lines": [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}],
-        "arrows": [{}, {}],
-        "overlays": [{"center": [0.5, 1]}],
+        "lines": [
+            {"wayPoints": [[0.5, 0.5], [2.5, 2.5], [2.5, 1.5]], "color": "#CFCFCF", "thickness": 21},
+            {"wayPoints": [[0, 2], [4, 2]]},
+            {"wayPoints": [[0, 0], [0, 1]], "color": "#00000000"},
+            {"wayPoints": [[1, 0], [1, 2]]},
+        ],
+        "arrows": [{"wayPoints": [[-0.3, 0.3], [-0.1, 0.5]]}, {}],
+        "underlays": [
+            {"center": [0.5, 0.5], "width": 1, "height": 1, "backgroundColor": "#FFEEAA"},
+            {"center": [0.5, 0.5], "width": 0.85, "height": 0.85, "rounded": true, "backgroundColor": "#CFCFCF"},
+            {"center": [1, 1], "width": 2, "height": 2, "backgroundColor": "#CFCFCF"},
+            {"center": [0.5, 1], "width": 2, "height": 1, "backgroundColor": "#CFCFCF"},
+        ],
+        "overlays": [
+            {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": true, "borderColor": "#000000"},
+            {"center": [1, 1.5], "text": "X"},
+            {"center": [1, 1], "text": "1 2", "backgroundColor": "#FFFFFF", "rounded": true},
+            {"center": [-0.5, 1.5], "text": "12"},
+            {"center": [0.5, 0.5], "text": "1"},
+            {"center": [-1.5, 1.5], "text": "a title"},
+            {"center": [-1.5, 1.5], "text": "7"},
+        ],
     }))
     .expect("a puzzle");
     assert_eq!(puzzle.clues, []);
-    assert_eq!(puzzle.warnings.len(), 1);
-    assert!(puzzle.warnings[0].contains("lines: 1, arrows: 2, overlays: 1"));
+    assert_eq!(puzzle.warnings, Vec::<String>::new());
+    assert_told(
+        &puzzle,
+        &[
+            ("line", "R1C1 R2C2 R3C3 R3C2", None),
+            ("line", "R2C1 R2C2 R2C3", None),
+            ("arrow", "R0C1", None),
+            ("arrow", "", None),
+            ("mark in a cell", "R1C1", None),
+            ("area", "R1C1 R1C2", None),
+            ("dot between cells", "R1C1 R1C2", None),
+            ("text between cells", "R1C2 R2C2", Some("X")),
+            ("mark at a corner", "R1C1 R1C2 R2C1 R2C2", Some("1 2")),
+            ("outside text", "R0C2", Some("12")),
+            ("outside text", "", Some("7")),
+        ],
+    );
+    let drawings: Vec<_> = puzzle
+        .drawings
+        .iter()
+        .map(|d| (&*d.kind, d.count))
+        .collect();
+    assert_eq!(drawings, [("lines", 2), ("underlays", 2), ("overlays", 2)]);
     let error = read_ctc(json!({"overlays": [{"center": [0.5, 1]}], "global": ["antixv"]}));
     let error = error.expect_err("the marks are not known");
     assert_eq!(error.place.as_deref(), Some("global[0]"));
+}
+
+/// Drawings of cages that are rules, and hidden ones, say nothing more.
+#[test]
+fn drawings_of_cages_and_regions_are_cosmetic() {
+    let puzzle = read_ctc(json!({
+        "cages": [
+            {"cells": [[0, 0], [0, 1]], "value": "5", "unique": true},
+            {"cells": [[0, 1], [0, 0]]},
+            {"cells": [[0, 0], [0, 1], [1, 0], [1, 1]]},
+            {"cells": [[3, 3]], "hidden": true},
+        ],
+        "overlays": [{"center": [0.2, 0.2], "text": "5"}],
+    }))
+    .expect("a puzzle");
+    assert_eq!(puzzle.clues.len(), 1);
+    assert_told(&puzzle, &[]);
 }
 
 #[test]
@@ -1396,6 +1535,7 @@ fn real_puzzles_are_read() {
             again.drawings.clone_from(&puzzle.drawings);
             again.warnings.clone_from(&puzzle.warnings);
             assert_eq!(again, puzzle, "{}", row["id"]);
+            assert_eq!(puzzle.unread, [], "{}", row["id"]);
             counts.0 += 1;
             if let Some(solution) = row["solution"].as_str() {
                 let values = digits(solution);
@@ -1417,4 +1557,56 @@ fn digits(solution: &str) -> Vec<u8> {
         .map(|digit| std::str::from_utf8(digit).ok()?.parse().ok())
         .collect::<Option<_>>()
         .expect("digits")
+}
+
+/// Every puzzle file below a folder.
+fn puzzle_files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let files = paths.flat_map(|path| match path.is_dir() {
+        true => puzzle_files(&path),
+        false => vec![path],
+    });
+    files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect()
+}
+
+/// What we draw into a link shows the clues that stand beside it.
+#[test]
+fn no_export_of_the_corpus_is_unread() {
+    let mut written = 0;
+    for path in puzzle_files("corpus".as_ref()) {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let puzzle = Native.read(&text, &STRICT).expect("a puzzle").remove(0);
+        assert_eq!(puzzle.unread, [], "{path:?}");
+        for format in [&FPuzzles as &dyn Format, &SudokuPad] {
+            let Ok(link) = format.write(&puzzle) else {
+                continue;
+            };
+            let again = format.read(&link, &STRICT).expect("readable").remove(0);
+            assert_eq!(again.unread, [], "{path:?}");
+            written += 1;
+        }
+    }
+    assert!(written > 50, "only {written} links were written");
+}
+
+/// A puzzle file keeps drawings that may be rules; formats without a place for them refuse them.
+#[test]
+fn unread_drawings_are_kept_or_refused() {
+    let puzzle = read(json!({
+        "line": [{"lines": [["R1C1", "R1C2"]]}],
+        "text": [{"cells": ["R0C1"], "value": "a \"12\""}],
+    }));
+    let unread = puzzle.unread.clone();
+    assert_eq!(unread.len(), 2);
+    for format in FORMATS {
+        let Ok(text) = format.write(&puzzle) else {
+            assert!(matches!(format.name(), "iss" | "text-line" | "hodoku"));
+            continue;
+        };
+        let again = format.read(&text, &STRICT).expect("readable").remove(0);
+        assert_eq!(again.unread, unread, "{}", format.name());
+    }
 }

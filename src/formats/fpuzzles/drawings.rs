@@ -1,11 +1,12 @@
-//! Drawings: the duplicates that exporters add for rules which f-puzzles itself does not draw, and
-//! drawings that look like a rule without being one.
+//! Drawings: what cosmetic items show, and the duplicates that exporters add for rules which f-puzzles
+//! itself does not draw.
 
-use crate::formats::ReadError;
+use crate::formats::cells::place_name;
+use crate::formats::drawn::{Drawn, Form, Spot};
 use crate::formats::node::Node;
-use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+use crate::puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// How a rule's line is drawn.
 struct LineStyle {
@@ -65,11 +66,77 @@ const OUTSIDE: [(&str, &str, &str, &str); 2] = [
     ("skyscraper", "Skyscraper", "count", "▯"),
 ];
 
-/// Whether an item repeats, as a drawing, what a rule's key says.
+/// Whether an item is marked as drawn by a program: it repeats what a rule's key says.
 pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
-    item.get("fromConstraint").is_some()
-        || item.get("isNewConstraint").is_some()
-        || item.get("fromRangskSolver").is_some()
+    item.get("fromConstraint").is_some() || item.get("fromRangskSolver").is_some()
+}
+
+/// Whether an item has the older mark, which does not name the rule: it is a duplicate only where there is
+/// such a clue.
+pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
+    item.get("isNewConstraint").is_some()
+}
+
+/// What an item of a cosmetic member draws: nothing, one thing, or several lines.
+pub(super) fn drawn(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
+    let text = item.text("value").unwrap_or_default();
+    let one = |form: Form, list: Node<'_>| {
+        let spot = spot(&list, layout);
+        let text = text.clone();
+        spot.map(|spot| Drawn { form, spot, text })
+    };
+    let form = match name {
+        "line" => {
+            let lines = item.list("lines").into_iter().flatten();
+            return lines.filter_map(|line| one(Form::Line, line)).collect();
+        }
+        "cage" if is_fog(&text) => return vec![],
+        "cage" => Form::Cage,
+        "text" if text.trim().is_empty() => return vec![],
+        "text" => Form::Text,
+        "rectangle" if text.trim().is_empty() && fills_a_cell(item) => return vec![],
+        _ => Form::Mark,
+    };
+    let cells = item.get("cells");
+    cells
+        .and_then(|cells| one(form, cells))
+        .into_iter()
+        .collect()
+}
+
+/// Whether a cage only shows where the fog lifts.
+fn is_fog(text: &str) -> bool {
+    matches!(text.trim(), "FOW" | "FOGLIGHT")
+}
+
+/// Whether a rectangle covers one cell, as a background colour does.
+fn fills_a_cell(item: &Node<'_>) -> bool {
+    let side = |name| item.get(name).and_then(|side| side.value.as_f64());
+    let whole = |side: Option<f64>| side.is_some_and(|side| (0.9..1.5).contains(&side));
+    let cells = item.get("cells").and_then(|cells| cells.value.as_array());
+    whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
+}
+
+/// Where a list of names stands; nowhere where it is empty.
+fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
+    let names = list.value.as_array().filter(|names| !names.is_empty())?;
+    let places = || {
+        names
+            .iter()
+            .filter_map(|name| parse_place(name.as_str()?.trim()))
+    };
+    let places = || places().map(|(row, column)| (row - 1, column - 1));
+    let beside = |(row, column): (i32, i32)| {
+        row <= i32::from(layout.rows) && column <= i32::from(layout.columns)
+    };
+    let cells: Vec<Cell> = places()
+        .filter_map(|(row, column)| layout.cell_at(row, column))
+        .collect();
+    Some(match (cells.is_empty(), places().next()) {
+        (true, Some(place)) if beside(place) => Spot::Beside(place),
+        (true, Some(_)) => Spot::Beyond,
+        _ => Spot::Cells(cells),
+    })
 }
 
 /// Whether a cage's text makes it a digital-root cage for those who read it so: `DR5`.
@@ -139,141 +206,4 @@ fn line_duplicates(style: &LineStyle, names: &[String]) -> Vec<(&'static str, Va
     let (width, count) = style.circles.unwrap_or((0.0, 0));
     let circles = ends.take(count).map(|name| ("circle", circle(name, width)));
     std::iter::once(("line", line)).chain(circles).collect()
-}
-
-/// The name of a place in the grid or beside it, as f-puzzles writes it: `R0C4`.
-pub(super) fn place_name((row, column): crate::puzzle::Place) -> String {
-    format!("R{}C{}", row + 1, column + 1)
-}
-
-/// Warnings about drawings in the style of a rule on cells that no clue has.
-pub(super) fn suspects(root: &Node<'_>, puzzle: &Puzzle) -> Result<Vec<String>, ReadError> {
-    let explained: HashSet<Vec<Cell>> = puzzle.clues.iter().map(cell_set).collect();
-    let mut suspects: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for kind in ["line", "circle", "text", "cage"] {
-        for item in root.list(kind)? {
-            let known = item.get("fromConstraint").is_some();
-            if known || item.get("fromRangskSolver").is_some() {
-                continue;
-            }
-            let looks = match kind {
-                "line" => line_looks(&item, &puzzle.layout, &explained),
-                "circle" => circle_looks(&item, &puzzle.layout, &explained),
-                "text" => text_looks(&item, puzzle, &explained),
-                _ => cage_looks(&item, &puzzle.layout, &explained),
-            };
-            if let Some(looks) = looks {
-                suspects.entry(looks).or_default().push(item.place());
-            }
-        }
-    }
-    let warnings = suspects
-        .into_iter()
-        .map(|(looks, places)| warning(looks, &places));
-    Ok(warnings.collect())
-}
-
-fn warning(looks: &str, places: &[String]) -> String {
-    const MOST_LISTED: usize = 3;
-    let listed = places[..places.len().min(MOST_LISTED)].join(", ");
-    let more = match places.len().saturating_sub(MOST_LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!(
-        "{listed}{more}: drawn like {looks}, but only drawn: no rule goes with it, and none is checked"
-    )
-}
-
-fn line_looks(
-    item: &Node<'_>,
-    layout: &Layout,
-    explained: &HashSet<Vec<Cell>>,
-) -> Option<&'static str> {
-    let colour = item.text("outlineC")?;
-    let style = LINES
-        .iter()
-        .find(|style| style.colour.eq_ignore_ascii_case(&colour));
-    let tagged = item.get("isNewConstraint").is_some();
-    let mut lines = item.list("lines").ok()?;
-    let unexplained = lines
-        .any(|line| cells_named(&line, layout).is_some_and(|cells| !explained.contains(&cells)));
-    match style {
-        _ if !unexplained => None,
-        Some(style) => Some(style.rule),
-        None => tagged.then_some("a rule's line"),
-    }
-}
-
-fn circle_looks(
-    item: &Node<'_>,
-    layout: &Layout,
-    explained: &HashSet<Vec<Cell>>,
-) -> Option<&'static str> {
-    let small = item.get("width")?.value.as_f64()? <= 0.5;
-    let pair = cells_named(&item.get("cells")?, layout).filter(|cells| cells.len() == 2)?;
-    if !small || explained.contains(&pair) {
-        return None;
-    }
-    match item.text("baseC")?.to_ascii_uppercase().as_str() {
-        "#FFFFFF" | "#FFF" => Some("a white dot"),
-        "#000000" | "#000" => Some("a black dot"),
-        _ => None,
-    }
-}
-
-fn text_looks(
-    item: &Node<'_>,
-    puzzle: &Puzzle,
-    explained: &HashSet<Vec<Cell>>,
-) -> Option<&'static str> {
-    let text = item.text("value")?;
-    if let Some(&(rule, ..)) = OUTSIDE.iter().find(|outside| outside.3 == text) {
-        return (!puzzle.clues.iter().any(|clue| clue.rule == rule)).then_some(rule);
-    }
-    let pair = cells_named(&item.get("cells")?, &puzzle.layout).filter(|c| c.len() == 2)?;
-    match text.trim() {
-        "<" | ">" => Some("an inequality"),
-        "X" | "V" if !explained.contains(&pair) => Some("an XV mark"),
-        _ => None,
-    }
-}
-
-fn cage_looks(
-    item: &Node<'_>,
-    layout: &Layout,
-    explained: &HashSet<Vec<Cell>>,
-) -> Option<&'static str> {
-    let cells = cells_named(&item.get("cells")?, layout)?;
-    if explained.contains(&cells) {
-        return None;
-    }
-    if item
-        .text("value")
-        .is_some_and(|v| v.trim().parse::<u32>().is_ok())
-    {
-        return Some("a killer cage");
-    }
-    let outline = item.text("outlineC")?;
-    let indexer = INDEXERS.iter().find(|i| i.2.eq_ignore_ascii_case(&outline));
-    indexer.map(|&(rule, ..)| rule)
-}
-
-/// The cells of a list of names as a set; `None` where it names no cells of the grid.
-fn cells_named(list: &Node<'_>, layout: &Layout) -> Option<Vec<Cell>> {
-    let names = list.value.as_array()?;
-    let cells = names
-        .iter()
-        .map(|name| layout.parse_name(name.as_str()?).ok());
-    Some(set_of(cells.collect::<Option<Vec<_>>>()?)).filter(|cells| !cells.is_empty())
-}
-
-fn cell_set(clue: &Clue) -> Vec<Cell> {
-    set_of(clue.cells().collect())
-}
-
-fn set_of(mut cells: Vec<Cell>) -> Vec<Cell> {
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }

@@ -12,7 +12,7 @@ mod write;
 
 use super::lz;
 use super::node::json_error;
-use super::{Format, ReadError, ReadOptions, WriteError};
+use super::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
 use serde_json::Value;
 
@@ -64,17 +64,20 @@ impl Format for FPuzzles {
         Ok(format!("{LINK}{}", to_payload(puzzle)?))
     }
 
-    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
-        leaves_out(puzzle)
-    }
-}
-
-/// Drawings of other formats; what f-puzzles itself drew is written again.
-pub(super) fn leaves_out(puzzle: &Puzzle) -> Vec<String> {
-    if rest::is_ours(puzzle) {
-        vec![]
-    } else {
-        super::drawings(puzzle).collect()
+    fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
+        const ALL: &[Aside] = &[
+            Aside::Title,
+            Aside::Author,
+            Aside::Rules,
+            Aside::Solution,
+            Aside::Entries,
+            Aside::Drawings,
+        ];
+        // What f-puzzles itself drew is written again.
+        match rest::is_ours(puzzle) {
+            true => ALL,
+            false => &ALL[..ALL.len() - 1],
+        }
     }
 }
 

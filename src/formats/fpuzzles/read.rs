@@ -7,8 +7,9 @@ use super::keys::{
 };
 use super::regions::{Regions, default_regions};
 use super::rest::Rest;
+use crate::formats::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
 use crate::formats::node::{Node, Typed, shown};
-use crate::formats::unread::{Unread, count_drawings};
+use crate::formats::unknown::{Unknown, count_drawings};
 use crate::formats::{ReadError, ReadOptions};
 use crate::puzzle::{
     Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
@@ -21,7 +22,8 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let root = Node::root(value);
     let mut reader = Reader {
         puzzle: Puzzle::new(layout(&root)?),
-        unread: Unread::default(),
+        unknown: Unknown::default(),
+        drawn: vec![],
         rest: Rest::default(),
     };
     reader.grid(&root)?;
@@ -34,7 +36,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.solution(&root)?;
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
-    reader.unread.settle(&mut reader.puzzle, options)?;
+    reader.unknown.settle(&mut reader.puzzle, options)?;
     reader.puzzle.kept = reader.rest.kept();
     Ok(reader.puzzle)
 }
@@ -56,7 +58,9 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 
 struct Reader {
     puzzle: Puzzle,
-    unread: Unread,
+    unknown: Unknown,
+    /// What is drawn, under the name by which it is counted.
+    drawn: Vec<(String, Drawn)>,
     /// What is no clue.
     rest: Rest,
 }
@@ -200,7 +204,7 @@ impl Reader {
                 0 => {}
                 1 => {
                     self.rest.entry(name, json!({"lines": [line.value]}));
-                    self.drawing(&format!("{name} of one cell"));
+                    self.mark(&format!("{name} of one cell"), cells);
                 }
                 _ => lines.push(cells),
             }
@@ -212,7 +216,8 @@ impl Reader {
         let bulb = self.cells_in(entry, "cells")?;
         let lines = self.lines_of(entry, key.name)?;
         if lines.is_empty() {
-            self.mute(key.name, entry, "arrow without shaft");
+            self.rest.entry(key.name, entry.value.clone());
+            self.mark("arrow without shaft", bulb.clone());
         } else if bulb.is_empty() {
             return Err(entry.error("the arrow has a shaft but no bulb cells"));
         }
@@ -312,7 +317,7 @@ impl Reader {
                 );
             }
             other => {
-                self.unread.push(
+                self.unknown.push(
                     format!("{}.value", entry.place()),
                     format!("`{other}` is neither X nor V"),
                     "the mark is not checked",
@@ -357,7 +362,8 @@ impl Reader {
             .map(|digit| digit.number(1, high))
             .collect::<Result<_, _>>()?;
         if digits.is_empty() {
-            self.mute(key.name, entry, "quadruple without values");
+            self.rest.entry(key.name, entry.value.clone());
+            self.mark("quadruple without values", cells);
         } else {
             self.clue(Clue::on(key.rule, cells).with("digits", digits));
         }
@@ -366,7 +372,8 @@ impl Reader {
 
     fn outside(&mut self, key: &Key, param: &str, entry: &Node<'_>) -> Result<(), ReadError> {
         let cells = self.line_of_sight(entry)?;
-        if let Some(value) = self.outside_value(key, entry) {
+        let place = self.place_of(entry)?;
+        if let Some(value) = self.outside_value(key, entry, place) {
             self.clue(Clue::on(key.rule, cells).with(param, value));
         }
         Ok(())
@@ -396,10 +403,8 @@ impl Reader {
         if cells.is_empty() {
             return Err(self.misplaced(entry, "where its diagonal enters the grid"));
         }
-        match self.outside_value(key, entry) {
-            Some(value) if value > 0 => self.clue(Clue::on(rule, cells).with("sum", value)),
-            Some(_) => self.mute(key.name, entry, "littlekillersum without value"),
-            None => {}
+        if let Some(value) = self.outside_value(key, entry, place) {
+            self.clue(Clue::on(rule, cells).with("sum", value));
         }
         Ok(())
     }
@@ -409,17 +414,25 @@ impl Reader {
         entry.error(format!("the clue stands at {cell}, expected {expected}"))
     }
 
-    /// The number beside the grid. Text that is no number asks for nothing, but is worth a warning.
-    fn outside_value(&mut self, key: &Key, entry: &Node<'_>) -> Option<i64> {
-        match entry.typed("value") {
-            Typed::Number(value) => return Some(value),
-            Typed::Blank => {}
-            Typed::Other(text) => self.warn(
-                entry,
-                format!("{text} is not a number, so the clue asks for nothing"),
-            ),
-        }
-        self.mute(key.name, entry, &format!("{} without value", key.name));
+    /// The number beside the grid. Where there is none the clue asks for nothing, and what it shows is a
+    /// drawing.
+    fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
+        let is_arrow = key.form == Form::Diagonal;
+        let (form, text) = match entry.typed("value") {
+            Typed::Number(value) if value > 0 || !is_arrow => return Some(value),
+            Typed::Number(value) => (Drawing::Arrow, value.to_string()),
+            Typed::Other(text) => (Drawing::Text, text),
+            Typed::Blank if is_arrow => (Drawing::Arrow, String::new()),
+            Typed::Blank => {
+                self.mute(key.name, entry, &format!("{} without value", key.name));
+                return None;
+            }
+        };
+        self.rest.entry(key.name, entry.value.clone());
+        let spot = Spot::Beside(place);
+        let drawn = Drawn { form, spot, text };
+        self.drawn
+            .push((format!("{} without value", key.name), drawn));
         None
     }
 }
@@ -461,7 +474,7 @@ impl Reader {
                 _ => {
                     self.rest.entry("negative", item.value.clone());
                     let what = format!("negative constraint {}", shown(item.value));
-                    self.unread.push(item.place(), what, "it is not checked");
+                    self.unknown.push(item.place(), what, "it is not checked");
                 }
             }
         }
@@ -547,25 +560,34 @@ impl Reader {
                 self.cosmetic(name, &item);
             }
         }
-        let suspects = drawings::suspects(root, &self.puzzle)?;
-        self.puzzle.warnings.extend(suspects);
+        settle(&mut self.puzzle, std::mem::take(&mut self.drawn));
         Ok(())
     }
 
     fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
-        if drawings::is_duplicate(item) {
+        let drawn = drawings::drawn(name, item, &self.puzzle.layout);
+        let repeats = || {
+            let known = Known::of(&self.puzzle);
+            drawn.iter().all(|drawn| known.explains(drawn))
+        };
+        if drawings::is_duplicate(item) || drawings::may_be_duplicate(item) && repeats() {
             return;
         }
         self.rest.entry(name, item.value.clone());
         let text = item.text("value").unwrap_or_default();
         if name == "cage" && drawings::is_digital_root(&text) {
-            self.unread.push(
+            self.unknown.push(
                 item.place(),
                 format!("digital-root cage `{text}`"),
                 "it is taken for a drawing",
             );
+            self.drawing(name);
+        } else if drawn.is_empty() {
+            self.drawing(name);
+        } else {
+            let drawn = drawn.into_iter().map(|drawn| (name.to_owned(), drawn));
+            self.drawn.extend(drawn);
         }
-        self.drawing(name);
     }
 
     fn unknown_keys(&mut self, root: &Node<'_>) {
@@ -595,7 +617,7 @@ impl Reader {
 
     fn unknown(&mut self, node: &Node<'_>, name: &str) {
         let what = format!("unknown key `{name}`");
-        self.unread.push(node.place(), what, "it is not checked");
+        self.unknown.push(node.place(), what, "it is not checked");
     }
 }
 
@@ -609,6 +631,19 @@ impl Reader {
     fn mute(&mut self, key: &str, entry: &Node<'_>, kind: &str) {
         self.rest.entry(key, entry.value.clone());
         self.drawing(kind);
+    }
+
+    /// The mark that a rule's tool leaves on cells which it says nothing about.
+    fn mark(&mut self, kind: &str, cells: Vec<Cell>) {
+        if cells.is_empty() {
+            return self.drawing(kind);
+        }
+        let drawn = Drawn {
+            form: Drawing::Mark,
+            spot: Spot::Cells(cells),
+            text: String::new(),
+        };
+        self.drawn.push((kind.to_owned(), drawn));
     }
 
     fn drawing(&mut self, kind: &str) {
@@ -638,7 +673,7 @@ impl Reader {
     }
 
     fn not_a_number(&mut self, entry: &Node<'_>, text: &str, otherwise: &str) {
-        self.unread.push(
+        self.unknown.push(
             format!("{}.value", entry.place()),
             format!("`{text}` is not a number"),
             otherwise,

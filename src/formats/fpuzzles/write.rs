@@ -1,16 +1,20 @@
 //! From a puzzle to the JSON of f-puzzles.
 
-use super::drawings::{self, place_name};
+use super::drawings;
 use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, is_square, reads_regions};
 use super::read::ratios;
 use super::rest;
-use crate::formats::WriteError;
+use crate::formats::cells::place_name;
+use crate::formats::{WriteError, refuse_unread};
 use crate::puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The puzzle as an f-puzzles document.
 pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
+    if !rest::is_ours(puzzle) {
+        refuse_unread(puzzle, "fpuzzles")?;
+    }
     let mut writer = Writer {
         puzzle,
         entries: BTreeMap::new(),

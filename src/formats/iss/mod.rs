@@ -59,6 +59,7 @@ impl Format for Iss {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        super::refuse_unread(puzzle, self.name())?;
         write::write(puzzle)
     }
 }

@@ -5,7 +5,7 @@ use super::write::clue_table;
 use crate::formats::WriteError;
 use crate::formats::cells::write_cells;
 use crate::puzzle::{
-    Boxes, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, digit_char, parse_place,
+    Boxes, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char, parse_place,
 };
 use crate::rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -71,6 +71,10 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) drawings: Ordered<usize>,
+    /// Drawings of an import that may be rules: they leave the puzzle unchecked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub(super) unread: Vec<UnreadEntry>,
     /// Rules of this puzzle: name = a formula, several, or a table.
     #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
@@ -79,6 +83,29 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "ClueTable::is_empty")]
     #[schemars(default)]
     pub(super) clues: ClueTable,
+}
+
+/// A drawing that may be a rule.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct UnreadEntry {
+    /// What it is: line, arrow, cage, dot between cells, outside text …
+    pub(super) kind: String,
+    /// The cells that it is drawn on, or places beside the grid such as R0C4.
+    pub(super) cells: String,
+    /// The text that it carries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
+}
+
+impl UnreadEntry {
+    fn of(unread: &Unread) -> Self {
+        Self {
+            kind: unread.kind.clone(),
+            cells: unread.cells.join(" "),
+            text: unread.text.clone(),
+        }
+    }
 }
 
 /// A number, or a text.
@@ -315,6 +342,7 @@ impl PuzzleFile {
             layers: layers(puzzle),
             marks: marks(puzzle),
             drawings: drawings(puzzle),
+            unread: puzzle.unread.iter().map(UnreadEntry::of).collect(),
             own_rules: Ordered(puzzle.own_rules.iter().map(own_rule).collect()),
             clues: clue_table(puzzle, &puzzle.clues, &mut parts),
         };

@@ -10,7 +10,7 @@ mod tree;
 mod write;
 
 use super::picture::lines;
-use super::{Format, ReadError, ReadOptions, WriteError};
+use super::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError};
 use file::PuzzleFile;
@@ -58,8 +58,15 @@ impl Format for Native {
     }
 
     /// Drawings are counted, but not drawn.
-    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
-        super::drawings(puzzle).collect()
+    fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
+        &[
+            Aside::Title,
+            Aside::Author,
+            Aside::Rules,
+            Aside::Source,
+            Aside::Solution,
+            Aside::Entries,
+        ]
     }
 }
 
@@ -91,8 +98,8 @@ impl Format for NativeJson {
         Native.about_clue(text, error, book)
     }
 
-    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
-        Native.leaves_out(puzzle)
+    fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
+        Native.keeps(puzzle)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
 use crate::formats::{ReadError, nearest};
 use crate::puzzle::{
-    About, Boxes, Cell, DigitSet, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
+    About, Boxes, Cell, DigitSet, Drawing, Extra, Given, Layout, LayoutError, Puzzle, Unread,
     digit_of_char, parse_place,
 };
 use crate::rules::{Book, ClueError};
@@ -31,6 +31,7 @@ pub(super) const KEYS: &[&str] = &[
     "layers",
     "marks",
     "drawings",
+    "unread",
     "own-rules",
     "clues",
 ];
@@ -91,6 +92,7 @@ fn read_unchecked<'n, 't>(
     puzzle.entries = file.entries(&puzzle.layout)?;
     puzzle.solution = file.solution(&puzzle.layout)?;
     puzzle.drawings = file.drawings()?;
+    puzzle.unread = file.unread()?;
     puzzle.warnings = file.warnings()?;
     let own = match file.get("own-rules") {
         Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
@@ -371,6 +373,19 @@ impl<'f, 't> File<'f, 't> {
         table.iter().map(drawing).collect()
     }
 
+    fn unread(&self) -> Result<Vec<Unread>, ReadError> {
+        let Some(node) = self.get("unread") else {
+            return Ok(vec![]);
+        };
+        let Value::List(items) = &node.value else {
+            return Err(node.expected("a list of drawings").within("unread"));
+        };
+        items
+            .iter()
+            .map(|item| unread(item).map_err(at("unread")))
+            .collect()
+    }
+
     fn warnings(&self) -> Result<Vec<String>, ReadError> {
         let Some(node) = self.get("warnings") else {
             return Ok(vec![]);
@@ -381,6 +396,34 @@ impl<'f, 't> File<'f, 't> {
         let text = |item: &Node| Ok(item.text("a text").map_err(at("warnings"))?.to_owned());
         items.iter().map(text).collect()
     }
+}
+
+/// `{ kind = "line", cells = "R1C1 R1C2" }`, and perhaps a text.
+fn unread(node: &Node) -> Result<Unread, ReadError> {
+    let mut unread = Unread {
+        kind: String::new(),
+        cells: vec![],
+        text: None,
+    };
+    for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
+        let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
+        match &*key.name {
+            "kind" => unread.kind = text()?,
+            "cells" => unread.cells = text()?.split_whitespace().map(str::to_owned).collect(),
+            "text" => unread.text = Some(text()?),
+            _ => {
+                return Err(unknown_key(
+                    key,
+                    ["kind", "cells", "text"].into_iter(),
+                    "of a drawing",
+                ));
+            }
+        }
+    }
+    if unread.kind.is_empty() {
+        return Err(node.error("a drawing needs its `kind`"));
+    }
+    Ok(unread)
 }
 
 /// Adds the place to an error.

@@ -3,7 +3,7 @@
 use super::clues::{COMPOSITES, RELATION};
 use super::file::{
     BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, Mark, NumberOrText,
-    Ordered, OwnRuleEntry, PuzzleFile, Values,
+    Ordered, OwnRuleEntry, PuzzleFile, UnreadEntry, Values,
 };
 use crate::formats::cells::{place_name, step_name, write_cells};
 use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
@@ -267,8 +267,20 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
             None => {}
         }
     }
+    if !file.unread.is_empty() {
+        let drawings = file.unread.iter().map(unread).collect();
+        line(&mut out, "unread", &list("unread", drawings));
+    }
     tables(&mut out, file);
     out
+}
+
+fn unread(drawing: &UnreadEntry) -> String {
+    let (kind, cells) = (quoted(&drawing.kind), quoted(&drawing.cells));
+    let text = drawing.text.as_ref();
+    let text = text.map(|text| format!(", text = {}", quoted(text)));
+    let text = text.unwrap_or_default();
+    format!("{{ kind = {kind}, cells = {cells}{text} }}")
 }
 
 fn tables(out: &mut String, file: &PuzzleFile) {

@@ -1,6 +1,6 @@
 //! The two short codings of classic 9x9 grids in SudokuPad's ids.
 
-use crate::formats::unread::Unread;
+use crate::formats::unknown::Unknown;
 use crate::formats::{ReadError, ReadOptions};
 use crate::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
@@ -61,21 +61,21 @@ pub(super) fn read_codoku(text: &str, options: &ReadOptions) -> Result<Puzzle, R
         cells.extend(found);
     }
     let mut puzzle = puzzle(&cells)?;
-    let mut unread = Unread::default();
+    let mut unknown = Unknown::default();
     for (at, letter) in rest {
         match letter {
             'w' => puzzle.clues.push(Clue::new("windoku")),
             'x' => puzzle
                 .clues
                 .extend(["diagonal-up", "diagonal-down"].map(Clue::new)),
-            _ => unread.push(
+            _ => unknown.push(
                 format!("character {}", at + 1),
                 format!("rule letter `{letter}`"),
                 "it is left out",
             ),
         }
     }
-    unread.settle(&mut puzzle, options)?;
+    unknown.settle(&mut puzzle, options)?;
     Ok(puzzle)
 }
 

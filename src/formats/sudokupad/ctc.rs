@@ -1,7 +1,9 @@
 //! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
 
+use super::drawings;
+use crate::formats::drawn::{Drawn, Form, Spot, settle};
 use crate::formats::node::{Node, Typed, shown, typed};
-use crate::formats::unread::{Unread, count_drawings};
+use crate::formats::unknown::{Unknown, count_drawings};
 use crate::formats::{ReadError, ReadOptions};
 use crate::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
 use serde_json::Value;
@@ -78,7 +80,8 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let root = Node::root(value);
     let mut reader = Reader {
         puzzle: Puzzle::new(layout(&root)?),
-        unread: Unread::default(),
+        unknown: Unknown::default(),
+        drawn: vec![],
     };
     reader.cells(&root)?;
     reader.regions(&root)?;
@@ -89,7 +92,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.unknown_keys(&root);
     let checked = reader.puzzle.layout.check();
     checked.map_err(|error| ReadError::new(error.to_string()))?;
-    reader.unread.settle(&mut reader.puzzle, options)?;
+    reader.unknown.settle(&mut reader.puzzle, options)?;
     Ok(reader.puzzle)
 }
 
@@ -121,7 +124,9 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 
 struct Reader {
     puzzle: Puzzle,
-    unread: Unread,
+    unknown: Unknown,
+    /// What is drawn, under the name by which it is counted.
+    drawn: Vec<(String, Drawn)>,
 }
 
 /// The grid.
@@ -309,9 +314,10 @@ impl Reader {
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()
-            || ["fontC", "outlineC"]
-                .iter()
-                .any(|key| cage.text(key).is_some_and(|colour| is_transparent(&colour)));
+            || ["fontC", "outlineC"].iter().any(|key| {
+                cage.text(key)
+                    .is_some_and(|colour| drawings::is_transparent(&colour))
+            });
         let Some((key, word)) = text.split_once(':').filter(|_| hidden) else {
             return false;
         };
@@ -331,17 +337,17 @@ impl Reader {
         };
         let region = style("style") || style("type");
         let sum = self.sum(cage, unique);
+        let on = |rule| (!cells.is_empty()).then(|| Clue::on(rule, cells.clone()));
         let clue = match sum {
-            _ if cells.is_empty() => None,
-            Some(sum) if unique => Some(Clue::on("killer-cage", cells).with("sum", sum)),
-            Some(sum) => Some(Clue::on("sum", cells).with("sum", sum)),
-            None if region => Some(Clue::on("extra-region", cells)),
-            None if unique => Some(Clue::on("killer-cage", cells)),
+            Some(sum) if unique => on("killer-cage").map(|clue| clue.with("sum", sum)),
+            Some(sum) => on("sum").map(|clue| clue.with("sum", sum)),
+            None if region => on("extra-region"),
+            None if unique => on("killer-cage"),
             None => None,
         };
         match clue {
             Some(clue) => self.puzzle.clues.push(clue),
-            None => self.drawn_cage(cage),
+            None => self.drawn_cage(cage, cells),
         }
         Ok(())
     }
@@ -352,7 +358,7 @@ impl Reader {
             Typed::Blank => None,
             Typed::Number(sum) => Some(sum),
             Typed::Other(text) => {
-                self.unread.push(
+                self.unknown.push(
                     format!("{}.{key}", cage.place()),
                     format!("`{text}` is not a number"),
                     "the cage is read without it",
@@ -366,16 +372,18 @@ impl Reader {
         }
     }
 
-    fn drawn_cage(&mut self, cage: &Node<'_>) {
-        let hidden = cage.get("hidden").is_some();
-        count_drawings(&mut self.puzzle, "cages", usize::from(!hidden));
-        if matches!(cage.typed("value"), Typed::Number(_)) {
-            self.warn(format!(
-                "{}: drawn like a killer cage, but neither `unique` nor `sum` is set, so it is \
-                 not checked",
-                cage.place()
-            ));
+    /// A cage without a rule; hidden ones only frame the picture.
+    fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
+        if cells.is_empty() || cage.get("hidden").is_some() {
+            count_drawings(&mut self.puzzle, "cages", 1);
+            return;
         }
+        let drawn = Drawn {
+            form: Form::Cage,
+            spot: Spot::Cells(cells),
+            text: cage.text("value").unwrap_or_default(),
+        };
+        self.drawn.push(("cages".to_owned(), drawn));
     }
 
     fn globals(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
@@ -386,7 +394,7 @@ impl Reader {
                 }
                 _ => {
                     let what = format!("global rule {}", shown(item.value));
-                    self.unread.push(item.place(), what, "it is left out");
+                    self.unknown.push(item.place(), what, "it is left out");
                 }
             }
         }
@@ -399,7 +407,7 @@ impl Reader {
         };
         if exempts && has_edge_marks(root)? {
             let what = format!("`{name}` exempts pairs with marks, and the marks are only drawn");
-            self.unread.push(place, what, "it is left out");
+            self.unknown.push(place, what, "it is left out");
         } else if !self.puzzle.clues.iter().any(|clue| clue.rule == rule) {
             self.puzzle.clues.push(Clue::new(rule));
         }
@@ -428,22 +436,26 @@ fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
 /// Drawings, and what is left.
 impl Reader {
     fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
-        for kind in DRAWN.into_iter().chain(FOG) {
+        for kind in FOG {
             let count = root.list(kind)?.len();
             count_drawings(&mut self.puzzle, kind, count);
         }
-        let drawings = self.puzzle.drawings.iter();
-        let listed: Vec<String> = drawings
-            .filter(|drawing| !FOG.contains(&drawing.kind.as_str()))
-            .map(|drawing| format!("{}: {}", drawing.kind, drawing.count))
-            .collect();
-        if !listed.is_empty() {
-            self.warn(format!(
-                "drawings were not read as rules ({}): what they stand for is not checked, unless \
-                 you paste the puzzle's f-puzzles link or add the rules by hand",
-                listed.join(", ")
-            ));
+        for kind in DRAWN {
+            for item in root.list(kind)? {
+                item.object()?;
+                let layout = &self.puzzle.layout;
+                let drawn = match kind {
+                    "lines" => drawings::stroke(Form::Line, &item, layout),
+                    "arrows" => drawings::stroke(Form::Arrow, &item, layout),
+                    _ => drawings::shape(&item, layout),
+                };
+                match drawn {
+                    Some(drawn) => self.drawn.push((kind.to_owned(), drawn)),
+                    None => count_drawings(&mut self.puzzle, kind, 1),
+                }
+            }
         }
+        settle(&mut self.puzzle, std::mem::take(&mut self.drawn));
         Ok(())
     }
 
@@ -456,7 +468,7 @@ impl Reader {
         for (name, member) in node.members() {
             if !known.contains(&name) {
                 let what = format!("unknown key `{name}`");
-                self.unread.push(member.place(), what, "it is left out");
+                self.unknown.push(member.place(), what, "it is left out");
             }
         }
     }
@@ -504,16 +516,6 @@ fn index(value: &Value) -> Option<i32> {
     match typed(value) {
         Typed::Number(number) => i32::try_from(number).ok(),
         _ => None,
-    }
-}
-
-/// Whether a colour is fully transparent: `#RRGGBB00` or `#RGB0`.
-fn is_transparent(colour: &str) -> bool {
-    match colour.strip_prefix('#') {
-        Some(hex) => {
-            (hex.len() == 8 && hex.ends_with("00")) || (hex.len() == 4 && hex.ends_with('0'))
-        }
-        None => colour.eq_ignore_ascii_case("transparent"),
     }
 }
 

@@ -6,9 +6,10 @@
 
 mod classic;
 mod ctc;
+mod drawings;
 mod zipper;
 
-use super::{Format, ReadError, ReadOptions, WriteError, fpuzzles, links, lz};
+use super::{Aside, Format, ReadError, ReadOptions, WriteError, fpuzzles, links, lz};
 use crate::puzzle::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
@@ -88,8 +89,8 @@ impl Format for SudokuPad {
         ))
     }
 
-    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
-        fpuzzles::leaves_out(puzzle)
+    fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
+        fpuzzles::FPuzzles.keeps(puzzle)
     }
 }
 

@@ -90,6 +90,7 @@ impl Format for TextLine {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        super::refuse_unread(puzzle, self.name())?;
         let parts = unwritable(puzzle);
         if !parts.is_empty() {
             let format = self.name();

@@ -6,7 +6,7 @@ use crate::puzzle::{Drawing, Puzzle};
 /// The parts of a document that were not understood: they stop the reading, or become warnings when
 /// the caller said to go on without them.
 #[derive(Default)]
-pub(super) struct Unread {
+pub(super) struct Unknown {
     parts: Vec<Part>,
 }
 
@@ -19,7 +19,7 @@ struct Part {
 /// How many parts a message lists; the rest is counted.
 const MOST_LISTED: usize = 100;
 
-impl Unread {
+impl Unknown {
     /// Notes a part: where it stands, what it is, and what happens when the reading goes on.
     pub(super) fn push(
         &mut self,
