@@ -18,7 +18,7 @@ pub fn rule_list(rules: &[&Rule]) -> String {
                 text,
                 "  {:width$}  {}",
                 rule.name,
-                first_sentence(&rule.text)
+                first_sentence(&rule.plain_text())
             );
         }
         text.push('\n');
@@ -29,7 +29,8 @@ pub fn rule_list(rules: &[&Rule]) -> String {
 /// Everything that the book says of one rule.
 #[must_use]
 pub fn rule_page(rule: &Rule) -> String {
-    let mut text = format!("{} ({})\n\n{}\n\n", rule.title, rule.name, rule.text);
+    let told = rule.plain_text();
+    let mut text = format!("{} ({})\n\n{told}\n\n", rule.title, rule.name);
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(text, "{name:<16}{value}");
     };
@@ -75,7 +76,8 @@ This page is generated: change the rule's file, then run `CLUEWRIGHT_BLESS=1 car
 ";
 
 fn chapter(rule: &Rule) -> String {
-    let mut text = format!("\n### {}\n\n`{}`: {}\n\n", rule.title, rule.name, rule.text);
+    let told = rule.plain_text();
+    let mut text = format!("\n### {}\n\n`{}`: {told}\n\n", rule.title, rule.name);
     for (name, value) in facts(rule) {
         let _ = writeln!(text, "* {name}: {value}");
     }
@@ -127,7 +129,7 @@ fn names_what(shape: Shape) -> &'static str {
 
 fn parameter(spec: &ParamSpec) -> String {
     let default = match &spec.default {
-        Default::Required => "always told".to_owned(),
+        Default::Required => "a clue must give it".to_owned(),
         Default::Optional => "may be left out".to_owned(),
         Default::Value(value) => format!("{} when left out", param_text(value)),
         Default::Formula(text, _) => format!("{text} when left out"),

@@ -1,7 +1,7 @@
 //! What lowering remembers from one puzzle to the next: clues of the same form.
 
 use super::Statement;
-use super::clue::Known;
+use super::clue::{Known, Role};
 use super::lower::Lowered;
 use super::missing::first_missing;
 use super::scene::Ground;
@@ -52,7 +52,12 @@ struct Places {
 impl Form {
     /// The form of a clue; `None` where its statements depend on more than we can tell: marks of other
     /// clues, a puzzle's own rules.
-    pub(super) fn of(ground: &Ground<'_>, clue: &Clue, rule: &Known<'_>) -> Option<Self> {
+    pub(super) fn of(
+        ground: &Ground<'_>,
+        clue: &Clue,
+        rule: &Known<'_>,
+        role: Role,
+    ) -> Option<Self> {
         let Known::Book(rule, place) = rule else {
             return None;
         };
@@ -93,8 +98,9 @@ impl Form {
             }
         }
         let cells: Vec<Cell> = places.named.iter().map(|named| named.0).collect();
-        let housed = !rule.redundant.is_empty() && ground.one_house(&cells);
-        key.push(housed.into());
+        let housed = rule.asks_for_house() && ground.one_house(&cells);
+        let demanded = role == Role::Demanded;
+        key.push(u32::from(housed) + 2 * u32::from(demanded));
         if outside {
             push_extras(&mut key, &ground.puzzle.extras);
         }

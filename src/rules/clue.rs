@@ -58,6 +58,25 @@ impl Composite {
     }
 }
 
+/// Whether a clue must hold, or is one among others of which one must.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A number that no grid allows is a setter's slip.
+    Demanded,
+    /// A number that no grid allows makes the alternative false.
+    Alternative,
+}
+
+impl Role {
+    /// The role of the parts of a composite in this role.
+    pub(super) fn within(self, composite: Composite) -> Self {
+        match composite {
+            Composite::Any => Self::Alternative,
+            Composite::All => self,
+        }
+    }
+}
+
 impl Book {
     /// Checks every clue against its rule: slots, cells, parameters and their limits.
     ///
@@ -66,21 +85,26 @@ impl Book {
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
         let ground = Ground::new(puzzle, self);
         for (index, clue) in puzzle.clues.iter().enumerate() {
-            self.check_clue(&ground, index, clue)?;
+            self.check_clue(&ground, index, clue, Role::Demanded)?;
         }
         Ok(())
     }
 
-    fn check_clue(&self, ground: &Ground<'_>, index: usize, clue: &Clue) -> Result<(), ClueError> {
-        if Composite::of(clue).is_some() {
+    fn check_clue(
+        &self,
+        ground: &Ground<'_>,
+        index: usize,
+        clue: &Clue,
+        role: Role,
+    ) -> Result<(), ClueError> {
+        if let Some(composite) = Composite::of(clue) {
             check_composite(index, clue)?;
-            return clue
-                .parts
-                .iter()
-                .try_for_each(|part| self.check_clue(ground, index, part));
+            let role = role.within(composite);
+            let mut parts = clue.parts.iter();
+            return parts.try_for_each(|part| self.check_clue(ground, index, part, role));
         }
         let rule = self.known(ground, index, clue)?;
-        self.scene(ground, index, clue, &rule).map(|_| ())
+        self.scene(ground, index, clue, &rule, role).map(|_| ())
     }
 
     /// Whether the clue holds for full values (one for each cell of the puzzle, extras included).
@@ -94,7 +118,8 @@ impl Book {
         clue: &Clue,
         values: &[u8],
     ) -> Result<bool, ClueError> {
-        self.holds_on(&Ground::new(puzzle, self), index, clue, values, |rule| {
+        let ground = Ground::new(puzzle, self);
+        self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
             &rule.parts
         })
     }
@@ -110,7 +135,8 @@ impl Book {
         clue: &Clue,
         values: &[u8],
     ) -> Result<bool, ClueError> {
-        self.holds_on(&Ground::new(puzzle, self), index, clue, values, |rule| {
+        let ground = Ground::new(puzzle, self);
+        self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
             &rule.redundant
         })
     }
@@ -120,14 +146,16 @@ impl Book {
         ground: &Ground<'_>,
         index: usize,
         clue: &Clue,
+        role: Role,
         values: &[u8],
         parts: fn(&Rule) -> &[Part],
     ) -> Result<bool, ClueError> {
         if let Some(composite) = Composite::of(clue) {
             check_composite(index, clue)?;
+            let role = role.within(composite);
             let mut held = vec![];
             for part in &clue.parts {
-                held.push(self.holds_on(ground, index, part, values, parts)?);
+                held.push(self.holds_on(ground, index, part, role, values, parts)?);
             }
             return Ok(match composite {
                 Composite::Any => held.contains(&true),
@@ -135,7 +163,7 @@ impl Book {
             });
         }
         let rule = self.known(ground, index, clue)?;
-        let scene = self.scene(ground, index, clue, &rule)?;
+        let scene = self.scene(ground, index, clue, &rule, role)?;
         let mut evaluation = Evaluation::full(&scene, values.to_vec());
         for part in parts(&rule).iter().filter(|part| scene.asks(part)) {
             match evaluation.formula(&part.formula) {
@@ -171,7 +199,10 @@ impl Book {
                 .map(Violation::House),
         );
         for (index, clue) in puzzle.clues.iter().enumerate() {
-            if !self.holds_on(&ground, index, clue, values, |rule| &rule.parts)? {
+            let holds = self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
+                &rule.parts
+            })?;
+            if !holds {
                 found.push(Violation::Clue(index));
             }
         }
@@ -250,6 +281,7 @@ impl Book {
         index: usize,
         clue: &Clue,
         rule: &Rule,
+        role: Role,
     ) -> Result<Scene<'a>, ClueError> {
         let check = || -> Result<Scene<'a>, Fitting> {
             check_slots(ground.puzzle, clue, rule)?;
@@ -257,7 +289,9 @@ impl Book {
                 check_params(clue, rule)?;
             }
             let scene = bound(ground, clue, rule)?;
-            check_limits(&scene, rule)?;
+            if role == Role::Demanded {
+                check_limits(&scene, rule)?;
+            }
             Ok(scene)
         };
         check().map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))
@@ -311,7 +345,8 @@ impl<'a> Ground<'a> {
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
         let rule = self.book.known(self, 0, clue).map_err(refused)?;
-        let scene = self.book.scene(self, 0, clue, &rule).map_err(refused)?;
+        let scene = self.book.scene(self, 0, clue, &rule, Role::Demanded);
+        let scene = scene.map_err(refused)?;
         Ok((rule, scene))
     }
 }
@@ -553,7 +588,7 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
     }
     let all: Vec<Cell> = clue.cells().collect();
     Ok(Scene {
-        housed: !rule.redundant.is_empty() && ground.one_house(&all),
+        housed: rule.asks_for_house() && ground.one_house(&all),
         ground,
         slots: rule.shape.slots().iter().map(cells).collect(),
         pieces,
@@ -566,7 +601,7 @@ fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
         let Some(Param::Int(found)) = scene.params[limit.param] else {
             continue;
         };
-        let mut evaluation = Evaluation::blank(scene);
+        let mut evaluation = Evaluation::of_layout(scene);
         let ends = (
             evaluation.number(&limit.least),
             evaluation.number(&limit.most),
@@ -576,7 +611,7 @@ fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
         };
         let name = &rule.params[limit.param].name;
         if least > most {
-            return Err(format!("no `{name}` is possible on so many cells").into());
+            return Err(format!("no `{name}` is possible on this many cells").into());
         }
         if !(least..=most).contains(&found) {
             let message =

@@ -51,6 +51,10 @@ impl Evaluation<'_> {
                 let value = self.number(value)?;
                 self.set(set)?.contains(&value) != *negated
             }
+            Formula::Distinct(list) if self.by_layout => {
+                let cells = self.list(list)?;
+                self.scene.one_house(&cells)
+            }
             Formula::Distinct(list) => all_differ(self.values_of(list)?),
             Formula::DistinctNumbers(quantifier, number) => {
                 all_differ(self.each_number(quantifier, number)?)
@@ -148,6 +152,7 @@ impl Evaluation<'_> {
             variables: vec![],
             frames: self.frames,
             depth: self.depth + 1,
+            by_layout: self.by_layout,
         };
         let mut parts = rule.parts.iter().filter(|part| scene.asks(part));
         let broken = parts.find_map(|part| match inner.formula(&part.formula) {

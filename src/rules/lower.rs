@@ -19,11 +19,12 @@ mod word;
 use super::Statement;
 use super::book::Book;
 use super::cache::Form;
-use super::clue::{Composite, check_composite, check_slots};
+use super::clue::{Composite, Role, check_composite, check_slots};
 use super::error::ClueError;
 use super::formula::Formula;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
+use super::shape::Shape;
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
 use budget::{Budget, named};
 
@@ -47,7 +48,7 @@ pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
     let mut budget = Budget::default();
     let clues = puzzle.clues.iter().enumerate();
     clues
-        .map(|(index, clue)| book.lower_clue(&ground, index, clue, &mut budget))
+        .map(|(index, clue)| book.lower_clue(&ground, index, clue, Role::Demanded, &mut budget))
         .collect()
 }
 
@@ -57,14 +58,16 @@ impl Book {
         ground: &Ground<'_>,
         index: usize,
         clue: &Clue,
+        role: Role,
         budget: &mut Budget,
     ) -> Result<Lowered, ClueError> {
         if let Some(composite) = Composite::of(clue) {
-            return self.lower_composite(ground, index, clue, composite, budget);
+            let role = role.within(composite);
+            return self.lower_composite(ground, index, clue, composite, role, budget);
         }
         let rule = self.known(ground, index, clue)?;
-        let Some(form) = Form::of(ground, clue, &rule) else {
-            let scene = self.scene(ground, index, clue, &rule)?;
+        let Some(form) = Form::of(ground, clue, &rule, role) else {
+            let scene = self.scene(ground, index, clue, &rule, role)?;
             return self.lower_scene(&scene, index, clue, &rule, budget);
         };
         let template = match self.cache().get(&form) {
@@ -75,7 +78,7 @@ impl Book {
             }
             None => {
                 // The form's places are lowered, so that nothing depends on which clue came first.
-                let mut scene = self.scene(ground, index, clue, &rule)?;
+                let mut scene = self.scene(ground, index, clue, &rule, role)?;
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
                 let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
@@ -95,6 +98,7 @@ impl Book {
         index: usize,
         clue: &Clue,
         composite: Composite,
+        role: Role,
         budget: &mut Budget,
     ) -> Result<Lowered, ClueError> {
         check_composite(index, clue)?;
@@ -104,7 +108,7 @@ impl Book {
         };
         let (mut choices, mut implied) = (vec![], vec![]);
         for part in &clue.parts {
-            let part = self.lower_clue(ground, index, part, budget)?;
+            let part = self.lower_clue(ground, index, part, role, budget)?;
             match composite {
                 Composite::All => {
                     lowered.statements.extend(part.statements);
@@ -148,8 +152,24 @@ impl Book {
             },
         };
         budget.spend(named(&lowered)).map_err(refused)?;
+        if lowered.statements.is_empty() && must_say_something(rule) {
+            let message = "the rule does not apply to this grid: it would exclude nothing";
+            return Err(ClueError {
+                help: Some(
+                    "take it out, or give the grid the boxes, size or digits that it needs"
+                        .to_owned(),
+                ),
+                ..self.error(scene.ground.puzzle, index, clue, message)
+            });
+        }
         Ok(lowered)
     }
+}
+
+/// Whether a clue of the rule that excludes nothing is a mistake: one about the whole grid is. A negative
+/// rule may find all its pairs marked, and a formula of the puzzle's own may be true by design.
+fn must_say_something(rule: &Rule) -> bool {
+    rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
 }
 
 /// A clue on its way to statements.

@@ -4,6 +4,7 @@ use super::check::{Checker, ParamKind, reserved};
 use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
+use super::scene::layout_number;
 use super::shape::Shape;
 use crate::puzzle::{OwnRule, Param, Puzzle};
 use serde::Deserialize;
@@ -284,9 +285,34 @@ impl Rule {
         reader.read(file)
     }
 
+    /// Its text for a reader: in place of `{parameter}` the value that it has on a 9x9 grid where a clue
+    /// does not say, else the parameter's name in capitals.
+    #[must_use]
+    pub fn plain_text(&self) -> String {
+        let puzzle = Puzzle::default();
+        let mut text = self.text.clone();
+        for spec in &self.params {
+            let usual = match &spec.default {
+                Default::Value(Param::Int(number)) => Some(number.to_string()),
+                Default::Formula(_, formula) => {
+                    layout_number(&formula.0, &puzzle).map(|number| number.to_string())
+                }
+                _ => None,
+            };
+            let shown = usual.unwrap_or_else(|| spec.name.to_uppercase());
+            text = text.replace(&format!("{{{}}}", spec.name), &shown);
+        }
+        text
+    }
+
     /// Whether its relation asks which pairs of cells other clues mark.
     pub(super) fn reads_marks(&self) -> bool {
         self.parts.iter().any(|part| part.marks)
+    }
+
+    /// Whether some formula takes cells of one house to differ.
+    pub(super) fn asks_for_house(&self) -> bool {
+        !self.redundant.is_empty() || !self.limits.is_empty()
     }
 
     /// A parameter's place.
@@ -362,7 +388,7 @@ impl Reader<'_> {
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         let limits = self.limits(&file.limits, &mut checker)?;
         let kinds = std::mem::take(&mut checker.kinds);
-        let params = self.params(defaults, kinds)?;
+        let params = self.params(defaults, kinds, &parts)?;
         Ok(Rule {
             label: file
                 .label
@@ -537,10 +563,13 @@ impl Reader<'_> {
         &self,
         defaults: Vec<RawDefault>,
         kinds: Vec<Option<ParamKind>>,
+        relation: &[Part],
     ) -> Result<Vec<ParamSpec>, RuleError> {
         let mut specs = vec![];
-        for ((name, default), kind) in self.names.iter().zip(defaults).zip(kinds) {
-            let Some(kind) = kind else {
+        let given = defaults.into_iter().zip(kinds);
+        for (place, (name, (default, kind))) in self.names.iter().zip(given).enumerate() {
+            let mentioned = relation.iter().any(|part| part.params.contains(&place));
+            let Some(kind) = kind.filter(|_| mentioned) else {
                 let message = format!("the relation never mentions the parameter `{name}`");
                 return Err(self.error("params", message));
             };

@@ -88,6 +88,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) frames: usize,
     /// How many rules deep this one is in use by others.
     pub(super) depth: usize,
+    /// Whether `distinct` asks the layout, not the values.
+    pub(super) by_layout: bool,
 }
 
 /// How deep rules may use each other.
@@ -293,6 +295,14 @@ impl<'a> Evaluation<'a> {
         Self::full(scene, vec![UNKNOWN; cells])
     }
 
+    /// Nothing is known of any value, and cells differ where they stand in one house: for limits.
+    pub(super) fn of_layout(scene: &'a Scene<'a>) -> Self {
+        Self {
+            by_layout: true,
+            ..Self::blank(scene)
+        }
+    }
+
     pub(super) fn full(scene: &'a Scene<'a>, values: Vec<u8>) -> Self {
         Self {
             scene,
@@ -300,6 +310,7 @@ impl<'a> Evaluation<'a> {
             variables: vec![],
             frames: 0,
             depth: 0,
+            by_layout: false,
         }
     }
 

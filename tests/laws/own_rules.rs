@@ -60,6 +60,88 @@ fn errors_point_into_the_rule() {
 }
 
 #[test]
+fn parameters_that_the_relation_never_mentions_are_refused() {
+    let rule = "shape = 'line'\nrelation = 'sum(cells) == total'\nparams.total = 'required'\n";
+    let (message, _) = complaint(&format!("{rule}params.spare = 3\n"));
+    let expected = "the relation never mentions the parameter `spare`";
+    assert!(message.contains(expected), "{message}");
+    // A mention in a redundant truth does not count.
+    let (message, _) = complaint(&format!(
+        "{rule}params.spare = 3\nimplied = ['sum(cells) < total + spare']\n"
+    ));
+    assert!(message.contains(expected), "{message}");
+}
+
+/// What the whole puzzle is refused for, if it is.
+fn refusal(file: &str) -> Option<String> {
+    let error = match read(file) {
+        Ok(puzzle) => compile(&puzzle, Book::builtin()).err().map(|e| e.message),
+        Err(error) => Some(error.message),
+    };
+    error.map(|message| message.lines().next().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn rules_of_the_grid_that_exclude_nothing_are_refused() {
+    let boxless = "boxes = 'none'";
+    for (size, boxes, rule) in [
+        (6, "boxes = '3x2'", "windoku = true"),
+        (4, boxless, "windoku = true"),
+        (5, "", "disjoint-groups = true"),
+        (8, "", "dutch-flatmates = true"),
+        (2, boxless, "anti-knight = true"),
+    ] {
+        let file = format!("size = {size}\n{boxes}\n[clues]\n{rule}\n");
+        let message = refusal(&file).unwrap_or_else(|| panic!("{file}"));
+        assert!(message.contains("does not apply to this grid"), "{message}");
+        let either = format!("size = {size}\n{boxes}\n[[clues.any-of]]\n{rule}\n");
+        assert!(refusal(&either).is_some(), "{either}");
+    }
+    let own = "[own-rules.mine]\nrelation = 'each box b: 1 in {1}'\n";
+    assert!(refusal(&format!("size = 4\n{own}[clues]\nmine = true\n")).is_some());
+    for file in [
+        "size = 6\n[clues]\nwindoku = true\n",
+        "size = 6\nboxes = '3x2'\n[clues]\ndisjoint-groups = true\n",
+        // Every pair is marked.
+        "size = '1x2'\nboxes = 'none'\n[clues]\nxv-negative = true\nx = 'R1C1 R1C2'\n",
+        "size = 4\n[clues]\nrelation = 'R1C1 < 9'\n",
+    ] {
+        assert_eq!(refusal(file), None, "{file}");
+    }
+}
+
+#[test]
+fn an_alternative_that_cannot_hold_is_false() {
+    let alone = "size = 4\n[clues]\nkiller-cage = '3: R1C1 R1C2 R1C3'\n";
+    let message = refusal(alone).expect("three cells hold 6 or more");
+    assert!(message.contains("only 6 to 9 is possible"), "{message}");
+    let within = "{ killer-cage = '3: R1C1 R1C2 R1C3', relation = 'R1C1 == 2' }";
+    let puzzle = read(&format!("size = 4\n[clues]\nany-of = {within}\n")).expect("a good file");
+    assert!(compile(&puzzle, Book::builtin()).is_ok());
+    let clue = &puzzle.clues[0];
+    let holds = |digits: [u8; 3]| {
+        let mut values = [1; 16];
+        values[..3].copy_from_slice(&digits);
+        Book::builtin().holds(&puzzle, 0, clue, &values)
+    };
+    assert_eq!(holds([2, 3, 4]), Ok(true));
+    assert_eq!(holds([1, 3, 4]), Ok(false));
+    // The same cage outside is refused even after it was lowered inside.
+    assert!(refusal(alone).is_some());
+}
+
+#[test]
+fn limits_know_whether_digits_may_repeat() {
+    let file = |latin: bool, sum: u8| {
+        format!("size = 3\nlatin = {latin}\n[clues]\nx-sum = '{sum}: R0C1'\n")
+    };
+    assert_eq!(refusal(&file(false, 9)), None);
+    assert!(refusal(&file(false, 10)).is_some());
+    assert_eq!(refusal(&file(true, 6)), None);
+    assert!(refusal(&file(true, 7)).is_some());
+}
+
+#[test]
 fn one_off_relations_point_at_the_column() {
     let error = read("size = 4\n[clues]\nrelation = 'R1C1 == R9C1'\n").expect_err("off the grid");
     assert_eq!(error.span, Some(37..41), "{error:?}");

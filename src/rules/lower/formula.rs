@@ -172,6 +172,7 @@ impl Lowering<'_> {
                 variables: vec![],
                 frames: self.eval.frames,
                 depth: self.eval.depth + 1,
+                by_layout: false,
             },
             known: self.known,
             layout_holds: self.layout_holds,
