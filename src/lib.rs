@@ -26,6 +26,7 @@
 //! # }
 //! ```
 
+pub mod ask;
 #[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "cli")]

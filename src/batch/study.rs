@@ -48,7 +48,7 @@ impl Study<'_> {
             self.grade(&prepared, &mut checked);
         }
         if self.options.needs(Need::Diagnosis) {
-            match self.diagnosis() {
+            match self.diagnosis(&prepared) {
                 Ok(diagnosed) => checked.diagnosis = Some(Box::new(diagnosed)),
                 Err(message) => return Some(Outcome::Error(message)),
             }
@@ -127,7 +127,7 @@ impl Study<'_> {
         }
     }
 
-    fn diagnosis(&self) -> Result<Diagnosed, Box<str>> {
+    fn diagnosis(&self, prepared: &Prepared) -> Result<Diagnosed, Box<str>> {
         let request = Request {
             limits: Limits {
                 nodes: self.options.nodes / QUESTIONS,
@@ -135,8 +135,7 @@ impl Study<'_> {
             },
             ..Request::default()
         };
-        let book = self.options.reading.book();
-        let found = diagnose(self.puzzle, book, &request, self.run());
+        let found = diagnose(prepared, &request, self.run());
         let (diagnosis, _) = found.map_err(|error| error.message)?;
         Ok(Diagnosed::of(&diagnosis))
     }

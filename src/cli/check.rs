@@ -1,11 +1,11 @@
 //! `cluewright check PUZZLE…`
 
 use super::options::{Answering, Effort, Reading, after_help};
-use super::progress::Meter;
+use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
-use crate::diagnose::{broken_by_file, matches_file};
-use crate::report::{Checked, check_text, warnings};
+use crate::ask;
+use crate::report::{check_text, warnings};
 use crate::search::{Timed, Verdict};
 use clap::Args;
 use std::io::Write;
@@ -58,17 +58,13 @@ impl Check {
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
         let prepared = item.prepare()?;
-        let violated = broken_by_file(item.book, puzzle);
-        let limits = self.effort.limits();
-        let Timed { result, time } =
-            Meter::over(self.effort.threads, self.answering.quiet, |run| {
-                prepared.check(limits, run)
-            });
-        let checked = Checked {
-            matches: matches_file(puzzle, &result),
-            answer: result,
-            violated,
-        };
+        let mut check = ask::Check::default();
+        check.limits = self.effort.bounds();
+        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
+        let Timed {
+            result: checked,
+            time,
+        } = metered(threads, quiet, |host| check.ask(&prepared, host));
         if self.answering.json {
             write_json(out, &item.with(&checked))?;
         } else {

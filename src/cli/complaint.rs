@@ -1,6 +1,7 @@
 //! Errors as a person sees them: the file, the line, what was found, what was expected, what to do.
 
 use super::input::Source;
+use crate::ask::{Refusal, position};
 use crate::formats::ReadError;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
@@ -54,6 +55,19 @@ impl Complaint {
         }))
     }
 
+    /// Why a question has no answer.
+    #[must_use]
+    pub(super) fn refused(refusal: Refusal) -> Self {
+        Self(Box::new(Details {
+            message: refusal.message,
+            line: refusal.line,
+            column: refusal.column,
+            place: refusal.place,
+            help: refusal.help,
+            ..Details::default()
+        }))
+    }
+
     /// Adds what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
@@ -72,20 +86,12 @@ impl Complaint {
     #[must_use]
     pub fn about(source: &Source, error: ReadError) -> Self {
         let span = error.span.map(|span| within(&source.text, span));
-        let (line, column) = match &span {
-            None => (None, None),
-            Some(span) => {
-                let before = &source.text[..span.start];
-                let line = before.matches('\n').count() + 1;
-                let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-                (Some(line), Some(column))
-            }
-        };
+        let at = span.as_ref().map(|span| position(&source.text, span));
         Self(Box::new(Details {
             message: error.message,
             file: Some(source.name.clone()),
-            line,
-            column,
+            line: at.map(|(line, _)| line),
+            column: at.map(|(_, column)| column),
             place: error.place,
             help: error.help,
             excerpt: span.and_then(|span| excerpt(&source.text, span)),

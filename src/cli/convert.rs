@@ -3,11 +3,10 @@
 use super::options::{Answering, Reading};
 use super::work::{Item, for_each_reading};
 use super::{Complaint, Exit, Outcome, write_json};
-use crate::formats::{self, FORMATS};
-use crate::report;
+use crate::formats::FORMATS;
+use crate::{ask, report};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use serde::Serialize;
 use std::io::Write;
 
 /// Write a puzzle in another format
@@ -42,15 +41,6 @@ fn written_formats() -> impl Iterator<Item = &'static str> {
     written.map(|format| format.name())
 }
 
-/// A puzzle in its new format.
-#[derive(Serialize)]
-struct Converted<'a> {
-    format: &'a str,
-    text: String,
-    /// What the text leaves out, as no digit depends on it.
-    left_out: Vec<String>,
-}
-
 impl Convert {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let convert = |item: &Item<'_>, out: &mut dyn Write| self.convert(item, out);
@@ -59,17 +49,15 @@ impl Convert {
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
-        let format = self.to.as_str();
-        let (text, left_out) = self.write(item)?;
+        let question = ask::Convert::to(self.to.as_str());
+        let converted = question
+            .ask(item.puzzle)
+            .map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
         if self.answering.json {
-            let converted = Converted {
-                format,
-                text,
-                left_out,
-            };
-            write_json(out, &item.with(converted))?;
+            write_json(out, &item.with(&converted))?;
             return Ok(Exit::Good);
         }
+        let (format, text) = (converted.format, &converted.text);
         let text = text.trim_end();
         if item.number.is_some() && text.contains('\n') {
             let message = format!("there are several puzzles, but a file of `{format}` holds one");
@@ -78,28 +66,11 @@ impl Convert {
         // The warnings are no part of the text that goes to a file.
         let mut err = anstream::stderr();
         let _ = write!(err, "{}", report::warnings(item.puzzle));
-        if !left_out.is_empty() {
-            let parts = left_out.join(", ");
+        if !converted.left_out.is_empty() {
+            let parts = converted.left_out.join(", ");
             let _ = writeln!(err, "warning: left out, as no digit depends on it: {parts}");
         }
         writeln!(out, "{text}")?;
         Ok(Exit::Good)
-    }
-
-    /// The text, and what it leaves out.
-    fn write(&self, item: &Item<'_>) -> Result<(String, Vec<String>), Complaint> {
-        let to = formats::named(&self.to).map_err(|error| Complaint::about(item.source, error))?;
-        let text = to.write(item.puzzle).map_err(|error| {
-            let complaint = Complaint::new(error.to_string()).file(item.name());
-            match self.to.as_str() {
-                "native" => complaint,
-                _ if item.puzzle.unread.is_empty() => {
-                    complaint.help("convert to `native`, which can say everything")
-                }
-                _ => complaint
-                    .help("convert to `native`, or leave the drawings out with --ignore-drawings"),
-            }
-        })?;
-        Ok((text, to.leaves_out(item.puzzle)))
     }
 }

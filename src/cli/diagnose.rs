@@ -2,17 +2,17 @@
 
 use super::input::Source;
 use super::options::{Answering, Effort, Reading, after_help};
-use super::progress::Steps;
+use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
-use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
+use crate::ask;
+use crate::diagnose::Diagnosis;
 use crate::formats::Format;
 use crate::formats::native::Native;
 use crate::puzzle::Puzzle;
-use crate::report::{argument_sentences, diagnosis_svg, diagnosis_text, warnings};
-use crate::search::{Progress, Run, Timed, Verdict};
+use crate::report::{diagnosis_svg, diagnosis_text, warnings};
+use crate::search::{Timed, Verdict};
 use clap::Args;
-use serde::Serialize;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -100,71 +100,45 @@ impl Diagnose {
         for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, work)
     }
 
-    fn earlier(&self, argument: &str) -> Result<Puzzle, Complaint> {
+    /// The text of the earlier version.
+    fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
-        let puzzle = self.reading.read(&source)?.into_iter().next();
-        puzzle.ok_or_else(|| Complaint::new(format!("`{argument}` holds no puzzle")))
+        // What is wrong with it is shown in its own file.
+        self.reading.read(&source)?;
+        Ok(source.text)
     }
 
-    fn diagnose(&self, item: &Item<'_>, was: Option<&Puzzle>, out: &mut dyn Write) -> Outcome {
+    fn diagnose(&self, item: &Item<'_>, was: Option<&String>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
-        let steps = Steps::new(self.answering.quiet);
-        let show = |stage: Stage| steps.show(stage);
-        let request = Request {
-            limits: self.effort.limits(),
-            max_sets: self.max_sets.max(1),
-            layout: self.layout,
-            cap: self.cap,
-            grades: self.grades,
-            minimise: self.minimise.as_ref().map(|_| self.seed),
-            was,
-            progress: steps.wanted().then_some(&show),
-        };
-        let guessed = |progress: Progress| {
-            show(Stage {
-                doing: "guesses",
-                done: progress.nodes as usize,
-                of: None,
-            });
-        };
-        let run = Run {
-            threads: self.effort.threads,
-            progress: steps.wanted().then_some(&guessed),
-        };
-        let Timed { result, time } = Timed::measure(|| diagnose(puzzle, item.book, &request, run));
-        steps.finish();
-        let (diagnosis, reduced) = result.map_err(|error| item.misfit(error))?;
-        let argument = diagnosis.argument.as_ref();
-        let argument = argument.map(|argument| argument_sentences(item.book, argument));
+        let prepared = item.prepare()?;
+        let mut question = ask::Diagnose::default();
+        question.max_sets = self.max_sets;
+        question.layout = self.layout;
+        question.cap = self.cap;
+        question.grades = self.grades;
+        question.minimise = self.minimise.as_ref().map(|_| self.seed);
+        question.was = was.cloned();
+        question.limits = self.effort.bounds();
+        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
+        let Timed { result, time } = metered(threads, quiet, |host| question.ask(&prepared, host));
+        let diagnosed = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        let diagnosis = &diagnosed.diagnosis;
         if self.answering.json {
-            let told = Told {
-                diagnosis: &diagnosis,
-                argument: argument.as_deref(),
-            };
-            write_json(out, &item.with(&told))?;
+            write_json(out, &item.with(&diagnosed))?;
         } else {
             let name = (!item.alone).then(|| item.name());
-            let argument = argument.unwrap_or_default();
-            let text = diagnosis_text(puzzle, &diagnosis, &argument, time, name.as_deref());
+            let argument = diagnosed.argument.as_deref().unwrap_or_default();
+            let text = diagnosis_text(puzzle, diagnosis, argument, time, name.as_deref());
             write!(out, "{text}{}", warnings(puzzle))?;
         }
-        if let (Some(file), Some(reduced)) = (&self.minimise, &reduced) {
+        if let (Some(file), Some(reduced)) = (&self.minimise, &diagnosed.reduced) {
             save(file, &native(reduced)?)?;
         }
         if let Some(file) = &self.svg {
-            save(file, &diagnosis_svg(item.book, puzzle, &diagnosis))?;
+            save(file, &diagnosis_svg(item.book, puzzle, diagnosis))?;
         }
-        Ok(exit(&diagnosis))
+        Ok(exit(diagnosis))
     }
-}
-
-/// A diagnosis for programs.
-#[derive(Serialize)]
-struct Told<'a> {
-    #[serde(flatten)]
-    diagnosis: &'a Diagnosis,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<&'a [String]>,
 }
 
 fn exit(diagnosis: &Diagnosis) -> Exit {

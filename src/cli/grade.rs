@@ -1,10 +1,11 @@
 //! `cluewright grade PUZZLE…`
 
 use super::options::{Answering, Effort, Reading};
-use super::progress::{Meter, Steps};
+use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
 use crate::Prepared;
+use crate::ask::{self, Host, Progress};
 use crate::diagnose::Stage;
 use crate::formats::ReadError;
 use crate::grade::{Ended, Grade, Verification, verify};
@@ -198,9 +199,10 @@ impl GradeCommand {
         let clock = Clock::new(&self.effort);
         let prepared = item.prepare()?;
         let mut ground = ground(item, &prepared)?;
-        let limits = self.effort.limits();
-        let answer = Meter::over(self.effort.threads, self.answering.quiet, |run| {
-            prepared.check(limits, run)
+        let mut check = ask::Check::default();
+        check.limits = self.effort.bounds();
+        let answer = metered(self.effort.threads, self.answering.quiet, |host| {
+            check.ask(&prepared, host).answer
         });
         if answer.result.verdict != Verdict::Unique && !self.force {
             return self.refuse(item, &answer, out);
@@ -236,11 +238,19 @@ impl GradeCommand {
 
     /// Solves, explains and verifies, as far as that is asked for and time allows.
     fn work(&self, ground: &Ground<'_>, profile: &Profile, clock: &Clock) -> Work {
-        let progress = Steps::new(self.answering.quiet);
+        let work = |host: &Host<'_>| self.work_for(ground, profile, clock, host);
+        metered(1, self.answering.quiet, work).result
+    }
+
+    fn work_for(
+        &self,
+        ground: &Ground<'_>,
+        profile: &Profile,
+        clock: &Clock,
+        host: &Host<'_>,
+    ) -> Work {
         let show = |done, of, doing| {
-            if progress.wanted() {
-                progress.show(Stage { done, of, doing });
-            }
+            host.tell(Progress::of_stage(Stage { done, of, doing }));
             clock.go_on()
         };
         let path = solve(ground, profile, |rounds| {
@@ -262,7 +272,6 @@ impl GradeCommand {
         });
         let verify = || verify(ground, &path, &|| show(0, Some(steps), "steps verified"));
         let verification = self.verify.then(verify);
-        progress.finish();
         Work {
             grade: Grade::of(ground, &path, profile),
             path,

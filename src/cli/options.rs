@@ -3,11 +3,11 @@
 use super::complaint::Complaint;
 use super::input::Source;
 use super::own_book;
+use crate::ask::Bounds;
 use crate::formats::{self, FORMATS, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::report;
 use crate::rules::Book;
-use crate::search::Limits;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io::Write;
@@ -131,13 +131,11 @@ impl Reading {
 }
 
 impl Effort {
-    /// The search's limits. A run that Ctrl-C ends gives the answer so far.
-    pub(super) fn limits(&self) -> Limits<'static> {
-        Limits {
-            nodes: self.node_limit.unwrap_or(Limits::USUAL_NODES),
-            time: self.time_limit,
-            cancel: Some(super::interrupt::flag()),
-            ..Limits::default()
+    /// When a question is to stop.
+    pub(super) fn bounds(&self) -> Bounds {
+        Bounds {
+            nodes: self.node_limit,
+            seconds: self.time_limit.map(|time| time.as_secs_f64()),
         }
     }
 }

@@ -1,115 +1,85 @@
-//! How far a long search is: on stderr, on a terminal only, and only after a second.
+//! How far a long question is: on stderr, on a terminal only, and only after a second.
 
-use crate::diagnose::Stage;
+use super::interrupt;
+use crate::ask::{Host, Progress};
 use crate::report::grouped;
-use crate::search::{Progress, Run, Timed};
+use crate::search::Timed;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// A bar that appears when a search takes its time.
-pub(super) struct Meter {
-    started: Instant,
-    bar: OnceLock<ProgressBar>,
-}
-
-/// Quicker searches show nothing.
+/// Quicker questions show nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The bar's length, for a fraction of the search.
 const WHOLE: u64 = 1000;
 
-impl Meter {
-    /// Runs a search on so many threads, with its time, and shows how far it is unless `quiet`.
-    pub(super) fn over<T>(
-        threads: usize,
-        quiet: bool,
-        search: impl FnOnce(Run<'_>) -> T,
-    ) -> Timed<T> {
-        let meter = Self {
-            started: Instant::now(),
-            bar: OnceLock::new(),
-        };
-        let show = |progress| meter.show(progress);
-        let wanted = !quiet && io::stderr().is_terminal();
-        let run = Run {
-            threads,
-            progress: wanted.then_some(&show),
-        };
-        let timed = Timed::measure(|| search(run));
-        if let Some(bar) = meter.bar.get() {
-            bar.finish_and_clear();
-        }
-        timed
-    }
-
-    fn show(&self, progress: Progress) {
-        if self.started.elapsed() < PATIENCE {
-            return;
-        }
-        let bar = self.bar.get_or_init(|| new_bar(self.started));
-        bar.set_position((progress.fraction * WHOLE as f64) as u64);
-        let (nodes, solutions) = (grouped(progress.nodes), grouped(progress.solutions));
-        bar.set_message(format!("{nodes} guesses, {solutions} solutions"));
-    }
-}
-
-/// How far a work of many small searches is: a line that appears when it takes its time.
-pub(super) struct Steps {
+/// A bar, or a line of text where nobody knows how much there is to do.
+struct Meter {
     started: Instant,
-    wanted: bool,
-    line: OnceLock<ProgressBar>,
+    bar: OnceLock<ProgressBar>,
 }
 
-impl Steps {
-    /// A line that starts now, on a terminal and unless `quiet`.
-    pub(super) fn new(quiet: bool) -> Self {
-        Self {
-            started: Instant::now(),
-            wanted: !quiet && io::stderr().is_terminal(),
-            line: OnceLock::new(),
-        }
+/// Runs a question on `threads` threads until Ctrl-C, measures its time, and shows how far it is unless
+/// `quiet`.
+pub(super) fn metered<T>(
+    threads: usize,
+    quiet: bool,
+    question: impl FnOnce(&Host<'_>) -> T,
+) -> Timed<T> {
+    let meter = Meter {
+        started: Instant::now(),
+        bar: OnceLock::new(),
+    };
+    let show = |progress| meter.show(&progress);
+    let wanted = !quiet && io::stderr().is_terminal();
+    let host = Host {
+        threads,
+        progress: wanted.then_some(&show),
+        cancel: Some(interrupt::flag()),
+    };
+    let timed = Timed::measure(|| question(&host));
+    if let Some(bar) = meter.bar.get() {
+        bar.finish_and_clear();
     }
+    timed
+}
 
-    /// Whether anybody looks.
-    pub(super) fn wanted(&self) -> bool {
-        self.wanted
-    }
-
-    /// Shows how far it is.
-    pub(super) fn show(&self, stage: Stage) {
+impl Meter {
+    fn show(&self, progress: &Progress) {
         if self.started.elapsed() < PATIENCE {
             return;
         }
-        let line = self.line.get_or_init(|| {
-            let target = ProgressDrawTarget::stderr_with_hz(5);
-            let style = ProgressStyle::with_template("{elapsed_precise} {msg}")
-                .expect("the template is well formed");
-            ProgressBar::with_draw_target(None, target)
-                .with_style(style)
-                .with_elapsed(self.started.elapsed())
-        });
-        let of = stage.of.map(|of| format!(" of {of}")).unwrap_or_default();
-        line.set_message(format!("{}{of} {}", stage.done, stage.doing));
-        line.tick();
-    }
-
-    /// Takes the line away.
-    pub(super) fn finish(&self) {
-        if let Some(line) = self.line.get() {
-            line.finish_and_clear();
+        let bar = self.bar.get_or_init(|| self.new_bar(progress));
+        if let Some(fraction) = progress.fraction {
+            bar.set_position((fraction * WHOLE as f64) as u64);
         }
+        let of = progress.of.map(|of| format!(" of {of}"));
+        let solutions = progress
+            .solutions
+            .map(|n| format!(", {} solutions", grouped(n)));
+        bar.set_message(format!(
+            "{}{} {}{}",
+            grouped(progress.done),
+            of.unwrap_or_default(),
+            progress.doing,
+            solutions.unwrap_or_default()
+        ));
+        bar.tick();
     }
-}
 
-fn new_bar(started: Instant) -> ProgressBar {
-    let target = ProgressDrawTarget::stderr_with_hz(5);
-    let style =
-        ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {percent_precise}%  {msg}")
+    fn new_bar(&self, progress: &Progress) -> ProgressBar {
+        let template = match progress.fraction {
+            Some(_) => "{elapsed_precise} [{bar:30}] {percent_precise}%  {msg}",
+            None => "{elapsed_precise} {msg}",
+        };
+        let style = ProgressStyle::with_template(template)
             .expect("the template is well formed")
             .progress_chars("=> ");
-    ProgressBar::with_draw_target(Some(WHOLE), target)
-        .with_style(style)
-        .with_elapsed(started.elapsed())
+        let target = ProgressDrawTarget::stderr_with_hz(5);
+        ProgressBar::with_draw_target(progress.fraction.map(|_| WHOLE), target)
+            .with_style(style)
+            .with_elapsed(self.started.elapsed())
+    }
 }

@@ -1,6 +1,7 @@
 //! `cluewright rules [NAME]`
 
 use super::{Complaint, Exit, Outcome, own_book, write_json};
+use crate::ask::RuleJson;
 use crate::report;
 use crate::rules::{Book, BookError, Rule};
 use clap::Args;
@@ -41,7 +42,7 @@ impl Rules {
         };
         if self.json {
             for rule in rules {
-                write_json(out, &report::RuleJson::of(rule))?;
+                write_json(out, &RuleJson::of(rule))?;
             }
         } else if self.markdown {
             write!(out, "{}", report::rule_book(&rules))?;

@@ -1,12 +1,13 @@
 //! `cluewright solve PUZZLE`
 
 use super::options::{Answering, Effort, Reading};
-use super::progress::Meter;
+use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::Prepared;
+use crate::ask::{self, Host};
 use crate::report;
-use crate::search::{Answer, Limits, Run, Sampling, Stop, Timed, Verdict};
+use crate::search::{Answer, Stop, Timed, Verdict};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -125,8 +126,10 @@ impl Solve {
         cap: u64,
         out: &mut dyn Write,
     ) -> io::Result<Exit> {
-        let limits = self.effort.limits();
-        let found = self.measured(|run| prepared.candidates(cap, limits, run));
+        let mut question = ask::Candidates::default();
+        question.cap = cap;
+        question.limits = self.effort.bounds();
+        let found = self.measured(|host| question.ask(prepared, host));
         let text = || report::candidates_text(item.puzzle, &found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.complete))
@@ -138,13 +141,9 @@ impl Solve {
         prepared: &Prepared,
         out: &mut dyn Write,
     ) -> io::Result<Exit> {
-        let limits = self.effort.limits();
-        let usual = Sampling::default();
-        let sampling = Sampling {
-            nodes: self.effort.node_limit.unwrap_or(usual.nodes),
-            ..usual
-        };
-        let found = self.measured(|run| prepared.estimate(sampling, limits, run));
+        let mut question = ask::Estimate::default();
+        question.limits = self.effort.bounds();
+        let found = self.measured(|host| question.ask(prepared, host));
         let text = || report::estimate_line(&found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.stopped.is_none()))
@@ -156,7 +155,7 @@ impl Solve {
         prepared: &Prepared,
         out: &mut dyn Write,
     ) -> io::Result<Exit> {
-        let found = self.measured(|run| self.search(prepared, run));
+        let found = self.measured(|host| self.search(prepared, host));
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.answering.quiet {
             // The lines go to a file or a program; this is for whoever looks on.
@@ -166,17 +165,19 @@ impl Solve {
         Ok(self.exit(answer))
     }
 
-    fn search(&self, prepared: &Prepared, run: Run<'_>) -> Answer {
-        let most = if self.task.all { MOST_SHOWN } else { u64::MAX };
-        let limits = Limits {
-            solutions: self.limit.unwrap_or(most),
-            ..self.effort.limits()
-        };
-        let keep_all = self.task.all || self.limit.is_some();
-        match keep_all {
-            _ if self.task.count => prepared.count(limits, run),
-            true => prepared.solutions(limits, run),
-            false => prepared.check(limits, run),
+    fn search(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
+        let limits = self.effort.bounds();
+        let most = self.limit.or(self.task.all.then_some(MOST_SHOWN));
+        if self.task.count {
+            let mut question = ask::Count::default();
+            question.most = most;
+            question.limits = limits;
+            question.ask(prepared, host)
+        } else {
+            let mut question = ask::Solve::default();
+            question.most = most;
+            question.limits = limits;
+            question.ask(prepared, host)
         }
     }
 
@@ -206,8 +207,8 @@ impl Solve {
         }
     }
 
-    fn measured<T>(&self, search: impl FnOnce(Run<'_>) -> T) -> Timed<T> {
-        Meter::over(self.effort.threads, self.answering.quiet, search)
+    fn measured<T>(&self, question: impl FnOnce(&Host<'_>) -> T) -> Timed<T> {
+        metered(self.effort.threads, self.answering.quiet, question)
     }
 
     fn tell(

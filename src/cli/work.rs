@@ -5,9 +5,10 @@ use super::input::Source;
 use super::options::{Answering, Reading};
 use super::{Exit, Failure, Outcome, show, write_json};
 use crate::Prepared;
+use crate::ask::{Envelope, Unchecked};
 use crate::formats;
 use crate::puzzle::Puzzle;
-use crate::report::{Unchecked, unchecked_text, warnings};
+use crate::report::{unchecked_text, warnings};
 use crate::rules::{Book, ClueError};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -36,9 +37,9 @@ impl Item<'_> {
     }
 
     /// The JSON object of a result.
-    pub(super) fn with<T: Serialize>(&self, result: T) -> Told<'_, T> {
-        Told {
-            puzzle: &self.source.name,
+    pub(super) fn with<T: Serialize>(&self, result: T) -> Envelope<'_, T> {
+        Envelope {
+            puzzle: Some(&self.source.name),
             number: self.number,
             title: self.puzzle.about.title.as_deref(),
             result,
@@ -57,12 +58,15 @@ impl Item<'_> {
 
     /// Answers that the puzzle is not checked, as some of its drawings may be rules.
     fn leave_unchecked(&self, answering: Answering, out: &mut dyn Write) -> Outcome {
-        let unchecked = Unchecked::of(self.puzzle);
         if answering.json {
-            write_json(out, &self.with(unchecked))?;
+            write_json(out, &self.with(Unchecked::of(self.puzzle)))?;
         } else {
             let name = (!self.alone).then(|| self.name());
-            write!(out, "{}", unchecked_text(&unchecked, name.as_deref()))?;
+            write!(
+                out,
+                "{}",
+                unchecked_text(&self.puzzle.unread, name.as_deref())
+            )?;
             write!(out, "{}", warnings(self.puzzle))?;
         }
         Ok(Exit::Unread)
@@ -81,21 +85,6 @@ impl Item<'_> {
             None => complaint,
         }
     }
-}
-
-/// What `--json` says of a puzzle: where it comes from, and the command's result.
-#[derive(Serialize)]
-pub(super) struct Told<'a, T> {
-    /// The file, `standard input` or `the command line`.
-    puzzle: &'a str,
-    /// Its place in the file, from 1, where the file holds several.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<usize>,
-    title: Option<&'a str>,
-    #[serde(flatten)]
-    result: T,
-    /// What the reader wants the setter to know; the result is about the puzzle as it was read.
-    warnings: &'a [String],
 }
 
 /// What `--json` says of a puzzle that could not be read.

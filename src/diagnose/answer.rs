@@ -4,13 +4,14 @@ use super::argument::Argument;
 use crate::puzzle::Param;
 use crate::rules::Named;
 use crate::search::{Answer, Estimate};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What was found out about a puzzle. Parts that its verdict does not ask for are empty.
 ///
 /// As JSON: the keys of [`Answer`], and those below.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Diagnosis {
     /// The verdict and its proof.
     #[serde(flatten)]
@@ -54,7 +55,7 @@ pub struct Diagnosis {
 }
 
 /// A set of clues without a common solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ConflictSet {
     /// The clues.
     pub clues: Vec<Named>,
@@ -65,7 +66,7 @@ pub struct ConflictSet {
 }
 
 /// Clues without which there is a solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Removal {
     /// What to remove.
     pub remove: Vec<Named>,
@@ -91,7 +92,7 @@ impl Removal {
 }
 
 /// A single change that leaves exactly one solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Change {
     /// What to change; for something new, what to add.
     pub clue: Named,
@@ -143,7 +144,7 @@ impl Change {
 }
 
 /// Ways in which a clue can be mistyped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Slip {
     /// Another digit for a given.
@@ -161,7 +162,7 @@ pub enum Slip {
 }
 
 /// What is open in a puzzle of several solutions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Freedom {
     /// An estimate of the number of solutions, where they were not counted.
     pub estimate: Option<Estimate>,
@@ -182,7 +183,7 @@ pub struct Freedom {
 }
 
 /// A cell and the digits that it has in some solutions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OpenCell {
     /// Its name.
     pub cell: String,
@@ -191,7 +192,7 @@ pub struct OpenCell {
 }
 
 /// A given to add.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NewGiven {
     /// The cell's name.
     pub cell: String,
@@ -200,7 +201,7 @@ pub struct NewGiven {
 }
 
 /// Cells that can be filled in two ways while everything else stays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Deadly {
     /// The names of the cells.
     pub cells: Vec<String>,
@@ -213,7 +214,7 @@ pub struct Deadly {
 }
 
 /// What a clue of a unique puzzle is worth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Role {
     /// The clue.
     pub clue: Named,
@@ -234,7 +235,7 @@ pub struct Role {
 }
 
 /// How hard a puzzle is for people.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Difficulty {
     /// The rating of the hardest step, on the scale of Sudoku Explainer.
     pub rating: f64,
@@ -245,7 +246,7 @@ pub struct Difficulty {
 }
 
 /// A part of a clue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     /// What it is: `its sum`, `its end R4C1`.
     pub name: String,
@@ -254,7 +255,7 @@ pub struct Piece {
 }
 
 /// Whether a unique puzzle needs something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
     /// Without it the puzzle is not unique.
@@ -266,7 +267,7 @@ pub enum Worth {
 }
 
 /// Clues none of which can go.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
     /// What was taken away.
     pub removed: Vec<Named>,
@@ -277,7 +278,7 @@ pub struct Minimal {
 }
 
 /// What changed since an earlier version of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Since {
     /// Clues that are new.
     pub added: Vec<Named>,

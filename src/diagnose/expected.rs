@@ -3,6 +3,32 @@
 use crate::puzzle::{Clue, Puzzle, digit_char};
 use crate::rules::{Book, Named};
 use crate::search::{Answer, Verdict};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A verdict, and what the file's own solution has to do with it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Checked {
+    /// The verdict and its proof.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Whether the one solution is the file's; null when there is not one of each.
+    pub matches: Option<bool>,
+    /// What the file's own solution breaks.
+    pub violated: Vec<Named>,
+}
+
+impl Checked {
+    /// Compares an answer with the file's own solution.
+    #[must_use]
+    pub fn of(book: &Book, puzzle: &Puzzle, answer: Answer) -> Self {
+        Self {
+            matches: matches_file(puzzle, &answer),
+            violated: broken_by_file(book, puzzle),
+            answer,
+        }
+    }
+}
 
 /// What the file's solution breaks: givens, houses, clues. It is the cheapest diagnosis, without any
 /// search. Nothing when the file has no solution, or one with blanks.

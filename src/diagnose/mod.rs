@@ -24,17 +24,17 @@ pub use answer::{
 };
 pub use argument::{Argument, Ending};
 pub use change::{Variation, variations};
-pub use expected::{broken_by_file, matches_file};
+pub use expected::{Checked, broken_by_file, matches_file};
 pub use oracle::Stage;
 pub use suspect::{Suspects, without};
 
+use crate::Prepared;
 use crate::clock::Instant;
-use crate::compile;
 pub use crate::logic::named;
 use crate::model::Model;
 use crate::puzzle::{Cell, Puzzle};
 use crate::rules::{Book, ClueError, Named};
-use crate::search::{Answer, Found, Limits, Run, Verdict, prove};
+use crate::search::{Answer, Found, Limits, Run, Verdict};
 use conflict::Conflict;
 use expected::whole_solution;
 use oracle::{Case, Oracle};
@@ -87,34 +87,32 @@ const QUESTION_NODES: u64 = 1_000_000;
 /// The answer does not depend on the number of threads, unless time or the caller cut it short.
 ///
 /// # Errors
-/// When a clue does not fit its rule.
+/// When a clue of the earlier version does not fit its rule.
 pub fn diagnose(
-    puzzle: &Puzzle,
-    book: &Book,
+    prepared: &Prepared,
     request: &Request<'_>,
     run: Run<'_>,
 ) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
-    run.together(|| diagnose_here(puzzle, book, request, run))
+    run.together(|| diagnose_here(prepared, request, run))
 }
 
 /// As [`diagnose`], on the threads that the caller belongs to.
 fn diagnose_here(
-    puzzle: &Puzzle,
-    book: &Book,
+    prepared: &Prepared,
     request: &Request<'_>,
     run: Run<'_>,
 ) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
-    let model = compile(puzzle, book)?;
+    let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
     let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
-    let answer = prove(puzzle, &model, request.limits, run);
+    let answer = prepared.check(request.limits, run);
     let mut diagnosis = Diagnosis::new(&case, answer);
     let mut oracle = Oracle::new(case)?;
     let mut reduced = None;
     match diagnosis.answer.verdict {
         Verdict::None => oracle.blame(&mut diagnosis, request),
-        Verdict::Several => oracle.close(&mut diagnosis, &model),
-        Verdict::Unique => reduced = oracle.weigh(&mut diagnosis, &model, request),
+        Verdict::Several => oracle.close(&mut diagnosis, prepared.model()),
+        Verdict::Unique => reduced = oracle.weigh(&mut diagnosis, prepared.model(), request),
         Verdict::Undecided => {}
     }
     if let Some(was) = request.was {
@@ -137,8 +135,8 @@ pub fn conflict(
     book: &Book,
     request: &Request<'_>,
 ) -> Result<Option<(ConflictSet, u64)>, ClueError> {
-    let model = compile(puzzle, book)?;
-    let answer = prove(puzzle, &model, request.limits, Run::QUIET);
+    let prepared = Prepared::new(puzzle.clone(), book)?;
+    let answer = prepared.check(request.limits, Run::QUIET);
     if answer.verdict != Verdict::None {
         return Ok(None);
     }
@@ -163,7 +161,8 @@ pub fn redundancy(
         cap: 2,
         ..Request::default()
     };
-    Ok(diagnose(puzzle, book, &request, run)?.0.clues)
+    let prepared = Prepared::new(puzzle.clone(), book)?;
+    Ok(diagnose(&prepared, &request, run)?.0.clues)
 }
 
 impl Oracle<'_> {

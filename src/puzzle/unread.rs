@@ -1,10 +1,11 @@
 //! Drawings that may be rules.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A drawing of the source that may stand for a rule, and that no clue of the puzzle explains.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
     /// What it is: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
     pub kind: String,

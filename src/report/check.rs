@@ -2,51 +2,18 @@
 
 use super::solution::differences;
 use super::words::{counted, verdict_line};
+use crate::diagnose::Checked;
 use crate::puzzle::{Puzzle, Unread, digit_char};
 use crate::rules::Named;
 use crate::search::{Answer, Verdict};
-use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What `cluewright check` found.
-#[derive(Clone, Debug, Serialize)]
-pub struct Checked {
-    /// The verdict and its proof.
-    #[serde(flatten)]
-    pub answer: Answer,
-    /// Whether the one solution is the file's; null when there is not one of each.
-    pub matches: Option<bool>,
-    /// What the file's own solution breaks.
-    pub violated: Vec<Named>,
-}
-
-/// What is said of a puzzle whose drawings may be rules.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Unchecked<'p> {
-    /// `unchecked`.
-    verdict: &'static str,
-    /// The drawings.
-    unread: &'p [Unread],
-}
-
-impl<'p> Unchecked<'p> {
-    /// That the puzzle is not checked.
-    #[must_use]
-    pub fn of(puzzle: &'p Puzzle) -> Self {
-        Self {
-            verdict: "unchecked",
-            unread: &puzzle.unread,
-        }
-    }
-}
-
 /// That a puzzle is not checked, and for the sake of which drawings, in whole lines.
 #[must_use]
-pub fn unchecked_text(unchecked: &Unchecked<'_>, name: Option<&str>) -> String {
+pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let unread = unchecked.unread;
     let mut text = format!("{name}not checked: {}\n", Unread::summary(unread));
     for drawing in unread.iter().take(MOST_LISTED) {
         let words = drawing.text.iter().map(|text| format!("`{text}`"));

@@ -27,7 +27,7 @@ mod words;
 pub use batch::{batch_line, batch_progress, batch_summary};
 pub use beside::beside;
 pub use candidates::{candidates_text, estimate_line};
-pub use check::{Checked, Unchecked, check_text, unchecked_text};
+pub use check::{check_text, unchecked_text};
 #[cfg(feature = "batch")]
 pub use corpus::{diff_text, stats_plots, stats_text};
 pub use diagnosis::{argument_sentences, diagnosis_text};

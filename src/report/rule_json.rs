@@ -1,51 +1,52 @@
 //! A rule as a documented JSON object.
 
 use crate::rules::{Default, Rule};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What `cluewright rules --json` tells of a rule.
-#[derive(Clone, Debug, Serialize)]
-pub struct RuleJson<'r> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RuleJson {
     /// Its name in puzzle files.
-    pub name: &'r str,
+    pub name: String,
     /// Its name for people.
-    pub title: &'r str,
+    pub title: String,
     /// Other names that it has.
-    pub aliases: &'r [String],
+    pub aliases: Vec<String>,
     /// Its family.
-    pub family: &'r str,
+    pub family: String,
     /// What its clues name: `line`, `group` ….
     pub shape: &'static str,
     /// Its parameters.
-    pub params: Vec<ParamJson<'r>>,
+    pub params: Vec<ParamJson>,
     /// The rule as told to solvers.
-    pub text: &'r str,
+    pub text: String,
     /// What must hold.
-    pub relation: &'r [String],
+    pub relation: Vec<String>,
     /// Its names in other programs, by format.
-    pub import: &'r BTreeMap<String, Vec<String>>,
+    pub import: BTreeMap<String, Vec<String>>,
     /// Which definition this is where tools differ.
-    pub note: &'r str,
+    pub note: String,
 }
 
 /// A parameter of a rule.
-#[derive(Clone, Debug, Serialize)]
-pub struct ParamJson<'r> {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ParamJson {
     /// Its name.
-    pub name: &'r str,
+    pub name: String,
     /// What it must be, in words.
     pub kind: &'static str,
     /// `required`, `optional`, or its default.
     pub default: serde_json::Value,
 }
 
-impl<'r> RuleJson<'r> {
+impl RuleJson {
     /// The object of a rule.
     #[must_use]
-    pub fn of(rule: &'r Rule) -> Self {
+    pub fn of(rule: &Rule) -> Self {
         let params = rule.params.iter().map(|spec| ParamJson {
-            name: &spec.name,
+            name: spec.name.clone(),
             kind: spec.kind.words(),
             default: match &spec.default {
                 Default::Required => "required".into(),
@@ -55,16 +56,16 @@ impl<'r> RuleJson<'r> {
             },
         });
         Self {
-            name: &rule.name,
-            title: &rule.title,
-            aliases: &rule.aliases,
-            family: &rule.family,
+            name: rule.name.clone(),
+            title: rule.title.clone(),
+            aliases: rule.aliases.clone(),
+            family: rule.family.clone(),
             shape: rule.shape.name(),
             params: params.collect(),
-            text: &rule.text,
-            relation: &rule.relation,
-            import: &rule.import,
-            note: rule.note.trim(),
+            text: rule.text.clone(),
+            relation: rule.relation.clone(),
+            import: rule.import.clone(),
+            note: rule.note.trim().to_owned(),
         }
     }
 }

@@ -3,12 +3,13 @@
 use super::book::Book;
 use super::clue::Violation;
 use crate::puzzle::{Cell, Clue, DigitSet, House, Puzzle, digit_char};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Something that a setter can point at: a clue, a given, a house of the layout.
 ///
 /// As JSON: `{ "rule": "killer-cage", "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3" }`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
     /// The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
     pub rule: String,

@@ -15,6 +15,7 @@ use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word};
 use crate::pool::Pool;
 use crate::puzzle::Puzzle;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
@@ -36,7 +37,7 @@ pub type Counts = BTreeMap<u8, u64>;
 /// { "verdict": "several", "cap": 3, "candidates": [{ "1": 2, "4": 3 }, …], "extras": {},
 ///   "complete": true, "open": 0, "nodes": 40, "stopped": null }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Candidates {
     /// How many solutions the puzzle has.
     pub verdict: Verdict,

@@ -16,6 +16,7 @@ use crate::model::{Compiled, Model, Word};
 use crate::pool::Pool;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Probes that share one stream of random numbers.
@@ -64,7 +65,7 @@ impl Default for Sampling {
 /// { "mean": 5472831.2, "error": 54210.7, "interval": [5366580.1, 5579082.3], "log10": 6.738,
 ///   "exact": false, "probes": 4096, "hits": 3077, "seed": 1, "nodes": 183220, "stopped": null }
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Estimate {
     /// The mean of the probes.
     pub mean: f64,

@@ -4,12 +4,13 @@ use super::count::Found;
 use super::limits::Stop;
 use crate::clock::Instant;
 use crate::puzzle::{Puzzle, digit_char, digit_of_char};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// How many solutions a puzzle has, as far as a setter needs to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// No solution, after a finished search.
@@ -47,7 +48,7 @@ impl Verdict {
 /// { "verdict": "several", "solutions": ["1234…", "1243…"], "extras": [{ "A": [7] }, { "A": [9] }],
 ///   "count": 2, "complete": false, "nodes": 17, "stopped": "solutions" }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// `none`, `unique`, `several` or `undecided`.
     pub verdict: Verdict,

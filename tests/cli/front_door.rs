@@ -1,15 +1,16 @@
 //! The same question gets the same answer from every side: the command line, the library, a diagnosis.
 
 use cluewright::Prepared;
+use cluewright::ask::{Host, answer, schema};
 use cluewright::diagnose::{Request, Stage, diagnose};
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
 use cluewright::search::{Limits, Run};
-use serde_json::Value;
-use std::fs;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, fs};
 
 /// Every puzzle of the corpus that has one solution.
 fn corpus() -> Vec<PathBuf> {
@@ -76,10 +77,129 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
             progress: Some(&stop),
             ..Request::default()
         };
-        let (diagnosis, _) =
-            diagnose(&puzzle, Book::builtin(), &request, Run::QUIET).expect("its clues fit");
         let prepared = Prepared::new(puzzle, Book::builtin()).expect("its clues fit");
+        let (diagnosis, _) =
+            diagnose(&prepared, &request, Run::QUIET).expect("there is no earlier version");
         let ours = prepared.check(Limits::default(), Run::QUIET);
         assert_eq!(diagnosis.answer.nodes, ours.nodes, "{}", file.display());
     }
+}
+
+/// What the library answers to a request, without what only a command knows.
+fn asked(request: &Value) -> Value {
+    let reply = answer(&request.to_string(), &Host::QUIET);
+    serde_json::from_str(&reply).expect("a JSON object")
+}
+
+/// What a command prints of one file, without the name of the file.
+fn told_of(arguments: &[&str], file: &str) -> Value {
+    let run = assert_cmd::Command::cargo_bin("cluewright")
+        .expect("the binary is built")
+        .args(arguments)
+        .args(["--json", "--quiet", file])
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8(run.stdout).expect("it prints text");
+    let mut object: Value = serde_json::from_str(text.trim()).expect("one JSON object");
+    object.as_object_mut().expect("an object").remove("puzzle");
+    object
+}
+
+#[test]
+fn a_request_and_a_command_give_the_same_object() {
+    let cases = [
+        (&["check"][..], json!({ "ask": "check" })),
+        (&["solve"], json!({ "ask": "solve" })),
+        (
+            &["solve", "--limit", "3"],
+            json!({ "ask": "solve", "most": 3 }),
+        ),
+        (&["solve", "--count"], json!({ "ask": "count" })),
+        (
+            &["solve", "--candidates", "5"],
+            json!({ "ask": "candidates", "cap": 5 }),
+        ),
+        (&["solve", "--estimate"], json!({ "ask": "estimate" })),
+        (&["diagnose"], json!({ "ask": "diagnose" })),
+        (
+            &["convert", "--to", "iss"],
+            json!({ "ask": "convert", "to": "iss" }),
+        ),
+    ];
+    for file in [
+        "tests/cli/two-ways.toml",
+        "tests/cli/typo.toml",
+        "tests/cli/impossible.toml",
+    ] {
+        let text = fs::read_to_string(file).expect("the file can be read");
+        for (arguments, request) in &cases {
+            let mut request = request.clone();
+            request["puzzle"] = text.as_str().into();
+            assert_eq!(
+                asked(&request),
+                told_of(arguments, file),
+                "{arguments:?} {file}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_request_that_cannot_be_answered_says_why() {
+    let place = asked(
+        &json!({ "ask": "check", "puzzle": "size = 4\n[clues]\nthermometre = \"R1C1 R1C2\"" }),
+    );
+    assert_eq!(place["error"]["line"], 3, "{place}");
+    let cases = [
+        (
+            json!({ "ask": "chek", "puzzle": "" }),
+            "unknown variant `chek`",
+        ),
+        (json!({ "ask": "check", "puzzle": "" }), "the text is empty"),
+        (
+            json!({ "ask": "check", "puzzle": "1", "limits": { "hours": 1 } }),
+            "unknown field `hours`",
+        ),
+        (
+            json!({ "ask": "convert", "to": "pdf", "puzzle": "12.4341.2143.321" }),
+            "unknown format `pdf`",
+        ),
+        (
+            json!({ "ask": "rules", "name": "termometer" }),
+            "unknown rule `termometer`",
+        ),
+        (
+            json!({ "ask": "check", "puzzle": "12.4341.2143.321", "read": { "number": 2 } }),
+            "no puzzle 2",
+        ),
+        (json!([]), "request"),
+    ];
+    for (request, expected) in cases {
+        let reply = asked(&request);
+        let message = reply["error"]["message"].as_str().expect("a refusal");
+        assert!(message.contains(expected), "{request}: {message}");
+    }
+}
+
+#[test]
+fn a_limit_is_named_in_the_reply() {
+    let text = fs::read_to_string("corpus/seeds/miracle.toml").expect("the file can be read");
+    let request = json!({ "ask": "check", "puzzle": text, "limits": { "nodes": 0 } });
+    let reply = asked(&request);
+    assert_eq!(
+        (&reply["verdict"], &reply["stopped"]),
+        (&"undecided".into(), &"nodes".into())
+    );
+}
+
+#[test]
+fn the_schema_of_questions_and_answers_is_fresh() {
+    let file = "docs/ask.schema.json";
+    let now = serde_json::to_string_pretty(&schema()).expect("a schema is JSON") + "\n";
+    if env::var_os("CLUEWRIGHT_BLESS").is_some() {
+        fs::write(file, &now).expect("the schema can be written");
+    }
+    let kept = fs::read_to_string(file).unwrap_or_default();
+    let same = kept.replace("\r\n", "\n") == now;
+    assert!(same, "{file} is stale; CLUEWRIGHT_BLESS=1 writes it anew");
 }

@@ -12,7 +12,7 @@ use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright::report::{argument_sentences, diagnosis_svg, diagnosis_text};
 use cluewright::rules::{Book, Named, Violation};
 use cluewright::search::{Limits, Run, Verdict, enumerate, prove};
-use cluewright::{compile, compile_switchable, parts};
+use cluewright::{Prepared, compile, compile_switchable, parts};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use rand::SeedableRng;
@@ -330,8 +330,8 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
         threads,
         progress: None,
     };
-    let (diagnosis, _) =
-        diagnose(puzzle, Book::builtin(), request, run).expect("the puzzle compiles");
+    let prepared = Prepared::new(puzzle.clone(), Book::builtin()).expect("the puzzle compiles");
+    let (diagnosis, _) = diagnose(&prepared, request, run).expect("the puzzle compiles");
     diagnosis
 }
 
@@ -714,7 +714,8 @@ fn minimal_puzzles_are_minimal() {
         ..request()
     };
     let run = Run::QUIET;
-    let (diagnosis, reduced) = diagnose(&puzzle, Book::builtin(), &request, run).unwrap();
+    let prepared = Prepared::new(puzzle.clone(), Book::builtin()).unwrap();
+    let (diagnosis, reduced) = diagnose(&prepared, &request, run).unwrap();
     let (minimal, reduced) = (diagnosis.minimal.unwrap(), reduced.unwrap());
     assert!(minimal.proven);
     assert_eq!(count_anew(&reduced, 2), 1);

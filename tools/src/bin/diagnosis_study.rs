@@ -10,7 +10,6 @@
 )]
 
 use cluewright::batch;
-use cluewright::compile;
 use cluewright::diagnose::{
     Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
     without,
@@ -23,6 +22,7 @@ use cluewright::puzzle::{DigitSet, Given, Puzzle};
 use cluewright::rules::{Book, Named};
 use cluewright::search::classic::Isa;
 use cluewright::search::{Limits, Run, Verdict, prove};
+use cluewright::{Prepared, compile};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -347,7 +347,8 @@ fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>>
         },
         ..Request::default()
     };
-    Ok(diagnose(puzzle, Book::builtin(), &request, run)?.0)
+    let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
+    Ok(diagnose(&prepared, &request, run)?.0)
 }
 
 /// How much faster two threads are than one, for each fifth of the broken puzzles: one diagnosis after the

@@ -1,0 +1,62 @@
+//! Which digits stand in some solution, and about how many solutions there are.
+
+use super::{Bounds, Host};
+use crate::Prepared;
+use crate::search::{self, Limits, Sampling};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Finds the digits that stand in some solution, each with its number of solutions up to a cap.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Candidates {
+    /// Count solutions up to this number, at least 1.
+    pub cap: u64,
+    /// When to stop.
+    pub limits: Bounds,
+}
+
+impl Default for Candidates {
+    fn default() -> Self {
+        Self {
+            cap: 1,
+            limits: Bounds::default(),
+        }
+    }
+}
+
+impl Candidates {
+    /// Asks a puzzle.
+    #[must_use]
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> search::Candidates {
+        let limits = self.limits.limits(u64::MAX, host);
+        host.searching(|run| prepared.candidates(self.cap, limits, run))
+    }
+}
+
+/// Estimates the number of solutions by random probes.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// Chooses the random numbers: the same seed gives the same estimate.
+    pub seed: u64,
+    /// When to begin no further probe: after 300,000 boards if left out.
+    pub limits: Bounds,
+}
+
+impl Estimate {
+    /// Asks a puzzle.
+    #[must_use]
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> search::Estimate {
+        let usual = Sampling::default();
+        let sampling = Sampling {
+            seed: self.seed,
+            nodes: self.limits.nodes.unwrap_or(usual.nodes),
+            ..usual
+        };
+        let limits: Limits<'_> = self.limits.limits(u64::MAX, host);
+        host.searching(|run| prepared.estimate(sampling, limits, run))
+    }
+}

@@ -1,0 +1,60 @@
+//! The same puzzle in another format.
+
+use super::Refusal;
+use crate::formats;
+use crate::puzzle::Puzzle;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Writes a puzzle in a format.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Convert {
+    /// The name of the format: `fpuzzles`.
+    pub to: String,
+}
+
+/// A puzzle in its new format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Converted {
+    /// The name of the format.
+    pub format: &'static str,
+    /// The puzzle.
+    pub text: String,
+    /// What the text leaves out although the puzzle holds it, as no digit depends on it.
+    pub left_out: Vec<String>,
+}
+
+impl Convert {
+    /// The question for a format.
+    #[must_use]
+    pub fn to(format: impl Into<String>) -> Self {
+        Self { to: format.into() }
+    }
+
+    /// Asks a puzzle.
+    ///
+    /// # Errors
+    /// When there is no such format, or it cannot express the puzzle.
+    pub fn ask(&self, puzzle: &Puzzle) -> Result<Converted, Refusal> {
+        let format = formats::named(&self.to)?;
+        let text = format.write(puzzle).map_err(|error| {
+            let refusal = Refusal::new(error.to_string());
+            match format.name() {
+                "native" => refusal,
+                _ if puzzle.unread.is_empty() => {
+                    refusal.help("convert to `native`, which can say everything")
+                }
+                _ => refusal
+                    .help("convert to `native`, or leave the drawings out with --ignore-drawings"),
+            }
+        })?;
+        Ok(Converted {
+            format: format.name(),
+            text,
+            left_out: format.leaves_out(puzzle),
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! Which clue is to blame.
+
+use super::{Bounds, Host, Progress, Refusal};
+use crate::Prepared;
+use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
+use crate::formats::{self, ReadOptions};
+use crate::puzzle::Puzzle;
+use crate::report::argument_sentences;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Finds out what is wrong with a puzzle, or what each of its clues is worth.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Diagnose {
+    /// Conflicts at most.
+    pub max_sets: usize,
+    /// Whether rows, columns and boxes may be to blame too.
+    pub layout: bool,
+    /// Up to how many solutions are counted without a clue.
+    pub cap: u64,
+    /// Whether to grade a unique puzzle, and again without each clue that can go.
+    pub grades: bool,
+    /// The seed for a minimal selection of clues, if one is wanted.
+    pub minimise: Option<u64>,
+    /// An earlier version of the puzzle, in any format: which change since then is to blame?
+    pub was: Option<String>,
+    /// When to stop.
+    pub limits: Bounds,
+}
+
+impl Default for Diagnose {
+    fn default() -> Self {
+        let usual = Request::default();
+        Self {
+            max_sets: usual.max_sets,
+            layout: usual.layout,
+            cap: usual.cap,
+            grades: usual.grades,
+            minimise: None,
+            was: None,
+            limits: Bounds::default(),
+        }
+    }
+}
+
+/// A diagnosis, its human argument in sentences, and the puzzle with as few clues as will do.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Diagnosed {
+    /// What was found.
+    #[serde(flatten)]
+    pub diagnosis: Diagnosis,
+    /// No solution: how the clues of the first conflict contradict each other, a sentence for each step and
+    /// last the contradiction; left out where people's logic finds none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub argument: Option<Vec<String>>,
+    /// Where a minimal selection was wanted: the puzzle with these clues alone.
+    #[serde(skip)]
+    pub reduced: Option<Puzzle>,
+}
+
+impl Diagnose {
+    /// Asks a puzzle.
+    ///
+    /// # Errors
+    /// When the earlier version cannot be read.
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Diagnosed, Refusal> {
+        let was = self.was.as_deref().map(|text| earlier(text, prepared));
+        let was = was.transpose()?;
+        let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
+        let request = Request {
+            limits: self.limits.limits(u64::MAX, host),
+            max_sets: self.max_sets.max(1),
+            layout: self.layout,
+            cap: self.cap,
+            grades: self.grades,
+            minimise: self.minimise,
+            was: was.as_ref(),
+            progress: host.progress.is_some().then_some(&tell),
+        };
+        let found = host.searching(|run| diagnose(prepared, &request, run));
+        let (diagnosis, reduced) = found.map_err(Refusal::misfit)?;
+        let argument = diagnosis.argument.as_ref();
+        Ok(Diagnosed {
+            argument: argument.map(|argument| argument_sentences(prepared.book(), argument)),
+            diagnosis,
+            reduced,
+        })
+    }
+}
+
+fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal> {
+    let options = ReadOptions {
+        book: Some(prepared.book().clone()),
+        ..ReadOptions::default()
+    };
+    let reading = formats::read_any(text, None, &options);
+    let reading = reading.map_err(|error| Refusal::of(text, error))?;
+    let first = reading.puzzles.into_iter().next();
+    first.ok_or_else(|| Refusal::new("the earlier version holds no puzzle"))
+}

@@ -1,0 +1,91 @@
+//! Who asks: how many threads there are, who is told how far it is, and who may stop it.
+
+use crate::diagnose::Stage;
+use crate::search::{self, Run};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+/// What a host lends to a question. None of it changes the answer, unless the question is cancelled.
+#[derive(Clone, Copy, Default)]
+pub struct Host<'a> {
+    /// How many threads; 0: one for each processor.
+    pub threads: usize,
+    /// Told now and then how far the question is, one call at a time, on any of the threads.
+    pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    /// Ends the question when it becomes true: the reply holds what is known by then.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+/// How far a question is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What is being done: `guesses`, `clues tried`.
+    pub doing: &'static str,
+    /// How many of these have been done.
+    pub done: u64,
+    /// How many there are, where that is known.
+    pub of: Option<u64>,
+    /// Solutions met so far, where solutions are looked for.
+    pub solutions: Option<u64>,
+    /// How much of a search is done, 0 to 1, if all values of a guess are equally much work.
+    pub fraction: Option<f64>,
+}
+
+impl Host<'_> {
+    /// One thread and no word before the end.
+    pub const QUIET: Self = Self {
+        threads: 1,
+        progress: None,
+        cancel: None,
+    };
+
+    /// Runs a search on the host's threads.
+    pub(super) fn searching<T>(&self, search: impl FnOnce(Run<'_>) -> T) -> T {
+        let tell = |progress| self.tell(Progress::of_search(progress));
+        search(Run {
+            threads: self.threads,
+            progress: self.progress.is_some().then_some(&tell),
+        })
+    }
+
+    pub(crate) fn tell(&self, progress: Progress) {
+        if let Some(tell) = self.progress {
+            tell(progress);
+        }
+    }
+}
+
+impl Progress {
+    pub(super) fn of_search(progress: search::Progress) -> Self {
+        Self {
+            doing: "guesses",
+            done: progress.nodes,
+            of: None,
+            solutions: Some(progress.solutions),
+            fraction: Some(progress.fraction),
+        }
+    }
+
+    pub(crate) fn of_stage(stage: Stage) -> Self {
+        Self {
+            doing: stage.doing,
+            done: stage.done as u64,
+            of: stage.of.map(|of| of as u64),
+            solutions: None,
+            fraction: None,
+        }
+    }
+}
+
+impl fmt::Debug for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host")
+            .field("threads", &self.threads)
+            .field("progress", &self.progress.is_some())
+            .field("cancel", &self.cancel)
+            .finish()
+    }
+}

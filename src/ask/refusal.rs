@@ -1,0 +1,95 @@
+//! Why a question has no answer.
+
+use crate::formats::ReadError;
+use crate::rules::{BookError, ClueError};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::ops::Range;
+use thiserror::Error;
+
+/// Why a question has no answer: what was found, where, what was expected, what to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct Refusal {
+    /// What was found and what was expected: lower case, no full stop.
+    pub message: String,
+    /// The line of the puzzle's text, from 1.
+    pub line: Option<usize>,
+    /// The character in that line, from 1.
+    pub column: Option<usize>,
+    /// Where in the structure, when the text itself is packed: `killercage[2].cells`.
+    pub place: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Refusal {
+    /// A refusal that only says what is wrong.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..Self::default()
+        }
+    }
+
+    /// What is wrong with a text.
+    #[must_use]
+    pub fn of(text: &str, error: ReadError) -> Self {
+        let at = error.span.map(|span| position(text, &span));
+        Self {
+            message: error.message,
+            line: at.map(|(line, _)| line),
+            column: at.map(|(_, column)| column),
+            place: error.place,
+            help: error.help,
+        }
+    }
+
+    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// A clue that does not fit its rule.
+    pub(super) fn misfit(error: ClueError) -> Self {
+        Self {
+            help: error.help,
+            ..Self::new(error.message)
+        }
+    }
+
+    /// A rule that the book does not have.
+    pub(super) fn unknown(error: &BookError) -> Self {
+        let list = "`cluewright rules` lists all rules";
+        Self::new(error.to_string()).help(match error.help() {
+            Some(help) => format!("{help} {list}"),
+            None => list.to_owned(),
+        })
+    }
+}
+
+impl From<ReadError> for Refusal {
+    fn from(error: ReadError) -> Self {
+        Self::of(
+            "",
+            ReadError {
+                span: None,
+                ..error
+            },
+        )
+    }
+}
+
+/// The line and the character of the start of a span, each from 1.
+pub(crate) fn position(text: &str, span: &Range<usize>) -> (usize, usize) {
+    let mut start = span.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let before = &text[..start];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}

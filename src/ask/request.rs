@@ -1,0 +1,166 @@
+//! A question that brings its puzzle along, as JSON in and JSON out.
+
+use super::{Host, Question, Refusal, Reply};
+use crate::Prepared;
+use crate::formats::{self, ReadOptions};
+use crate::puzzle::Puzzle;
+use crate::rules::Book;
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::{Deserialize, Serialize};
+
+/// A question and the puzzle that it is about, as text in any format that we read.
+///
+/// ```json
+/// { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
+/// ```
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Request {
+    /// The puzzle's text; an empty one where the question needs no puzzle.
+    #[serde(default)]
+    pub puzzle: String,
+    /// How to read it.
+    #[serde(default)]
+    pub read: Read,
+    /// The question.
+    #[serde(flatten)]
+    pub question: Question,
+}
+
+/// How to read a puzzle's text.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Read {
+    /// The name of its format; found out from the text if left out.
+    pub from: Option<String>,
+    /// Which of several puzzles, from 1; a text with several needs it.
+    pub number: Option<usize>,
+    /// Leave out what we do not understand, with a warning, instead of refusing.
+    pub ignore_unknown: bool,
+    /// Take drawings that may be rules for drawings, with a warning.
+    pub ignore_drawings: bool,
+    /// Count the digits that a solver typed as givens.
+    pub with_entries: bool,
+    /// In plain text grids `0` is the lowest digit.
+    pub zero_is_digit: bool,
+}
+
+/// A result, and the puzzle that it is about.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Envelope<'a, T> {
+    /// Where the puzzle came from, where that has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<&'a str>,
+    /// Its place in the source, from 1, where that holds several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// Its title.
+    pub title: Option<&'a str>,
+    /// What was found.
+    #[serde(flatten)]
+    pub result: T,
+    /// What the reader wants the setter to know; the result is about the puzzle as it was read.
+    pub warnings: &'a [String],
+}
+
+/// Answers a request in JSON with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error`, a
+/// [`Refusal`]. It never fails otherwise, whatever the request is.
+#[must_use]
+pub fn answer(request: &str, host: &Host<'_>) -> String {
+    #[derive(Serialize)]
+    struct Refused {
+        error: Refusal,
+    }
+    let text = match answered(request, host) {
+        Ok(text) => Ok(text),
+        Err(error) => serde_json::to_string(&Refused { error }),
+    };
+    text.unwrap_or_else(|error| format!(r#"{{"error":{{"message":"{error}"}}}}"#))
+}
+
+fn answered(request: &str, host: &Host<'_>) -> Result<String, Refusal> {
+    let request: Request = serde_json::from_str(request).map_err(|error| Refusal {
+        line: Some(error.line()).filter(|&line| line > 0),
+        column: Some(error.column()).filter(|&column| column > 0),
+        ..Refusal::new(format!("the request cannot be read: {error}"))
+    })?;
+    let (puzzle, reply) = request.ask(host)?;
+    let envelope = Envelope {
+        puzzle: None,
+        number: request.read.number,
+        title: puzzle.about.title.as_deref(),
+        result: reply,
+        warnings: &puzzle.warnings,
+    };
+    serde_json::to_string(&envelope).map_err(|error| Refusal::new(error.to_string()))
+}
+
+impl Request {
+    /// Reads the puzzle and answers the question.
+    ///
+    /// # Errors
+    /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
+    pub fn ask(&self, host: &Host<'_>) -> Result<(Puzzle, Reply), Refusal> {
+        let book = Book::builtin();
+        if let Question::Rules(rules) = &self.question {
+            let rules = rules.ask(book)?;
+            return Ok((Puzzle::default(), Reply::Rules { rules }));
+        }
+        let puzzle = self.read()?;
+        if let Question::Convert(convert) = &self.question {
+            let converted = convert.ask(&puzzle)?;
+            return Ok((puzzle, Reply::Convert(converted)));
+        }
+        let prepared = Prepared::new(puzzle, book).map_err(|error| {
+            let format = self.read.from.as_deref();
+            Refusal::of(
+                &self.puzzle,
+                formats::about_clue(&self.puzzle, format, error, book),
+            )
+        })?;
+        let reply = prepared.ask(&self.question, host)?;
+        Ok((Puzzle::clone(prepared.puzzle()), reply))
+    }
+
+    fn read(&self) -> Result<Puzzle, Refusal> {
+        let options = ReadOptions {
+            ignore_unknown: self.read.ignore_unknown,
+            ignore_drawings: self.read.ignore_drawings,
+            zero_is_digit: self.read.zero_is_digit,
+            with_entries: self.read.with_entries,
+            ..ReadOptions::default()
+        };
+        let reading = formats::read_any(&self.puzzle, self.read.from.as_deref(), &options);
+        let mut puzzles = reading
+            .map_err(|error| Refusal::of(&self.puzzle, error))?
+            .puzzles;
+        let count = puzzles.len();
+        let number = match self.read.number {
+            None if count > 1 => {
+                let message = format!("this holds {count} puzzles");
+                return Err(Refusal::new(message).help("`number` says which one is meant"));
+            }
+            number => number.unwrap_or(1),
+        };
+        if number == 0 || number > count {
+            let message = format!("there is no puzzle {number}; this holds {count}");
+            return Err(Refusal::new(message));
+        }
+        Ok(puzzles.swap_remove(number - 1))
+    }
+}
+
+/// The JSON schema of requests and of their answers, as `docs/ask.schema.json` keeps it.
+#[must_use]
+pub fn schema() -> Schema {
+    #[derive(JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Contract {
+        /// What is sent.
+        request: Request,
+        /// What comes back.
+        answer: Result<Reply, Refusal>,
+    }
+    schema_for!(Contract)
+}

@@ -1,0 +1,37 @@
+//! What the rule book says.
+
+use super::Refusal;
+use crate::rules::{Book, BookError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use crate::report::RuleJson;
+
+/// Lists the rules, or explains one.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Rules {
+    /// The rule, by its name or an alias; all rules if left out.
+    pub name: Option<String>,
+}
+
+impl Rules {
+    /// Asks a book.
+    ///
+    /// # Errors
+    /// When there is no such rule, or the file of a rule is wrong.
+    pub fn ask(&self, book: &Book) -> Result<Vec<RuleJson>, Refusal> {
+        match &self.name {
+            Some(name) => {
+                let rule = book.rule(name).map_err(|error| Refusal::unknown(&error))?;
+                Ok(vec![RuleJson::of(rule)])
+            }
+            None => book
+                .rules()
+                .map(|rule| rule.map(RuleJson::of))
+                .collect::<Result<_, _>>()
+                .map_err(|error| Refusal::unknown(&BookError::Broken(error.clone()))),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The solutions of a puzzle, and how many there are.
+
+use super::{Bounds, Host};
+use crate::Prepared;
+use crate::search::Answer;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Shows solutions: up to two, which proves the verdict, or as many as are wanted.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Solve {
+    /// Solutions at most; 2 if left out.
+    pub most: Option<u64>,
+    /// When to stop.
+    pub limits: Bounds,
+}
+
+impl Solve {
+    /// Asks a puzzle.
+    #[must_use]
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
+        let limits = self.limits.limits(self.most.unwrap_or(2), host);
+        host.searching(|run| prepared.solutions(limits, run))
+    }
+}
+
+/// Counts the solutions; two of them are kept.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Count {
+    /// Count no further than this; to the end if left out.
+    pub most: Option<u64>,
+    /// When to stop.
+    pub limits: Bounds,
+}
+
+impl Count {
+    /// Asks a puzzle.
+    #[must_use]
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
+        let limits = self.limits.limits(self.most.unwrap_or(u64::MAX), host);
+        host.searching(|run| prepared.count(limits, run))
+    }
+}
