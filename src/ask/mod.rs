@@ -18,6 +18,7 @@ mod candidates;
 mod check;
 mod convert;
 mod diagnose;
+mod draw;
 mod host;
 mod limits;
 mod refusal;
@@ -29,6 +30,7 @@ pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
+pub use draw::{Draw, Drawn};
 pub use host::{Host, Progress};
 pub use limits::Bounds;
 pub use refusal::Refusal;
@@ -62,6 +64,8 @@ pub enum Question {
     Diagnose(Diagnose),
     /// The puzzle in another format.
     Convert(Convert),
+    /// A picture of it.
+    Draw(Draw),
     /// What the rule book says; the puzzle does not matter.
     Rules(Rules),
 }
@@ -85,6 +89,8 @@ pub enum Reply {
     Diagnose(Box<Diagnosed>),
     /// The text in the other format.
     Convert(Converted),
+    /// The picture.
+    Draw(Drawn),
     /// The rules.
     Rules {
         /// A rule each.
@@ -118,6 +124,7 @@ impl Prepared {
             Question::Estimate(estimate) => Reply::Estimate(estimate.ask(self, host)),
             Question::Diagnose(diagnose) => Reply::Diagnose(Box::new(diagnose.ask(self, host)?)),
             Question::Convert(convert) => Reply::Convert(convert.ask(self.puzzle())?),
+            Question::Draw(draw) => Reply::Draw(draw.ask(self.book(), self.puzzle())),
             Question::Rules(rules) => Reply::Rules {
                 rules: rules.ask(self.book())?,
             },

@@ -108,9 +108,17 @@ impl Request {
             return Ok((Puzzle::default(), Reply::Rules { rules }));
         }
         let puzzle = self.read()?;
-        if let Question::Convert(convert) = &self.question {
-            let converted = convert.ask(&puzzle)?;
-            return Ok((puzzle, Reply::Convert(converted)));
+        // What asks nothing of the engine is answered without compiling.
+        match &self.question {
+            Question::Convert(convert) => {
+                let converted = convert.ask(&puzzle)?;
+                return Ok((puzzle, Reply::Convert(converted)));
+            }
+            Question::Draw(draw) => {
+                let drawn = draw.ask(book, &puzzle);
+                return Ok((puzzle, Reply::Draw(drawn)));
+            }
+            _ => {}
         }
         let prepared = Prepared::new(puzzle, book).map_err(|error| {
             let format = self.read.from.as_deref();

@@ -3,9 +3,9 @@
 use super::options::{Answering, Reading, after_help};
 use super::work::{Item, for_each_reading};
 use super::{Complaint, Exit, Outcome, write_json};
-use crate::report::{puzzle_svg, warnings};
+use crate::ask;
+use crate::report::warnings;
 use clap::Args;
-use serde::Serialize;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,12 +37,6 @@ Examples:
   cluewright draw mine.toml -o mine.svg
   cluewright draw 'https://f-puzzles.com/?load=…' > mine.svg";
 
-/// A picture for programs.
-#[derive(Serialize)]
-struct Drawn {
-    svg: String,
-}
-
 impl Draw {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let draw = |item: &Item<'_>, out: &mut dyn Write| self.draw(item, out);
@@ -51,9 +45,9 @@ impl Draw {
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
-        let svg = puzzle_svg(item.book, item.puzzle);
+        let drawn = ask::Draw::default().ask(item.book, item.puzzle);
         if self.answering.json {
-            write_json(out, &item.with(Drawn { svg }))?;
+            write_json(out, &item.with(&drawn))?;
             return Ok(Exit::Good);
         }
         if item.number.is_some() {
@@ -63,10 +57,10 @@ impl Draw {
         // The warnings are no part of the picture.
         let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
         match &self.output {
-            Some(file) => fs::write(file, svg).map_err(|error| {
+            Some(file) => fs::write(file, drawn.svg).map_err(|error| {
                 Complaint::new(format!("{} cannot be written: {error}", file.display()))
             })?,
-            None => write!(out, "{svg}")?,
+            None => write!(out, "{}", drawn.svg)?,
         }
         Ok(Exit::Good)
     }

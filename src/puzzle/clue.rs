@@ -1,6 +1,7 @@
 //! Clues: everything but a given that a setter can remove.
 
 use super::Cell;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ pub struct Clue {
 }
 
 /// The value of a clue's parameter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Param {
     /// A number: a cage's sum.

@@ -120,6 +120,7 @@ fn a_request_and_a_command_give_the_same_object() {
             json!({ "ask": "candidates", "cap": 5 }),
         ),
         (&["solve", "--estimate"], json!({ "ask": "estimate" })),
+        (&["draw"], json!({ "ask": "draw" })),
         (&["diagnose"], json!({ "ask": "diagnose" })),
         (
             &["convert", "--to", "iss"],
