@@ -1,14 +1,12 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
-use super::balance::{self, Balance};
-use super::{Board, Cells};
+use super::Cells;
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{self, Cell, DigitSet, Puzzle};
 use crate::rules::{Book, Statement};
 use crate::search::{Engine, Limits};
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Clues and houses that people add up at most: sums over more of them are left to the search.
@@ -97,7 +95,6 @@ pub struct Ground<'p> {
     /// What each variable may be before any deduction.
     pub start: Vec<DigitSet>,
     plain: bool,
-    balances: OnceCell<Arc<[Balance]>>,
     solution: OnceCell<Vec<u8>>,
     /// Whether that solution is the only one.
     unique: bool,
@@ -153,7 +150,6 @@ impl<'p> Ground<'p> {
             digits: puzzle.layout.digits(),
             start: starts(model),
             plain: parts.is_empty(),
-            balances: OnceCell::new(),
             solution: OnceCell::new(),
             unique: false,
             rests: vec![OnceCell::new(); relations(model)],
@@ -253,28 +249,23 @@ impl<'p> Ground<'p> {
         self.plain
     }
 
-    /// Sets of cells that hold the same digits, found when first asked for.
-    pub(super) fn balances(&self) -> &[Balance] {
-        self.balances.get_or_init(|| balance::all(self))
-    }
-
-    /// A solution that a board still holds, by variable as far as variables are part of the answer; nothing
+    /// A solution that the candidates still hold, by variable as far as variables are part of the answer; nothing
     /// where a short search finds none.
     ///
-    /// No step rests on it: what it holds cannot be refuted, and who knows that need not try.
-    pub(super) fn solution_on(&self, board: &Board) -> &[u8] {
+    /// Only prunes hopeless attempts: a candidate in a solution cannot be refuted. Never used as a reason.
+    pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         let solution = self.solution.get_or_init(|| first_solution(self.model));
-        let mut digits = (0..).zip(solution);
-        match digits.all(|(var, &digit)| board.at(var).contains(digit)) {
+        let mut pairs = candidates.iter().zip(solution);
+        match pairs.all(|(digits, &digit)| digits.contains(digit)) {
             true => solution,
             false => &[],
         }
     }
 
     /// The same, but nothing where it is not known to be the only one.
-    pub(super) fn only_solution_on(&self, board: &Board) -> &[u8] {
+    pub(super) fn only_solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         match self.unique {
-            true => self.solution_on(board),
+            true => self.solution_on(candidates),
             false => &[],
         }
     }

@@ -7,7 +7,7 @@
 //! # To write a technique
 //!
 //! One file in `techniques/` (or a function in the file of its family), one entry in [`TECHNIQUES`], one
-//! line in each profile that uses it. The function gets a [`Look`] (the [`Ground`]: houses, cliques,
+//! line in each profile that uses it. The function gets a [`Context`] (the [`Ground`]: houses, cliques,
 //! peers, clues; and the [`Board`]: candidates by cell and, as bit masks, places by digit) and a
 //! [`Steps`], to which it offers what it finds:
 //!
@@ -17,35 +17,37 @@
 //!   (`citing` houses and clues, `seeing` the cells whose candidates matter) and what to show (`pattern`,
 //!   `about`, `sized`). The reason must be complete: the [`judge()`] re-proves the step from it alone.
 //! * A step must say something new: offer nothing that removes nothing.
+//! * What it remembers from board to board is a type of its own in `context.memory`.
 //! * No rule names: a technique looks at houses, exclusions and relations, so that it serves every rule.
 
 mod balance;
 mod board;
 mod cells;
 mod clue_links;
+mod context;
 mod deadly;
-mod filling;
 mod ground;
 mod judge;
 mod memory;
 mod names;
 mod net;
-mod past;
 mod path;
 mod profile;
 mod step;
 mod steps;
+mod support;
 mod techniques;
 mod totals;
 mod trial;
 
 pub use board::Board;
 pub use cells::Cells;
+pub use context::Context;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
 pub use judge::{Minimal, Refusal, judge, minimal};
 pub use memory::Memory;
 pub use names::named;
-pub use path::{End, Look, Path, Round, cheapest, solve};
+pub use path::{End, Path, Round, cheapest, solve};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;

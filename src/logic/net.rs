@@ -1,7 +1,10 @@
 //! The net of links between candidates: what a digit excludes, and what its absence forces.
 
-use super::{Board, Cells, Ground, clue_links};
+use super::clue_links::Inquiry;
+use super::ground::MOST_CITES;
+use super::{Board, Cells, Ground};
 use crate::model::Cite;
+use crate::puzzle::DigitSet;
 use std::collections::BTreeMap;
 
 /// A set of candidates, one bit for each by its number in the net.
@@ -33,7 +36,7 @@ pub(super) struct Net {
 }
 
 /// The number of no candidate.
-pub(super) const NOBODY: u16 = u16::MAX;
+const NOBODY: u16 = u16::MAX;
 
 impl Net {
     /// The net of a board.
@@ -63,7 +66,7 @@ impl Net {
         for from in 0..net.candidates.len() as u16 {
             net.link_cell(board, from);
         }
-        clue_links::add(ground, board, &mut net);
+        net.link_clues(ground, board);
         for from in 0..net.candidates.len() {
             net.excludes_y[from] = net.excludes[from].len() as u16;
         }
@@ -86,8 +89,30 @@ impl Net {
         }
     }
 
-    /// Adds a link that a clue makes; both directions are to be told.
-    pub(super) fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite], seen: Cells) {
+    /// Links what each relation would remove if a candidate stood. A link may rest on the candidates of further
+    /// cells as they stand: those are kept with it.
+    fn link_clues(&mut self, ground: &Ground<'_>, board: &Board) {
+        let inquiry = Inquiry {
+            ground,
+            board,
+            most_cites: MOST_CITES,
+            parts: &|digits| digits.iter().map(DigitSet::one).collect(),
+        };
+        inquiry.consequences(&mut |_, _| true, &mut |found| {
+            let digit = found.within.min().unwrap_or(0);
+            let from = self.number(found.cell, digit);
+            for digit in found.lost.iter() {
+                let to = self.number(found.loser, digit);
+                if to != NOBODY && from != NOBODY {
+                    self.link_clue(from, to, found.cites, found.seen);
+                    self.link_clue(to, from, found.cites, found.seen);
+                }
+            }
+        });
+    }
+
+    /// Adds a link that a clue makes, in one direction.
+    fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite], seen: Cells) {
         if has(self.row(&self.weak_y, from), to) {
             return;
         }
@@ -100,19 +125,19 @@ impl Net {
         let (cell, digit) = self.candidates[usize::from(from)];
         let places = board.places(digit);
         let peers = places & ground.peers[usize::from(cell)];
-        let mut told = Cells::EMPTY;
+        let mut linked = Cells::EMPTY;
         for &house in &ground.houses_of[usize::from(cell)] {
             let here = (places & ground.houses[usize::from(house)].cells) - Cells::one(cell);
-            for other in (here - told).iter() {
+            for other in (here - linked).iter() {
                 self.exclude(from, other, digit);
             }
-            told |= here;
+            linked |= here;
             if here.is_single() {
                 let to = self.number(here.first(), digit);
                 set(&mut self.strong_x, self.words, from, to);
             }
         }
-        for other in (peers - told).iter() {
+        for other in (peers - linked).iter() {
             self.exclude(from, other, digit);
         }
     }

@@ -2,12 +2,8 @@
 //!
 //! So the path does not depend on the order in which techniques look at the grid.
 
-use super::net::Net;
 use super::profile::Entry;
-use super::techniques::{LONG, NEAR, SHORT};
-use super::trial::{self, Candidate, Outcome};
-use super::{Board, Ground, Memory, Profile, Step, Steps};
-use std::cell::{Cell, OnceCell};
+use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 
 /// A solve from the first step to where techniques find nothing more.
 #[derive(Clone, Debug)]
@@ -53,89 +49,6 @@ impl Path {
     }
 }
 
-/// Techniques ask for each candidate whether to go on, and a clock takes its time.
-const ASKED_ONCE_IN: u32 = 16;
-
-/// What a technique looks at.
-pub struct Look<'a> {
-    /// Houses, exclusions, clues.
-    pub ground: &'a Ground<'a>,
-    /// Candidates.
-    pub board: &'a Board,
-    /// What is known to lead nowhere.
-    pub memory: &'a Memory,
-    go_on: &'a dyn Fn() -> bool,
-    asked: Cell<u32>,
-    stopped: Cell<bool>,
-    net: OnceCell<Net>,
-    near: OnceCell<Vec<Candidate>>,
-    short: OnceCell<Vec<Outcome>>,
-    long: OnceCell<Vec<Candidate>>,
-    refutable: OnceCell<Vec<Candidate>>,
-}
-
-impl<'a> Look<'a> {
-    /// A look at a board, while `go_on` says so.
-    #[must_use]
-    pub fn new(
-        ground: &'a Ground<'a>,
-        board: &'a Board,
-        memory: &'a Memory,
-        go_on: &'a dyn Fn() -> bool,
-    ) -> Self {
-        Self {
-            ground,
-            board,
-            memory,
-            go_on,
-            asked: Cell::new(0),
-            stopped: Cell::new(false),
-            net: OnceCell::new(),
-            near: OnceCell::new(),
-            short: OnceCell::new(),
-            long: OnceCell::new(),
-            refutable: OnceCell::new(),
-        }
-    }
-
-    /// Whether to go on, for techniques that take long. What a look finds that was told to stop is not used.
-    pub(super) fn go_on(&self) -> bool {
-        let asked = self.asked.replace(self.asked.get().wrapping_add(1));
-        let goes_on =
-            !self.stopped.get() && (!asked.is_multiple_of(ASKED_ONCE_IN) || (self.go_on)());
-        self.stopped.set(!goes_on);
-        goes_on
-    }
-
-    /// The candidates that contradict themselves at one look at what is around them, in order.
-    pub(super) fn near(&self) -> &[Candidate] {
-        let follow = || trial::refuted(self, NEAR);
-        self.near.get_or_init(follow)
-    }
-
-    /// What each candidate comes to in a short line of reasoning, in order.
-    pub(super) fn short(&self) -> &[Outcome] {
-        let follow = || trial::follow_all(self, SHORT);
-        self.short.get_or_init(follow)
-    }
-
-    /// The candidates that contradict themselves in a long line of reasoning, in order.
-    pub(super) fn long(&self) -> &[Candidate] {
-        let follow = || trial::refuted(self, LONG);
-        self.long.get_or_init(follow)
-    }
-
-    /// The candidates that contradict themselves by full propagation, found when first asked for.
-    pub(super) fn refutable(&self) -> &[Candidate] {
-        self.refutable.get_or_init(|| trial::refutable(self))
-    }
-
-    /// The links between candidates, made when first asked for.
-    pub(super) fn net(&self) -> &Net {
-        self.net.get_or_init(|| Net::new(self.ground, self.board))
-    }
-}
-
 /// Solves with the techniques of a profile. `go_on` is asked with the number of rounds done, before each
 /// round and now and then in one that takes long; what such a round found is then not part of the path.
 #[must_use]
@@ -152,8 +65,8 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
             break End::Solved;
         }
         let go_on = || go_on(rounds.len());
-        let look = Look::new(ground, &board, &memory, &go_on);
-        let Some((rating, found)) = look_for(&look, &entries, profile.ceiling()) else {
+        let context = Context::new(ground, &board, &memory, &go_on);
+        let Some((rating, found)) = look_for(&context, &entries, profile.ceiling()) else {
             break End::Stopped;
         };
         if found.is_empty() {
@@ -187,22 +100,22 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
 #[must_use]
 pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
     let memory = Memory::default();
-    let look = Look::new(ground, board, &memory, &|| true);
-    look_for(&look, profile.entries(), profile.ceiling()).unwrap_or_default()
+    let context = Context::new(ground, board, &memory, &|| true);
+    look_for(&context, profile.entries(), profile.ceiling()).unwrap_or_default()
 }
 
 /// All steps of the lowest rating, and that rating. `None` when told to stop.
-fn look_for(look: &Look<'_>, entries: &[Entry], ceiling: u16) -> Option<(u16, Vec<Step>)> {
+fn look_for(context: &Context<'_>, entries: &[Entry], ceiling: u16) -> Option<(u16, Vec<Step>)> {
     let mut steps = Steps::up_to(ceiling);
-    if !look.go_on() {
+    if !context.go_on() {
         return None;
     }
     for entry in entries {
         if !steps.begin(entry.technique, entry.price) {
             break;
         }
-        (entry.technique().find)(look, &mut steps);
-        if look.stopped.get() {
+        (entry.technique().find)(context, &mut steps);
+        if context.is_stopped() {
             return None;
         }
     }

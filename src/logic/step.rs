@@ -1,6 +1,6 @@
 //! A step: what is concluded, by which technique, and from what.
 
-use super::{Board, Cells, TECHNIQUES, Technique};
+use super::Cells;
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
 
@@ -58,12 +58,6 @@ pub struct Link {
 }
 
 impl Step {
-    /// The technique that found it.
-    #[must_use]
-    pub fn technique(&self) -> &'static Technique {
-        &TECHNIQUES[usize::from(self.technique)]
-    }
-
     /// A step that places a digit.
     #[must_use]
     pub fn place(cell: u16, digit: u8) -> Self {
@@ -88,8 +82,9 @@ impl Step {
 
     /// A step that takes some digits from some cells, as far as they have them.
     #[must_use]
-    pub fn strip(board: &Board, digits: DigitSet, cells: Cells) -> Self {
-        let lost = cells.iter().map(|cell| (cell, board.at(cell) & digits));
+    pub fn strip(candidates: &[DigitSet], digits: DigitSet, cells: Cells) -> Self {
+        let lost = cells.iter();
+        let lost = lost.map(|cell| (cell, candidates[usize::from(cell)] & digits));
         Self {
             removed: lost.filter(|(_, lost)| !lost.is_empty()).collect(),
             digits,

@@ -180,7 +180,7 @@ mod tests {
         let cited: Vec<Part> = parts.iter().cloned().chain(rows).collect();
         let board = Board::new(&ground);
         let seen = [3, 11].into_iter().collect();
-        let step = Step::strip(&board, ground.digits, seen).seeing(seen);
+        let step = Step::strip(board.candidates(), ground.digits, seen).seeing(seen);
         let found = totals(&ground, &step, &cited);
         // 20 in two rows, 19 in the cages: r1c4 less the outie r3c4 is 1.
         let statement = &found[0].statement;

@@ -5,36 +5,36 @@
 //! candidate in no combination goes.
 
 use crate::logic::Cells;
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::puzzle::DigitSet;
 
 /// Two cells, excluded by cells of two candidates.
-pub(super) fn pair(look: &Look<'_>, steps: &mut Steps) {
-    let cells: Vec<u16> = look.board.open().iter().collect();
+pub(super) fn pair(context: &Context<'_>, steps: &mut Steps) {
+    let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
         for &b in &cells[..i] {
-            let small = excluders(look, Cells::one(a) | Cells::one(b), 2);
+            let small = excluders(context, Cells::one(a) | Cells::one(b), 2);
             if !small.is_empty() {
-                exclude(look, &[b, a], small, steps);
+                exclude(context, &[b, a], small, steps);
             }
         }
     }
 }
 
 /// Three cells, excluded by cells of two or three candidates.
-pub(super) fn triplet(look: &Look<'_>, steps: &mut Steps) {
-    let cells: Vec<u16> = look.board.open().iter().collect();
+pub(super) fn triplet(context: &Context<'_>, steps: &mut Steps) {
+    let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
         for (j, &b) in cells[..i].iter().enumerate() {
-            if excluders(look, Cells::one(a) | Cells::one(b), 3).len() < 2 {
+            if excluders(context, Cells::one(a) | Cells::one(b), 3).len() < 2 {
                 continue;
             }
             for &c in &cells[..j] {
-                let small = excluders(look, [a, b, c].into_iter().collect(), 3);
+                let small = excluders(context, [a, b, c].into_iter().collect(), 3);
                 if small.len() >= 2 {
-                    exclude(look, &[c, b, a], small, steps);
+                    exclude(context, &[c, b, a], small, steps);
                 }
             }
         }
@@ -42,16 +42,16 @@ pub(super) fn triplet(look: &Look<'_>, steps: &mut Steps) {
 }
 
 /// The cells with few candidates that see all of the given ones.
-fn excluders(look: &Look<'_>, cells: Cells, most: usize) -> Cells {
-    let common = look.ground.common_peers(cells) & look.board.open();
+fn excluders(context: &Context<'_>, cells: Cells, most: usize) -> Cells {
+    let common = context.ground.common_peers(cells) & context.board.open();
     common
         .iter()
-        .filter(|&cell| look.board.at(cell).len() <= most)
+        .filter(|&cell| context.board.at(cell).len() <= most)
         .collect()
 }
 
-fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) {
-    let board = look.board;
+fn exclude(context: &Context<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) {
+    let board = context.board;
     let own = cells
         .iter()
         .fold(DigitSet::EMPTY, |all, &cell| all | board.at(cell));
@@ -64,7 +64,7 @@ fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) 
         return;
     }
     let mut kept = [DigitSet::EMPTY; 3];
-    combine(look, cells, &small, &mut [0; 3], 0, &mut kept);
+    combine(context, cells, &small, &mut [0; 3], 0, &mut kept);
     let lost = |i: usize| board.at(cells[i]).without(kept[i]);
     if (0..cells.len()).all(|i| lost(i).is_empty()) {
         return;
@@ -81,7 +81,7 @@ fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) 
         let pairs = all.iter().flat_map(|&a| cells.iter().map(move |&b| (a, b)));
         let pairs = pairs.filter(|(a, b)| a != b);
         let cites: Vec<_> = pairs
-            .filter_map(|(a, b)| look.ground.why_apart(a, b))
+            .filter_map(|(a, b)| context.ground.why_apart(a, b))
             .collect();
         step.citing(cites)
             .seeing(excluders)
@@ -92,7 +92,7 @@ fn exclude(look: &Look<'_>, cells: &[u16], excluders: Cells, steps: &mut Steps) 
 
 /// Marks the candidates of every combination that nothing excludes.
 fn combine(
-    look: &Look<'_>,
+    context: &Context<'_>,
     cells: &[u16],
     small: &[DigitSet],
     digits: &mut [u8; 3],
@@ -111,14 +111,14 @@ fn combine(
         }
         return;
     };
-    let peers = look.ground.peers[usize::from(cell)];
+    let peers = context.ground.peers[usize::from(cell)];
     let before = &cells[..at];
     let repeats = before.iter().zip(&*digits);
     let taken = repeats
         .filter(|(cell, _)| peers.contains(**cell))
         .fold(DigitSet::EMPTY, |all, (_, &d)| all | DigitSet::one(d));
-    for digit in look.board.at(cell).without(taken).iter() {
+    for digit in context.board.at(cell).without(taken).iter() {
         digits[at] = digit;
-        combine(look, cells, small, digits, at + 1, kept);
+        combine(context, cells, small, digits, at + 1, kept);
     }
 }

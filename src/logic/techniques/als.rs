@@ -6,7 +6,7 @@
 //! both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s
 //! in column 5 are no 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
 
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
@@ -35,8 +35,8 @@ impl Als<'_> {
 }
 
 /// Two almost locked sets with a common digit that cannot stand in both.
-pub(super) fn xz(look: &Look<'_>, steps: &mut Steps) {
-    let all = sets(look);
+pub(super) fn xz(context: &Context<'_>, steps: &mut Steps) {
+    let all = sets(context);
     for (i, one) in all.iter().enumerate() {
         for other in &all[..i] {
             let common = one.digits & other.digits;
@@ -46,7 +46,7 @@ pub(super) fn xz(look: &Look<'_>, steps: &mut Steps) {
             for x in common.iter() {
                 if apart(one, other, x) {
                     for z in common.without(DigitSet::one(x)).iter() {
-                        conclude(look, (one, other), (x, z), steps);
+                        conclude(context, (one, other), (x, z), steps);
                     }
                 }
             }
@@ -61,7 +61,7 @@ fn apart(one: &Als<'_>, other: &Als<'_>, digit: u8) -> bool {
 }
 
 fn conclude(
-    look: &Look<'_>,
+    context: &Context<'_>,
     (one, other): (&Als<'_>, &Als<'_>),
     (x, z): (u8, u8),
     steps: &mut Steps,
@@ -69,16 +69,16 @@ fn conclude(
     let Some(((here, sees), (there, sees_too))) = one.of(z).zip(other.of(z)) else {
         return;
     };
-    let lost = (look.board.places(z) & sees & sees_too) - one.cells - other.cells;
+    let lost = (context.board.places(z) & sees & sees_too) - one.cells - other.cells;
     let size = one.cells.len() + other.cells.len();
     for cell in lost.iter() {
         steps.offer(size.saturating_sub(4) as u16, || {
             let seen = (here | there).iter();
-            let why = seen.filter_map(|place| look.ground.why_apart(cell, place));
+            let why = seen.filter_map(|place| context.ground.why_apart(cell, place));
             let ends = one.of(x).zip(other.of(x));
             let between = ends.into_iter().flat_map(|((a, _), (b, _))| {
                 let pairs = a.iter().flat_map(move |a| b.iter().map(move |b| (a, b)));
-                pairs.filter_map(|(a, b)| look.ground.why_apart(a, b))
+                pairs.filter_map(|(a, b)| context.ground.why_apart(a, b))
             });
             Step::remove(z, Cells::one(cell))
                 .citing([one.house.cite, other.house.cite])
@@ -92,12 +92,12 @@ fn conclude(
 }
 
 /// The almost locked sets of all houses, each once.
-pub(super) fn sets<'a>(look: &Look<'a>) -> Vec<Als<'a>> {
+pub(super) fn sets<'a>(context: &Context<'a>) -> Vec<Als<'a>> {
     let mut found: Vec<Als<'a>> = vec![];
-    for house in &look.ground.houses {
-        let open: Vec<u16> = (house.cells & look.board.open()).iter().collect();
+    for house in &context.ground.houses {
+        let open: Vec<u16> = (house.cells & context.board.open()).iter().collect();
         grow(
-            look,
+            context,
             house,
             &open,
             (Cells::EMPTY, DigitSet::EMPTY),
@@ -109,7 +109,7 @@ pub(super) fn sets<'a>(look: &Look<'a>) -> Vec<Als<'a>> {
 
 /// Adds the sets that begin with these cells and go on with some of `rest`.
 fn grow<'a>(
-    look: &Look<'a>,
+    context: &Context<'a>,
     house: &'a House,
     rest: &[u16],
     (cells, digits): (Cells, DigitSet),
@@ -117,14 +117,14 @@ fn grow<'a>(
 ) {
     for (i, &cell) in rest.iter().enumerate() {
         let cells = cells | Cells::one(cell);
-        let digits = digits | look.board.at(cell);
+        let digits = digits | context.board.at(cell);
         if digits.len() == cells.len() + 1
             && found.len() < MOST_SETS
             && !found.iter().any(|als| als.cells == cells)
         {
             let places = digits.iter().map(|digit| {
-                let places = look.board.places(digit) & cells;
-                (digit, places, look.ground.common_peers(places))
+                let places = context.board.places(digit) & cells;
+                (digit, places, context.ground.common_peers(places))
             });
             found.push(Als {
                 cells,
@@ -134,7 +134,7 @@ fn grow<'a>(
             });
         }
         if cells.len() < MOST_CELLS && digits.len() <= MOST_CELLS + 1 {
-            grow(look, house, &rest[i + 1..], (cells, digits), found);
+            grow(context, house, &rest[i + 1..], (cells, digits), found);
         }
     }
 }

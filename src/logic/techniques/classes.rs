@@ -13,13 +13,15 @@
 //! Cryptic*'s "odds and evens" and "high-low colouring".
 
 use super::chains::surcharge;
-use crate::logic::clue_links::consequences;
-use crate::logic::path::Look;
+use crate::logic::Context;
+use crate::logic::clue_links::Inquiry;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A cell and the place of a class in the partition.
@@ -33,24 +35,32 @@ const MOST_CITES: usize = 6;
 const ASSUMED: u16 = 2;
 
 /// Counts, and follows, what clues say of classes.
-pub(super) fn classes(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
+pub(super) fn classes(context: &Context<'_>, steps: &mut Steps) {
+    if context.ground.plain() {
         return;
     }
-    for (number, classes) in partitions(look.ground.digits).iter().enumerate() {
-        let links = Links::of(look, number, classes);
+    for (number, classes) in partitions(context.ground.digits).iter().enumerate() {
+        let links = Links::of(context, number, classes);
         if !links.cells.is_empty() {
-            follow(look, number, classes, &links, steps);
+            follow(context, number, classes, &links, steps);
         }
-        look.memory.keep_links(number, links.known);
+        let memory = context.memory.of::<Remembered>();
+        memory.links.borrow_mut().insert(number, links.known);
     }
 }
 
 /// Counts and follows the classes of one partition, unless they are known to say nothing.
-fn follow(look: &Look<'_>, number: usize, classes: &[DigitSet], links: &Links, steps: &mut Steps) {
-    let colours = Colours::new(look, classes, links);
+fn follow(
+    context: &Context<'_>,
+    number: usize,
+    classes: &[DigitSet],
+    links: &Links,
+    steps: &mut Steps,
+) {
+    let colours = Colours::new(context, classes, links);
     let state = [&colours.may[..], &links.excluded].concat();
-    if look.memory.is_coloured(number, &state) || colours.count(steps) {
+    let memory = context.memory.of::<Remembered>();
+    if memory.fruitless.borrow().get(&number) == Some(&state) || colours.count(steps) {
         return;
     }
     let (mut found, mut settled) = (false, Cells::EMPTY);
@@ -64,7 +74,7 @@ fn follow(look: &Look<'_>, number: usize, classes: &[DigitSet], links: &Links, s
         }
     }
     if !found {
-        look.memory.note_coloured(number, state);
+        memory.fruitless.borrow_mut().insert(number, state);
     }
 }
 
@@ -102,23 +112,32 @@ struct Link {
     seen: Cells,
 }
 
+/// What is remembered of each partition.
+#[derive(Debug, Default)]
+struct Remembered {
+    /// Its links.
+    links: RefCell<FxHashMap<usize, KnownLinks>>,
+    /// The cells that could have its classes, and lost them by links, when following them had nothing to say.
+    fruitless: RefCell<FxHashMap<usize, Vec<Cells>>>,
+}
+
 /// The links of a partition as they were found last, by relation, and on which candidates.
 #[derive(Debug, Default)]
-pub(in crate::logic) struct KnownLinks {
+struct KnownLinks {
     board: Vec<DigitSet>,
     found: BTreeMap<usize, Vec<Link>>,
 }
 
 impl KnownLinks {
     /// Asks the relations anew whose candidates have changed.
-    fn update(&mut self, look: &Look<'_>, classes: &[DigitSet]) {
+    fn update(&mut self, context: &Context<'_>, classes: &[DigitSet]) {
         let parts = |digits: DigitSet| {
             let parts = classes.iter().map(|&class| class & digits);
             parts
                 .filter(|part| !part.is_empty() && *part != digits)
                 .collect()
         };
-        let news = |&var: &u16| self.board.get(usize::from(var)) != Some(&look.board.at(var));
+        let news = |&var: &u16| self.board.get(usize::from(var)) != Some(&context.board.at(var));
         let mut asked = vec![];
         let mut wanted = |relation: usize, vars: &[u16]| {
             let wanted = vars.iter().any(news);
@@ -126,36 +145,35 @@ impl KnownLinks {
             wanted
         };
         let mut fresh: BTreeMap<usize, Vec<Link>> = BTreeMap::new();
-        let (ground, board) = (look.ground, look.board);
-        consequences(
+        let (ground, board) = (context.ground, context.board);
+        let inquiry = Inquiry {
             ground,
             board,
-            MOST_CITES,
-            &mut wanted,
-            &parts,
-            &mut |found| {
-                if found.cites.len() > MOST_CITES {
-                    return;
-                }
-                let links = fresh.entry(found.relation).or_default();
-                let meets = |&class: &DigitSet| !(class & found.within).is_empty();
-                let from = classes.iter().position(meets).unwrap_or(0);
-                let left = look.board.at(found.loser).without(found.lost);
-                for (to, &class) in classes.iter().enumerate() {
-                    if !(class & found.lost).is_empty() && (class & left).is_empty() {
-                        let ends = [(found.cell, from), (found.loser, to)];
-                        for [from, to] in [ends, [ends[1], ends[0]]] {
-                            links.push(Link {
-                                from,
-                                to,
-                                cites: found.cites.to_vec(),
-                                seen: found.seen | Cells::one(found.loser),
-                            });
-                        }
+            most_cites: MOST_CITES,
+            parts: &parts,
+        };
+        inquiry.consequences(&mut wanted, &mut |found| {
+            if found.cites.len() > MOST_CITES {
+                return;
+            }
+            let links = fresh.entry(found.relation).or_default();
+            let meets = |&class: &DigitSet| !(class & found.within).is_empty();
+            let from = classes.iter().position(meets).unwrap_or(0);
+            let left = context.board.at(found.loser).without(found.lost);
+            for (to, &class) in classes.iter().enumerate() {
+                if !(class & found.lost).is_empty() && (class & left).is_empty() {
+                    let ends = [(found.cell, from), (found.loser, to)];
+                    for [from, to] in [ends, [ends[1], ends[0]]] {
+                        links.push(Link {
+                            from,
+                            to,
+                            cites: found.cites.to_vec(),
+                            seen: found.seen | Cells::one(found.loser),
+                        });
                     }
                 }
-            },
-        );
+            }
+        });
         asked
             .iter()
             .for_each(|relation| drop(self.found.remove(relation)));
@@ -176,10 +194,15 @@ struct Links {
 }
 
 impl Links {
-    fn of(look: &Look<'_>, number: usize, classes: &[DigitSet]) -> Self {
-        let count = classes.len() * look.ground.cells();
-        let mut known = look.memory.links(number);
-        known.update(look, classes);
+    fn of(context: &Context<'_>, number: usize, classes: &[DigitSet]) -> Self {
+        let count = classes.len() * context.ground.cells();
+        let memory = context.memory.of::<Remembered>();
+        let mut known = memory
+            .links
+            .borrow_mut()
+            .remove(&number)
+            .unwrap_or_default();
+        known.update(context, classes);
         let mut cells = Cells::EMPTY;
         let mut excluded = vec![Cells::EMPTY; count * classes.len()];
         for link in known.found.values().flatten() {
@@ -224,7 +247,7 @@ struct Outcome {
     /// Everything that follows, in order; the assumption itself is not among it.
     events: Vec<Event>,
     /// Whether the events say what they rest on.
-    told: bool,
+    explained: bool,
     /// The cells that lost something.
     changed: Cells,
     /// Whether it contradicts itself: then the last event says how.
@@ -249,7 +272,7 @@ impl Outcome {
 
     /// The events that took classes from some cells.
     fn why(&self, cells: Cells) -> Vec<usize> {
-        if !self.told {
+        if !self.explained {
             return vec![];
         }
         let cells = cells & self.changed;
@@ -299,7 +322,7 @@ impl Outcome {
 
 /// The classes of the cells on one board.
 struct Colours<'a> {
-    look: &'a Look<'a>,
+    context: &'a Context<'a>,
     classes: &'a [DigitSet],
     links: &'a Links,
     /// For each class the cells that may have it.
@@ -307,15 +330,15 @@ struct Colours<'a> {
 }
 
 impl<'a> Colours<'a> {
-    fn new(look: &'a Look<'a>, classes: &'a [DigitSet], links: &'a Links) -> Self {
-        let cells = || 0..look.ground.cells() as u16;
+    fn new(context: &'a Context<'a>, classes: &'a [DigitSet], links: &'a Links) -> Self {
+        let cells = || 0..context.ground.cells() as u16;
         let mut may = [Cells::EMPTY; MOST_CLASSES];
         for (may, &class) in may.iter_mut().zip(classes) {
-            let holds = |cell: &u16| !(look.board.at(*cell) & class).is_empty();
+            let holds = |cell: &u16| !(context.board.at(*cell) & class).is_empty();
             *may = cells().filter(holds).collect();
         }
         Self {
-            look,
+            context,
             classes,
             links,
             may,
@@ -376,10 +399,10 @@ impl<'a> Colours<'a> {
         if options.clone().count() < 2 {
             return Some(vec![]);
         }
-        let follow = |told: bool| -> Vec<Outcome> {
+        let follow = |explained: bool| -> Vec<Outcome> {
             let options = options.clone();
             options
-                .map(|class| self.follow(Some((cell, class)), told))
+                .map(|class| self.follow(Some((cell, class)), explained))
                 .collect()
         };
         // Few cells have something to say: what it rests on is asked of these.
@@ -421,24 +444,28 @@ impl<'a> Colours<'a> {
             }
         }
         steps.offer(more + surcharge(nodes), || {
-            Step::strip(self.look.board, self.classes[lost.1], Cells::one(lost.0))
-                .citing(cites)
-                .pattern(seen)
-                .sized(nodes)
+            Step::strip(
+                self.context.board.candidates(),
+                self.classes[lost.1],
+                Cells::one(lost.0),
+            )
+            .citing(cites)
+            .pattern(seen)
+            .sized(nodes)
         });
     }
 
     /// Follows a class of a cell, in rounds, to its end; without an assumption, what stands on the board.
-    /// The events say what they rest on where that is to be `told`.
-    fn follow(&self, assumed: Option<Coloured>, told: bool) -> Outcome {
+    /// The events say what they rest on where that is to be `explained`.
+    fn follow(&self, assumed: Option<Coloured>, explained: bool) -> Outcome {
         let mut outcome = Outcome {
             may: self.may,
             events: vec![],
-            told,
+            explained,
             changed: Cells::EMPTY,
             clash: false,
         };
-        let mut news = Cells::first_of(self.look.ground.cells());
+        let mut news = Cells::first_of(self.context.ground.cells());
         if let Some((cell, class)) = assumed {
             news = Cells::one(cell);
             for other in (0..self.classes.len()).filter(|&other| other != class) {
@@ -452,7 +479,7 @@ impl<'a> Colours<'a> {
                 self.follow_links(&outcome, cell, &mut found);
             }
             let sure: [Cells; MOST_CLASSES] = std::array::from_fn(|class| outcome.sure(class));
-            let houses = self.look.ground.houses.iter();
+            let houses = self.context.ground.houses.iter();
             for house in houses.filter(|house| house.cells.meets(news)) {
                 self.count_in(house, &outcome, &sure, &mut found);
             }
@@ -484,7 +511,7 @@ impl<'a> Colours<'a> {
                     seen: Cells::one(cell),
                 };
                 let link = |class| self.links.find((cell, class), (loser, to));
-                let left = outcome.left(cell).filter(|_| outcome.told);
+                let left = outcome.left(cell).filter(|_| outcome.explained);
                 for link in left.filter_map(link) {
                     event.cites.extend(&link.cites);
                     event.seen |= link.seen;
@@ -504,7 +531,11 @@ impl<'a> Colours<'a> {
                 found.push(Event {
                     lost,
                     parents: outcome.why(because),
-                    cites: outcome.told.then_some(house.cite).into_iter().collect(),
+                    cites: outcome
+                        .explained
+                        .then_some(house.cite)
+                        .into_iter()
+                        .collect(),
                     seen: house.cells,
                 });
             };

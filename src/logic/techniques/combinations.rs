@@ -1,20 +1,23 @@
 //! Combinations: listing all ways to fill a clue's cells, with the exclusions among them.
 //!
 //! Where reading a clue looks at bounds and sums, this tries every candidate of its cells until some
-//! filling holds it; a candidate in no filling goes. Two clues that share cells are listed together the
+//! assignment holds it; a candidate in no assignment goes. Two clues that share cells are listed together the
 //! same way, and so are a house and all clues with cells in it.
 
 use crate::logic::Cells;
-use crate::logic::filling::{Filler, Scope};
+use crate::logic::Context;
 use crate::logic::ground::MOST_CITES;
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
+use crate::logic::support::{Key, Scope, SupportSearch};
 use crate::logic::trial::Assumption;
 use crate::model::relations::Relation;
 use crate::model::{Cite, Compiled, Word, of_any_width};
 use crate::puzzle::DigitSet;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Open cells of one clue at most.
 const MOST_OPEN: usize = 7;
@@ -24,10 +27,10 @@ const MOST_OPEN_PAIR: usize = 9;
 const MOST_OUTSIDE: usize = 6;
 /// Open cells of a clue whose ways are told apart at most.
 const MOST_OPEN_CASES: usize = 5;
-/// Fillings that are begun for one candidate at most; after that it counts as held.
-const PATIENCE: usize = 100;
+/// Assignments that are begun for one candidate at most; after that it counts as held.
+const BUDGET: usize = 100;
 
-/// Fillings of houses: more than there are relations.
+/// Key offset for house listings, above any relation index.
 const HOUSES: u32 = 1 << 24;
 
 /// How far a listing of houses goes.
@@ -41,9 +44,9 @@ struct Reach {
     most_clues: usize,
     /// Open cells in them at most.
     most_open: usize,
-    /// Fillings that are begun for one candidate at most; after that it counts as held.
-    patience: usize,
-    /// Fillings that are begun on one board at most; what is left then is not looked at.
+    /// Assignments that are begun for one candidate at most; after that it counts as held.
+    budget: usize,
+    /// Assignments that are begun on one board at most; what is left then is not looked at.
     most_begun: usize,
 }
 
@@ -54,7 +57,7 @@ const CLUES: Reach = Reach {
     most_outside: 0,
     most_clues: 16,
     most_open: usize::MAX,
-    patience: PATIENCE,
+    budget: BUDGET,
     most_begun: 150_000,
 };
 
@@ -67,7 +70,7 @@ const SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Short sums only: with all of them the fillings of two houses take ten times as long.
+/// Short sums only: with all of them the assignments of two houses take ten times as long.
 const SHORT_SUMS: Reach = Reach {
     kind: 2,
     most_cites: 8,
@@ -75,81 +78,81 @@ const SHORT_SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// All sums, with more patience.
+/// All sums, with more budget.
 const FAR: Reach = Reach {
     kind: 3,
-    patience: 400,
+    budget: 400,
     ..SUMS
 };
 
-/// All sums and twice as many clues, with much more patience, in houses of nine.
+/// All sums and twice as many clues, with much more budget, in houses of nine.
 const WIDE: Reach = Reach {
     kind: 4,
     most_clues: 60,
     most_open: 27,
-    patience: 5_000,
+    budget: 5_000,
     most_begun: 6_000_000,
     ..SUMS
 };
 
 /// One clue.
-pub(super) fn one_clue(look: &Look<'_>, steps: &mut Steps) {
-    singles(look, steps, |clues, houses| clues == 1 && houses == 0);
+pub(super) fn one_clue(context: &Context<'_>, steps: &mut Steps) {
+    singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
 /// Clues and one house.
-pub(super) fn one_house(look: &Look<'_>, steps: &mut Steps) {
-    singles(look, steps, |_, houses| houses == 1);
+pub(super) fn one_house(context: &Context<'_>, steps: &mut Steps) {
+    singles(context, steps, |_, houses| houses == 1);
 }
 
 /// Several clues, or clues and several houses.
-pub(super) fn several(look: &Look<'_>, steps: &mut Steps) {
-    singles(look, steps, |clues, houses| {
+pub(super) fn several(context: &Context<'_>, steps: &mut Steps) {
+    singles(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
     });
 }
 
 /// Two clues that share cells.
-pub(super) fn two_clues(look: &Look<'_>, steps: &mut Steps) {
-    if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled, PATIENCE).pairs(steps));
+pub(super) fn two_clues(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
+        of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).pairs(steps));
     }
 }
 
 /// A house and all clues that have cells in it.
-pub(super) fn house_and_clues(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 1, &CLUES);
+pub(super) fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 1, &CLUES);
 }
 
 /// A house, all clues that have cells in it, and the sums over houses that concern it.
-pub(super) fn house_and_sums(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 1, &SUMS);
+pub(super) fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 1, &SUMS);
 }
 
 /// Two houses that meet, or that two clues span, and all clues that have cells in them.
-pub(super) fn two_houses_and_clues(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2, &CLUES);
+pub(super) fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 2, &CLUES);
 }
 
 /// The same with the short sums over houses that concern them.
-pub(super) fn two_houses_and_sums(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2, &SHORT_SUMS);
+pub(super) fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 2, &SHORT_SUMS);
 }
 
-/// The same with all sums and with more patience.
-pub(super) fn long_listing(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 2, &FAR);
+/// The same with all sums and with more budget.
+pub(super) fn long_listing(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 2, &FAR);
 }
 
-/// Three houses of which each two meet, or are spanned by two clues, with all sums and with much patience.
-pub(super) fn wide_listing(look: &Look<'_>, steps: &mut Steps) {
-    houses(look, steps, 3, &WIDE);
+/// Three houses of which each two meet, or are spanned by two clues, with all sums and with much budget.
+pub(super) fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 3, &WIDE);
 }
 
-fn houses(look: &Look<'_>, steps: &mut Steps, count: usize, reach: &Reach) {
-    if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => {
-            Listing::new(look, compiled, reach.patience).houses(count, reach, steps)
+fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach) {
+    if !context.ground.plain() {
+        of_any_width!(context.ground.model, compiled => {
+            Listing::new(context, compiled, reach.budget).houses(count, reach, steps)
         });
     }
 }
@@ -165,13 +168,13 @@ pub(super) struct Made {
 }
 
 /// The ways to make each clue that has two to `most` of them, but for the order of digits.
-pub(super) fn made_of_clues(look: &Look<'_>, most: usize) -> Vec<Made> {
-    of_any_width!(look.ground.model, compiled => Listing::new(look, compiled, PATIENCE).made(most))
+pub(super) fn made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
+    of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).made(most))
 }
 
-fn singles(look: &Look<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
-    if !look.ground.plain() {
-        of_any_width!(look.ground.model, compiled => Listing::new(look, compiled, PATIENCE).singles(steps, wanted));
+fn singles(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
+    if !context.ground.plain() {
+        of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).singles(steps, wanted));
     }
 }
 
@@ -197,26 +200,32 @@ impl Usable {
     }
 }
 
-/// Lists fillings on one board.
+/// The candidates on which relations are known to have nothing to say.
+#[derive(Default)]
+struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
+
+/// Lists assignments on one board.
 struct Listing<'a, W: Word> {
-    look: &'a Look<'a>,
+    context: &'a Context<'a>,
     compiled: &'a Compiled<W>,
-    filler: Filler<'a, W>,
+    support: SupportSearch<'a, W>,
+    fruitless: Rc<KnownFruitless>,
 }
 
 impl<'a, W: Word> Listing<'a, W> {
-    /// Begins so many fillings for one candidate at most.
-    fn new(look: &'a Look<'a>, compiled: &'a Compiled<W>, patience: usize) -> Self {
+    /// Begins so many assignments for one candidate at most.
+    fn new(context: &'a Context<'a>, compiled: &'a Compiled<W>, budget: usize) -> Self {
         Self {
-            look,
+            context,
             compiled,
-            filler: Filler::new(compiled, look.memory, patience),
+            support: SupportSearch::new(compiled, context.memory, budget),
+            fruitless: context.memory.of(),
         }
     }
 
     fn open(&self, vars: &[u16]) -> usize {
         vars.iter()
-            .filter(|&&var| self.look.board.at(var).len() > 1)
+            .filter(|&&var| self.context.board.at(var).len() > 1)
             .count()
     }
 
@@ -252,7 +261,7 @@ impl<'a, W: Word> Listing<'a, W> {
                 let (a, b) = (relations[i].vars(), relations[j].vars());
                 let shares = a
                     .iter()
-                    .any(|var| b.contains(var) && self.look.board.at(*var).len() > 1);
+                    .any(|var| b.contains(var) && self.context.board.at(*var).len() > 1);
                 if !shares {
                     continue;
                 }
@@ -263,7 +272,7 @@ impl<'a, W: Word> Listing<'a, W> {
                     let scope = Scope {
                         key: (j as u32, i as u32),
                         relations: vec![j, i],
-                        filled: vars.len(),
+                        assigned: vars.len(),
                         vars,
                     };
                     self.list(&scope, open.saturating_sub(3) as u16, steps);
@@ -282,7 +291,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
-            if self.filler.begun() > reach.most_begun || !self.look.go_on() {
+            if self.support.begun() > reach.most_begun || !self.context.go_on() {
                 break;
             }
             self.list(scope, *more, steps);
@@ -291,7 +300,7 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// The sets of so many houses, in order, of which each two are related.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
-        let all = self.look.ground.houses.len();
+        let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
         for _ in 1..count {
             let longer = |group: &Vec<usize>| -> Vec<Vec<usize>> {
@@ -308,8 +317,8 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// The relations that have their say in houses, as far as they reach: each clue's, and sums.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
-        let board = self.look.board;
-        let grid = self.look.ground.cells();
+        let board = self.context.board;
+        let grid = self.context.ground.cells();
         let relations = self.compiled.program.relations().iter().enumerate();
         let usable = relations.filter_map(|(relation, own)| {
             let cites = self.cites(relation);
@@ -333,7 +342,7 @@ impl<'a, W: Word> Listing<'a, W> {
 
     /// Whether two houses meet or two clues span them.
     fn related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
-        let houses = &self.look.ground.houses;
+        let houses = &self.context.ground.houses;
         let (a, b) = (houses[a].cells, houses[b].cells);
         let spans = |one: &&Usable| one.is_clue && one.open.meets(a) && one.open.meets(b);
         (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
@@ -344,11 +353,11 @@ impl<'a, W: Word> Listing<'a, W> {
         let relations = self.compiled.program.relations();
         let houses = numbers
             .iter()
-            .map(|&number| &self.look.ground.houses[number]);
+            .map(|&number| &self.context.ground.houses[number]);
         let cells = houses
             .clone()
             .fold(Cells::EMPTY, |all, house| all | house.cells);
-        let open = cells & self.look.board.open();
+        let open = cells & self.context.board.open();
         let concerned = usable.iter().filter(|one| one.concerns(open));
         let mut all: Vec<usize> = concerned.map(|one| one.relation).collect();
         let mut clues: Vec<Cite> = all.iter().flat_map(|&i| self.cites(i)).copied().collect();
@@ -381,7 +390,7 @@ impl<'a, W: Word> Listing<'a, W> {
             key,
             relations: all,
             vars,
-            filled: cells.len(),
+            assigned: cells.len(),
         };
         Some((more.min(8) as u16, scope))
     }
@@ -398,13 +407,13 @@ impl<'a, W: Word> Listing<'a, W> {
                 continue;
             }
             let scope = Scope::alone(index, relation);
-            let now = scope.candidates(self.look.board);
-            let Some(fillings) = self.filler.all(&scope, &now) else {
+            let now = scope.candidates(self.context.board);
+            let Some(assignments) = self.support.all(&scope, &now) else {
                 continue;
             };
             let mut by_digits: BTreeMap<Vec<u64>, Assumption> = BTreeMap::new();
-            for filling in fillings {
-                let mut digits: Vec<u64> = filling.iter().map(|digit| digit.bits()).collect();
+            for assignment in assignments {
+                let mut digits: Vec<u64> = assignment.iter().map(|digit| digit.bits()).collect();
                 digits.sort_unstable();
                 let nothing = || {
                     scope
@@ -414,12 +423,12 @@ impl<'a, W: Word> Listing<'a, W> {
                         .collect()
                 };
                 let case = by_digits.entry(digits).or_insert_with(nothing);
-                for ((_, all), &digit) in case.iter_mut().zip(&filling) {
+                for ((_, all), &digit) in case.iter_mut().zip(&assignment) {
                     *all = *all | digit;
                 }
             }
             if (2..=most).contains(&by_digits.len()) {
-                let ground = self.look.ground;
+                let ground = self.context.ground;
                 all.push(Made {
                     cites: ground.rests_on(self.cites(index), &scope.vars),
                     vars: scope.vars.to_vec(),
@@ -430,24 +439,31 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// Offers what no filling of the variables holds.
+    /// Offers what no assignment of the variables holds.
     fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
         }
-        let now = scope.candidates(self.look.board);
-        if self.look.memory.is_barren(scope.key, &now) {
+        let now = scope.candidates(self.context.board);
+        let known = self
+            .fruitless
+            .0
+            .borrow()
+            .get(&scope.key)
+            .is_some_and(|known| **known == *now);
+        if known {
             return;
         }
-        let lost = self.filler.unsupported(scope, &now);
+        let lost = self.support.unsupported(scope, &now);
         if lost.is_empty() {
-            return self.look.memory.note(scope.key, &now);
+            self.fruitless.0.borrow_mut().insert(scope.key, now.into());
+            return;
         }
-        steps.offer(more, || self.told(scope, lost));
+        steps.offer(more, || self.describe(scope, lost));
     }
 
-    fn told(&self, scope: &Scope, removed: Vec<(u16, DigitSet)>) -> Step {
-        let grid = self.look.ground.cells();
+    fn describe(&self, scope: &Scope, removed: Vec<(u16, DigitSet)>) -> Step {
+        let grid = self.context.ground.cells();
         let mut step = Step {
             removed,
             ..Step::default()
@@ -458,13 +474,13 @@ impl<'a, W: Word> Listing<'a, W> {
         let own = scope.relations.iter();
         let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
         let own: Vec<Cite> = own.collect();
-        step.citing(self.look.ground.rests_on(&own, &scope.vars))
+        step.citing(self.context.ground.rests_on(&own, &scope.vars))
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
     }
 }
 
-/// Whether the fillings of a relation are worth listing by themselves.
+/// Whether the assignments of a relation are worth listing by themselves.
 fn listed<W: Word>(relation: &Relation<W>) -> bool {
     !of_houses(relation) && !matches!(relation, Relation::Pair(_) | Relation::Apart(_))
 }

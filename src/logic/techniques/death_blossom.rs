@@ -8,7 +8,7 @@
 
 use super::als::{Als, sets};
 use crate::logic::Cells;
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::puzzle::DigitSet;
@@ -26,14 +26,14 @@ struct Blossom<'a> {
 }
 
 /// Stems of two or three candidates.
-pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
-    let all = sets(look);
-    for stem in look.board.open().iter() {
-        let digits = look.board.at(stem);
+pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {
+    let all = sets(context);
+    for stem in context.board.open().iter() {
+        let digits = context.board.at(stem);
         if !(2..=MOST_PETALS).contains(&digits.len()) {
             continue;
         }
-        let sees = look.ground.peers[usize::from(stem)];
+        let sees = context.ground.peers[usize::from(stem)];
         let fits = |als: &&Als<'_>, digit: u8| {
             let places = als.of(digit);
             !als.cells.contains(stem) && places.is_some_and(|(places, _)| places.within(sees))
@@ -43,23 +43,23 @@ pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
             (digit, fitting.collect::<Vec<_>>())
         });
         let petals: Vec<(u8, Vec<&Als<'_>>)> = petals.collect();
-        for digit in look.ground.digits.without(digits).iter() {
+        for digit in context.ground.digits.without(digits).iter() {
             let mut blossom = Blossom {
                 stem,
                 digit,
                 petals: vec![],
-                lost: look.board.places(digit) - Cells::one(stem),
+                lost: context.board.places(digit) - Cells::one(stem),
             };
-            blossom.grow(look, &petals, steps);
+            blossom.grow(context, &petals, steps);
         }
     }
 }
 
 impl<'a> Blossom<'a> {
     /// Adds a petal for each candidate that has none, in every way.
-    fn grow(&mut self, look: &Look<'_>, rest: &[(u8, Vec<&'a Als<'a>>)], steps: &mut Steps) {
+    fn grow(&mut self, context: &Context<'_>, rest: &[(u8, Vec<&'a Als<'a>>)], steps: &mut Steps) {
         let Some(((by, fitting), rest)) = rest.split_first() else {
-            return self.conclude(look, steps);
+            return self.conclude(context, steps);
         };
         for als in fitting {
             let Some((_, peers)) = als.of(self.digit) else {
@@ -69,14 +69,14 @@ impl<'a> Blossom<'a> {
             self.lost = (before & peers) - als.cells;
             if !self.lost.is_empty() {
                 self.petals.push((*by, als));
-                self.grow(look, rest, steps);
+                self.grow(context, rest, steps);
                 self.petals.pop();
             }
             self.lost = before;
         }
     }
 
-    fn conclude(&self, look: &Look<'_>, steps: &mut Steps) {
+    fn conclude(&self, context: &Context<'_>, steps: &mut Steps) {
         let petals = self.petals.iter();
         let size = petals
             .clone()
@@ -84,7 +84,7 @@ impl<'a> Blossom<'a> {
             .sum::<usize>()
             + 1;
         steps.offer(size.saturating_sub(4) as u16, || {
-            let ground = look.ground;
+            let ground = context.ground;
             let mut step = Step::remove(self.digit, self.lost);
             let mut pattern = Cells::one(self.stem);
             for (by, als) in petals {
@@ -103,7 +103,7 @@ impl<'a> Blossom<'a> {
                 pattern |= als.cells;
             }
             step.pattern(pattern)
-                .about(DigitSet::one(self.digit) | look.board.at(self.stem))
+                .about(DigitSet::one(self.digit) | context.board.at(self.stem))
                 .sized(size)
         });
     }

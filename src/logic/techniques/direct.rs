@@ -5,33 +5,33 @@
 
 use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
+use crate::logic::Context;
 use crate::logic::ground::Crossing;
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
 /// A digit confined in a box to a line: the line's other boxes lose it, and one of them has one place
 /// left.
-pub(super) fn pointing(look: &Look<'_>, steps: &mut Steps) {
-    each_locked(look, points, |crossing, digit| {
-        leaves_one(look, crossing, digit, steps);
+pub(super) fn pointing(context: &Context<'_>, steps: &mut Steps) {
+    each_locked(context, points, |crossing, digit| {
+        leaves_one(context, crossing, digit, steps);
     });
 }
 
 /// A digit confined in a line to a box: the box's other lines lose it, and one of them has one place
 /// left.
-pub(super) fn claiming(look: &Look<'_>, steps: &mut Steps) {
-    each_locked(look, claims, |crossing, digit| {
-        leaves_one(look, crossing, digit, steps);
+pub(super) fn claiming(context: &Context<'_>, steps: &mut Steps) {
+    each_locked(context, claims, |crossing, digit| {
+        leaves_one(context, crossing, digit, steps);
     });
 }
 
 /// Houses of the first one's kind that cross the second and keep one place.
-fn leaves_one(look: &Look<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
-    let houses = &look.ground.houses;
+fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
+    let houses = &context.ground.houses;
     let from = &houses[usize::from(crossing.from)];
     let to = &houses[usize::from(crossing.to)];
-    let places = look.board.places(digit);
+    let places = context.board.places(digit);
     for other in houses.iter().filter(|house| house.kind == from.kind) {
         let left = (places & other.cells) - to.cells;
         if other.cells != from.cells && left.is_single() && places.meets(other.cells & to.cells) {
@@ -47,19 +47,19 @@ fn leaves_one(look: &Look<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps
 }
 
 /// Two digits with the same two places in a house, where a third digit then has one.
-pub(super) fn hidden_pair(look: &Look<'_>, steps: &mut Steps) {
-    hidden::<2>(look, steps);
+pub(super) fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
+    hidden::<2>(context, steps);
 }
 
 /// Three digits with the same three places in a house, where a fourth digit then has one.
-pub(super) fn hidden_triplet(look: &Look<'_>, steps: &mut Steps) {
-    hidden::<3>(look, steps);
+pub(super) fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
+    hidden::<3>(context, steps);
 }
 
-fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    each_hidden::<N>(look, N, |house, digits, cells| {
-        for digit in look.ground.digits.without(digits).iter() {
-            let places = look.board.places(digit) & house.cells;
+fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+    each_hidden::<N>(context, N, |house, digits, cells| {
+        for digit in context.ground.digits.without(digits).iter() {
+            let places = context.board.places(digit) & house.cells;
             let left = places - cells;
             if left.is_single() && left != places {
                 steps.offer(0, || {

@@ -7,40 +7,56 @@
 //! ("Phistomefel"); the general method is SET (set equivalence theory) of the same source.
 
 use super::classes::partitions;
-use crate::logic::balance::Balance;
-use crate::logic::path::Look;
+use crate::logic::Context;
+use crate::logic::balance::{self, Balance};
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, HouseKind};
 use crate::puzzle::DigitSet;
+use rustc_hash::FxHashMap;
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
 
 /// Compares what both sides of each balance can hold.
-pub(super) fn equivalence(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
+pub(super) fn equivalence(context: &Context<'_>, steps: &mut Steps) {
+    if context.ground.plain() {
         return;
     }
-    let wholes: Vec<Whole> = sets(look.ground.digits)
+    let wholes: Vec<Whole> = sets(context.ground.digits)
         .into_iter()
-        .map(|digits| Whole::of(look, digits))
+        .map(|digits| Whole::of(context, digits))
         .collect();
-    let kinds = Kinds::of(look);
+    let kinds = Kinds::of(context);
+    let memory = context.memory.of::<Remembered>();
+    let balances = memory.balances.get_or_init(|| balance::all(context.ground));
     for whole in &wholes {
-        let key = whole.digits;
-        let told = (whole.possible & look.board.open()).is_empty();
-        if told || look.memory.is_counted(key, [whole.sure, whole.possible]) {
+        let cells = [whole.sure, whole.possible];
+        let settled = (whole.possible & context.board.open()).is_empty();
+        if settled || memory.fruitless.borrow().get(&whole.digits.bits()) == Some(&cells) {
             continue;
         }
-        let mut barren = true;
-        for balance in look.ground.balances() {
-            if !kinds.may_meet(balance, whole) {
-                continue;
-            }
-            barren &= !compare(look, balance, whole, steps);
+        let mut fruitless = true;
+        for balance in balances
+            .iter()
+            .filter(|balance| kinds.may_meet(balance, whole))
+        {
+            fruitless &= !compare(context, balance, whole, steps);
         }
-        if barren {
-            look.memory.note_counted(key, [whole.sure, whole.possible]);
+        if fruitless {
+            let mut known = memory.fruitless.borrow_mut();
+            known.insert(whole.digits.bits(), cells);
         }
     }
+}
+
+/// What is remembered from board to board.
+#[derive(Default)]
+struct Remembered {
+    /// Sets of cells that hold the same digits.
+    balances: OnceCell<Arc<[Balance]>>,
+    /// For some digits the cells that held them for sure, and those that could, when comparing them had nothing
+    /// to say.
+    fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
 /// The sets of digits that are counted: single ones, low and high ones, classes.
@@ -66,10 +82,10 @@ struct Whole {
 }
 
 impl Whole {
-    fn of(look: &Look<'_>, digits: DigitSet) -> Self {
-        let cells = || 0..look.ground.cells() as u16;
-        let outside = |cell: &u16| look.board.at(*cell).without(digits).is_empty();
-        let meets = |cell: &u16| !(look.board.at(*cell) & digits).is_empty();
+    fn of(context: &Context<'_>, digits: DigitSet) -> Self {
+        let cells = || 0..context.ground.cells() as u16;
+        let outside = |cell: &u16| context.board.at(*cell).without(digits).is_empty();
+        let meets = |cell: &u16| !(context.board.at(*cell) & digits).is_empty();
         Self {
             digits,
             sure: cells().filter(outside).collect(),
@@ -102,13 +118,13 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn of(look: &Look<'_>) -> Self {
+    fn of(context: &Context<'_>) -> Self {
         let mut kinds = Self {
             all: [0; 3],
-            of: vec![0; look.ground.cells()],
-            too_many: look.ground.houses.len() > 64,
+            of: vec![0; context.ground.cells()],
+            too_many: context.ground.houses.len() > 64,
         };
-        for (number, house) in look.ground.houses.iter().enumerate().take(64) {
+        for (number, house) in context.ground.houses.iter().enumerate().take(64) {
             let Some(kind) = KINDS.iter().position(|&kind| kind == house.kind) else {
                 continue;
             };
@@ -145,9 +161,9 @@ impl Kinds {
 }
 
 /// Compares both sides; whether that says something new.
-fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
-    let least = balance.sides.map(|side| least(look, whole, side));
-    let most = balance.sides.map(|side| most(look, whole, side));
+fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
+    let least = balance.sides.map(|side| least(context, whole, side));
+    let most = balance.sides.map(|side| most(context, whole, side));
     let mut found = false;
     for (here, there) in [(0, 1), (1, 0)] {
         let side = balance.sides[here];
@@ -160,11 +176,11 @@ fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps)
             let lost = match bound.kind {
                 None => (
                     bound.there - whole.sure,
-                    look.ground.digits.without(whole.digits),
+                    context.ground.digits.without(whole.digits),
                 ),
                 Some(_) => ((bound.counted & whole.possible) - side, whole.digits),
             };
-            found |= offer(look, balance, lost, [bound, highest], steps);
+            found |= offer(context, balance, lost, [bound, highest], steps);
         }
         let lowest = best(&most[there], |bound| usize::MAX - bound.count);
         for bound in least[here]
@@ -173,7 +189,7 @@ fn compare(look: &Look<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps)
         {
             // All that is allowed stands where the bound has counted.
             let lost = ((side & whole.possible) - bound.there, whole.digits);
-            found |= offer(look, balance, lost, [bound, lowest], steps);
+            found |= offer(context, balance, lost, [bound, lowest], steps);
         }
     }
     found
@@ -191,25 +207,25 @@ fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
 
 /// Offers that open cells lose digits, if there are such cells; each house more on a side costs three tenths.
 fn offer(
-    look: &Look<'_>,
+    context: &Context<'_>,
     balance: &Balance,
     (cells, digits): (Cells, DigitSet),
     bounds: [&Bound; 2],
     steps: &mut Steps,
 ) -> bool {
-    let cells = cells & look.board.open();
+    let cells = cells & context.board.open();
     if cells.is_empty() {
         return false;
     }
     let more = 3 * (balance.houses[0].len() as u16 - 1);
     steps.offer(more, || {
         let houses = balance.houses.iter().flatten();
-        let mut step = Step::strip(look.board, digits, cells)
-            .citing(houses.map(|&number| look.ground.houses[usize::from(number)].cite))
+        let mut step = Step::strip(context.board.candidates(), digits, cells)
+            .citing(houses.map(|&number| context.ground.houses[usize::from(number)].cite))
             .pattern(balance.sides[0] | balance.sides[1])
             .sized(balance.sides[0].len());
         for bound in bounds {
-            let counted = look.ground.houses.iter();
+            let counted = context.ground.houses.iter();
             let counted = counted.filter(|house| {
                 Some(house.kind) == bound.kind && house.cells.within(bound.counted)
             });
@@ -224,17 +240,17 @@ fn offer(
 }
 
 /// What a side holds at least: by its cells, and by houses that have nowhere else for a digit.
-fn least(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
-    bounds(look, whole, whole.sure & side, |house| {
+fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
+    bounds(context, whole, whole.sure & side, |house| {
         let places = whole.possible & house;
         (!places.is_empty() && places.within(side)).then_some(places)
     })
 }
 
 /// What a side holds at most: by its cells, and by houses that have it once.
-fn most(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
+fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
-    let mut bounds = bounds(look, whole, possible, |house| {
+    let mut bounds = bounds(context, whole, possible, |house| {
         let here = possible & house;
         (!here.is_empty()).then_some(here)
     });
@@ -247,7 +263,7 @@ fn most(look: &Look<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
 
 /// A bound by cells, and for a single digit those by houses that `count` finds places in.
 fn bounds(
-    look: &Look<'_>,
+    context: &Context<'_>,
     whole: &Whole,
     cells: Cells,
     count: impl Fn(Cells) -> Option<Cells>,
@@ -263,7 +279,7 @@ fn bounds(
     if whole.digits.len() > 1 {
         return bounds;
     }
-    for house in &look.ground.houses {
+    for house in &context.ground.houses {
         let Some(bound) = bounds
             .iter_mut()
             .find(|bound| bound.kind == Some(house.kind))

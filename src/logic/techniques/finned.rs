@@ -10,8 +10,8 @@
 use super::fish::{lines, union};
 use super::sets::choose;
 use crate::logic::Cells;
+use crate::logic::Context;
 use crate::logic::ground::House;
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
@@ -19,22 +19,22 @@ use crate::logic::steps::Steps;
 const MOST_FINS: usize = 4;
 
 /// Finned fish of `N` lines.
-pub(super) fn find<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    let [rows, columns] = lines(look);
-    for digit in look.ground.digits.iter() {
-        swim::<N>(look, &columns, &rows, digit, steps);
-        swim::<N>(look, &rows, &columns, digit, steps);
+pub(super) fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+    let [rows, columns] = lines(context);
+    for digit in context.ground.digits.iter() {
+        swim::<N>(context, &columns, &rows, digit, steps);
+        swim::<N>(context, &rows, &columns, digit, steps);
     }
 }
 
 fn swim<const N: usize>(
-    look: &Look<'_>,
+    context: &Context<'_>,
     base: &[&House],
     cover: &[&House],
     digit: u8,
     steps: &mut Steps,
 ) {
-    let places = look.board.places(digit);
+    let places = context.board.places(digit);
     let few = |line: &&&House| (2..=N + MOST_FINS).contains(&(line.cells & places).len());
     let base: Vec<&House> = base.iter().filter(few).copied().collect();
     choose::<N>(base.len(), |chosen| {
@@ -56,10 +56,10 @@ fn swim<const N: usize>(
             if !(1..=MOST_FINS).contains(&fins.len()) {
                 return;
             }
-            let lost = ((in_cover & places) - in_base) & look.ground.common_peers(fins);
+            let lost = ((in_cover & places) - in_base) & context.ground.common_peers(fins);
             for cell in lost.iter() {
                 steps.offer(0, || {
-                    let why = fins.iter().map(|fin| look.ground.why_apart(cell, fin));
+                    let why = fins.iter().map(|fin| context.ground.why_apart(cell, fin));
                     Step::remove(digit, Cells::one(cell))
                         .citing(bases().chain(covers()).map(|line| line.cite))
                         .citing(why.flatten())

@@ -4,16 +4,16 @@
 
 use super::sets::choose;
 use crate::logic::Cells;
+use crate::logic::Context;
 use crate::logic::ground::{House, HouseKind};
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
 /// Fish of `N` lines. Two rows whose 5s stand in columns 2 and 7 only: no other 5 in these columns.
-pub(super) fn find<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    let [rows, columns] = lines(look);
-    for digit in look.ground.digits.iter() {
-        let places = look.board.places(digit);
+pub(super) fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+    let [rows, columns] = lines(context);
+    for digit in context.ground.digits.iter() {
+        let places = context.board.places(digit);
         if places.is_empty() {
             continue;
         }
@@ -69,9 +69,9 @@ fn swim<const N: usize>(
 }
 
 /// The rows and the columns.
-pub(super) fn lines<'a>(look: &Look<'a>) -> [Vec<&'a House>; 2] {
+pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     [HouseKind::Row, HouseKind::Column].map(|kind| {
-        let houses = look.ground.houses.iter();
+        let houses = context.ground.houses.iter();
         houses.filter(|house| house.kind == kind).collect()
     })
 }

@@ -3,19 +3,19 @@
 //! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all
 //! places of a digit after Sukaku Explainer's generalised intersections.
 
+use crate::logic::Context;
 use crate::logic::ground::{Crossing, HouseKind};
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
 /// A digit confined in a box to a line leaves the rest of the line.
-pub(super) fn pointing(look: &Look<'_>, steps: &mut Steps) {
-    locked(look, points, steps);
+pub(super) fn pointing(context: &Context<'_>, steps: &mut Steps) {
+    locked(context, points, steps);
 }
 
 /// A digit confined in a line to a box leaves the rest of the box.
-pub(super) fn claiming(look: &Look<'_>, steps: &mut Steps) {
-    locked(look, claims, steps);
+pub(super) fn claiming(context: &Context<'_>, steps: &mut Steps) {
+    locked(context, claims, steps);
 }
 
 /// Whether a digit that the first house confines to the second is pointed.
@@ -31,19 +31,19 @@ pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
 /// Calls `see` with each digit that the first house of a crossing confines to what the two share, and
 /// that the second has elsewhere.
 pub(super) fn each_locked(
-    look: &Look<'_>,
+    context: &Context<'_>,
     wanted: impl Fn(HouseKind, HouseKind) -> bool,
     mut see: impl FnMut(&Crossing, u8),
 ) {
-    let houses = &look.ground.houses;
-    for crossing in &look.ground.crossings {
+    let houses = &context.ground.houses;
+    for crossing in &context.ground.crossings {
         let from = &houses[usize::from(crossing.from)];
         let to = &houses[usize::from(crossing.to)];
         if !wanted(from.kind, to.kind) {
             continue;
         }
-        for digit in look.ground.digits.iter() {
-            let places = look.board.places(digit);
+        for digit in context.ground.digits.iter() {
+            let places = context.board.places(digit);
             let here = places & from.cells;
             if !here.is_empty()
                 && here.within(crossing.common)
@@ -55,12 +55,12 @@ pub(super) fn each_locked(
     }
 }
 
-fn locked(look: &Look<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, steps: &mut Steps) {
-    let houses = &look.ground.houses;
-    each_locked(look, wanted, |crossing, digit| {
+fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, steps: &mut Steps) {
+    let houses = &context.ground.houses;
+    each_locked(context, wanted, |crossing, digit| {
         let from = &houses[usize::from(crossing.from)];
         let to = &houses[usize::from(crossing.to)];
-        let places = look.board.places(digit);
+        let places = context.board.places(digit);
         steps.offer(0, || {
             Step::remove(digit, (places & to.cells) - from.cells)
                 .citing([from.cite, to.cite])
@@ -72,18 +72,18 @@ fn locked(look: &Look<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, steps:
 }
 
 /// A cell that sees every place of a digit in a house loses the digit, whatever makes it see them.
-pub(super) fn common_peers(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
+pub(super) fn common_peers(context: &Context<'_>, steps: &mut Steps) {
+    if context.ground.plain() {
         return;
     }
-    for house in &look.ground.houses {
-        for digit in look.ground.digits.iter() {
-            let places = look.board.places(digit);
+    for house in &context.ground.houses {
+        for digit in context.ground.digits.iter() {
+            let places = context.board.places(digit);
             let pattern = places & house.cells;
             if pattern.is_empty() || pattern.len() > 5 {
                 continue;
             }
-            let lost = (look.ground.common_peers(pattern) & places) - house.cells;
+            let lost = (context.ground.common_peers(pattern) & places) - house.cells;
             if lost.is_empty() {
                 continue;
             }
@@ -91,7 +91,7 @@ pub(super) fn common_peers(look: &Look<'_>, steps: &mut Steps) {
                 steps.offer(0, || {
                     let why = pattern
                         .iter()
-                        .map(|place| look.ground.why_apart(cell, place));
+                        .map(|place| context.ground.why_apart(cell, place));
                     Step::remove(digit, crate::logic::Cells::one(cell))
                         .citing([house.cite])
                         .citing(why.flatten())

@@ -1,6 +1,6 @@
 //! Techniques: human ways to deduce, one file for each family.
 //!
-//! To add one, write a function that takes a [`Look`] and offers [`Steps`], enter it in
+//! To add one, write a function that takes a [`Context`] and offers [`Steps`], enter it in
 //! [`TECHNIQUES`], and give it a price in the profiles under `rules/grading/`.
 
 pub(super) mod sets;
@@ -27,11 +27,7 @@ mod unique;
 mod w_wing;
 mod wings;
 
-pub(super) use classes::KnownLinks;
-pub(super) use trials::{LONG, NEAR, SHORT};
-
-use super::path::Look;
-use super::steps::Steps;
+use super::{Context, Step, Steps};
 use crate::formats::nearest;
 use serde::Serialize;
 
@@ -60,7 +56,7 @@ pub struct Technique {
     /// What its steps say.
     pub phrase: &'static str,
     /// Looks for it.
-    pub find: fn(&Look<'_>, &mut Steps),
+    pub find: fn(&Context<'_>, &mut Steps),
 }
 
 impl Technique {
@@ -83,6 +79,14 @@ impl Technique {
         let place = TECHNIQUES.iter().position(|t| plain(t.name) == wanted);
         let near = || nearest(name, TECHNIQUES.iter().map(|t| t.name));
         place.map(|place| place as u16).ok_or_else(near)
+    }
+}
+
+impl Step {
+    /// The technique that found it.
+    #[must_use]
+    pub fn technique(&self) -> &'static Technique {
+        &TECHNIQUES[usize::from(self.technique)]
     }
 }
 
@@ -387,14 +391,14 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "two candidates in every open cell but one (bivalue universal grave, type 1)",
         kind: Kind::Deduction,
         phrase: "two candidates in every open cell would have two solutions",
-        find: unique::grave_one,
+        find: unique::bug_type_1,
     },
     Technique {
         name: "bug",
         help: "two candidates in all but a few open cells (bivalue universal grave, types 2 to 4)",
         kind: Kind::Deduction,
         phrase: "two candidates in every open cell would have two solutions",
-        find: unique::grave_several,
+        find: unique::bug_other_types,
     },
     Technique {
         name: "aligned-pair-exclusion",

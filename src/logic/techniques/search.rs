@@ -4,7 +4,7 @@
 //! catalogue still gets a number; the grade says that it was searched.
 
 use crate::logic::Cells;
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::model::{Cite, Compiled, Word, of_any_width};
@@ -16,43 +16,43 @@ use crate::search::{Engine, Limits};
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
-pub(super) fn refuted(look: &Look<'_>, steps: &mut Steps) {
+pub(super) fn refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
-        for (var, value) in candidates(look, vars) {
+        for (var, value) in candidates(context, vars) {
             let most = (1 << steps.room().min(length - 1)) * 2 - 2;
-            let nodes = of_any_width!(look.ground.model, compiled => {
-                refute(compiled, look, (var, value), most)
+            let nodes = of_any_width!(context.ground.model, compiled => {
+                refute(compiled, context, (var, value), most)
             });
             if let Some(nodes) = nodes {
                 steps.offer(u64::ilog2(nodes + 1) as u16, || {
-                    told(look, vec![(var, DigitSet::one(value))], nodes)
+                    describe(context, vec![(var, DigitSet::one(value))], nodes)
                 });
             }
         }
-        if !steps.is_empty() || !look.go_on() {
+        if !steps.is_empty() || !context.go_on() {
             return;
         }
     }
 }
 
 /// All that is left, where it is known to be the only solution.
-pub(super) fn rest(look: &Look<'_>, steps: &mut Steps) {
-    let solution = look.ground.only_solution_on(look.board);
-    let lost = look.board.candidates().iter().zip(solution);
+pub(super) fn rest(context: &Context<'_>, steps: &mut Steps) {
+    let solution = context.ground.only_solution_on(context.board.candidates());
+    let lost = context.board.candidates().iter().zip(solution);
     let lost = lost.map(|(&digits, &digit)| digits.without(DigitSet::one(digit)));
     let lost: Vec<(u16, DigitSet)> = (0..)
         .zip(lost)
         .filter(|(_, lost)| !lost.is_empty())
         .collect();
     if !lost.is_empty() {
-        steps.offer(0, || told(look, lost, 0));
+        steps.offer(0, || describe(context, lost, 0));
     }
 }
 
 /// What may be refuted in so many of the cells with the fewest candidates: all but a known solution.
-fn candidates(look: &Look<'_>, most: usize) -> Vec<(u16, u8)> {
-    let solution = look.ground.solution_on(look.board);
-    let board = look.board.candidates();
+fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
+    let solution = context.ground.solution_on(context.board.candidates());
+    let board = context.board.candidates();
     let counts = board.iter().map(|digits| digits.len());
     let Some(least) = counts.filter(|&count| count > 1).min() else {
         return vec![];
@@ -69,12 +69,12 @@ fn candidates(look: &Look<'_>, most: usize) -> Vec<(u16, u8)> {
 /// How many nodes it takes to see that a variable does not have a value, if it is no more than `most`.
 fn refute<W: Word>(
     compiled: &Compiled<W>,
-    look: &Look<'_>,
+    context: &Context<'_>,
     (var, value): (u16, u8),
     most: u64,
 ) -> Option<u64> {
     let base = compiled.program.shared().base;
-    let words = look.board.candidates().iter();
+    let words = context.board.candidates().iter();
     let mut start: Vec<W> = words.map(|d| W::from_bits(d.bits() >> base)).collect();
     start[usize::from(var)] = W::from_bits((1u64 << value) >> base);
     let limits = Limits {
@@ -87,8 +87,8 @@ fn refute<W: Word>(
 }
 
 /// A step that rests on everything.
-fn told(look: &Look<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
-    let ground = look.ground;
+fn describe(context: &Context<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
+    let ground = context.ground;
     let houses = ground.houses.iter().map(|house| house.cite);
     let cliques = ground.cliques.iter().map(|clique| clique.cite);
     let clues = (0..ground.puzzle.clues.len()).map(|clue| Cite::Clue(clue as u16));
@@ -97,7 +97,7 @@ fn told(look: &Look<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
         ..Step::default()
     };
     let cells = ground.cells() as u16;
-    step.reason.extras = (cells..look.board.candidates().len() as u16).collect();
+    step.reason.extras = (cells..context.board.candidates().len() as u16).collect();
     step.citing(houses.chain(cliques).chain(clues))
         .seeing(Cells::first_of(ground.cells()))
         .sized(nodes as usize)

@@ -6,8 +6,8 @@
 //! Sukaku Explainer: parallel lines cost least, then rows with columns, then boxes, then groups.
 
 use crate::logic::Cells;
+use crate::logic::Context;
 use crate::logic::ground::{Ground, HouseKind};
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
@@ -43,28 +43,28 @@ const OTHERS: u8 = 4;
 const GROUPS: u8 = 8;
 
 /// Two strong links.
-pub(super) fn two(look: &Look<'_>, steps: &mut Steps) {
-    find(look, 2, steps);
+pub(super) fn two(context: &Context<'_>, steps: &mut Steps) {
+    find(context, 2, steps);
 }
 
 /// Three strong links.
-pub(super) fn three(look: &Look<'_>, steps: &mut Steps) {
-    find(look, 3, steps);
+pub(super) fn three(context: &Context<'_>, steps: &mut Steps) {
+    find(context, 3, steps);
 }
 
 /// Four strong links.
-pub(super) fn four(look: &Look<'_>, steps: &mut Steps) {
-    find(look, 4, steps);
+pub(super) fn four(context: &Context<'_>, steps: &mut Steps) {
+    find(context, 4, steps);
 }
 
-fn find(look: &Look<'_>, count: usize, steps: &mut Steps) {
-    for digit in look.ground.digits.iter() {
-        let links = strong_links(look, digit);
+fn find(context: &Context<'_>, count: usize, steps: &mut Steps) {
+    for digit in context.ground.digits.iter() {
+        let links = strong_links(context, digit);
         if links.len() < count {
             continue;
         }
         let search = Search {
-            look,
+            context,
             digit,
             next: next(&links),
             links,
@@ -100,7 +100,7 @@ fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
 
 /// The chains of one digit.
 struct Search<'a> {
-    look: &'a Look<'a>,
+    context: &'a Context<'a>,
     digit: u8,
     links: Vec<Strong>,
     next: Vec<[Vec<End>; 2]>,
@@ -127,9 +127,9 @@ impl Search<'_> {
         let (last, end) = (usize::from(chain.last.0), chain.last.1);
         if chain.count == self.count {
             let sees = self.links[last].sees[end];
-            let lost = chain.first & sees & self.look.board.places(self.digit);
+            let lost = chain.first & sees & self.context.board.places(self.digit);
             if !lost.is_empty() {
-                steps.offer(chain.surcharge(), || self.told(&chain, lost));
+                steps.offer(chain.surcharge(), || self.describe(&chain, lost));
             }
             return;
         }
@@ -151,8 +151,8 @@ impl Search<'_> {
         }
     }
 
-    fn told(&self, chain: &Chain, lost: Cells) -> Step {
-        let ground = self.look.ground;
+    fn describe(&self, chain: &Chain, lost: Cells) -> Step {
+        let ground = self.context.ground;
         let links = chain.links[..chain.count]
             .iter()
             .map(|&i| &self.links[usize::from(i)]);
@@ -211,11 +211,11 @@ impl Chain {
 }
 
 /// The strong links of a digit.
-fn strong_links(look: &Look<'_>, digit: u8) -> Vec<Strong> {
-    let ground = look.ground;
+fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
+    let ground = context.ground;
     let mut links = vec![];
     for (number, house) in ground.houses.iter().enumerate() {
-        let places = look.board.places(digit) & house.cells;
+        let places = context.board.places(digit) & house.cells;
         let mut add = |a: Cells, b: Cells, grouped: bool| {
             links.push(Strong {
                 house: number as u16,

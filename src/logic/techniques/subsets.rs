@@ -6,28 +6,33 @@
 
 use super::sets::choose;
 use crate::logic::Cells;
+use crate::logic::Context;
 use crate::logic::ground::House;
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
 
 /// `N` cells of a house or of a set of different cells with `N` candidates between them.
-pub(super) fn naked<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    for house in &look.ground.houses {
-        let open = house.cells & look.board.open();
+pub(super) fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+    for house in &context.ground.houses {
+        let open = house.cells & context.board.open();
         if open.len() >= 2 * N {
-            naked_in::<N>(look, open, house.cite, steps);
+            naked_in::<N>(context, open, house.cite, steps);
         }
     }
-    for clique in &look.ground.cliques {
-        naked_in::<N>(look, clique.cells & look.board.open(), clique.cite, steps);
+    for clique in &context.ground.cliques {
+        naked_in::<N>(
+            context,
+            clique.cells & context.board.open(),
+            clique.cite,
+            steps,
+        );
     }
 }
 
-fn naked_in<const N: usize>(look: &Look<'_>, cells: Cells, cite: Cite, steps: &mut Steps) {
-    let board = look.board;
+fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, steps: &mut Steps) {
+    let board = context.board;
     let mut small = [(0, DigitSet::EMPTY); 64];
     let mut count = 0;
     for cell in cells.iter() {
@@ -54,7 +59,7 @@ fn naked_in<const N: usize>(look: &Look<'_>, cells: Cells, cite: Cite, steps: &m
         let lost = (cells - set) & places;
         if !lost.is_empty() {
             steps.offer(0, || {
-                Step::strip(board, digits, lost)
+                Step::strip(board.candidates(), digits, lost)
                     .citing([cite])
                     .pattern(set)
                     .sized(N)
@@ -64,23 +69,23 @@ fn naked_in<const N: usize>(look: &Look<'_>, cells: Cells, cite: Cite, steps: &m
 }
 
 /// Naked sets of any size over four in a house or a set of different cells.
-pub(super) fn naked_large(look: &Look<'_>, steps: &mut Steps) {
-    naked::<5>(look, steps);
-    naked::<6>(look, steps);
-    naked::<7>(look, steps);
-    naked::<8>(look, steps);
+pub(super) fn naked_large(context: &Context<'_>, steps: &mut Steps) {
+    naked::<5>(context, steps);
+    naked::<6>(context, steps);
+    naked::<7>(context, steps);
+    naked::<8>(context, steps);
 }
 
 /// `N` digits with `N` places in a house between them.
-pub(super) fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
-    each_hidden::<N>(look, 2 * N, |house, digits, cells| {
-        let others = look.ground.digits.without(digits);
+pub(super) fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+    each_hidden::<N>(context, 2 * N, |house, digits, cells| {
+        let others = context.ground.digits.without(digits);
         let has_others = cells
             .iter()
-            .any(|cell| !(look.board.at(cell) & others).is_empty());
+            .any(|cell| !(context.board.at(cell) & others).is_empty());
         if has_others {
             steps.offer(0, || {
-                Step::strip(look.board, others, cells)
+                Step::strip(context.board.candidates(), others, cells)
                     .citing([house.cite])
                     .seeing(house.cells - cells)
                     .pattern(cells)
@@ -94,18 +99,18 @@ pub(super) fn hidden<const N: usize>(look: &Look<'_>, steps: &mut Steps) {
 /// Calls `see` with each house of more than `least` open cells and `N` digits that have `N` places in
 /// it, at least two each.
 pub(super) fn each_hidden<const N: usize>(
-    look: &Look<'_>,
+    context: &Context<'_>,
     least: usize,
     mut see: impl FnMut(&House, DigitSet, Cells),
 ) {
-    for house in &look.ground.houses {
-        if (house.cells & look.board.open()).len() <= least {
+    for house in &context.ground.houses {
+        if (house.cells & context.board.open()).len() <= least {
             continue;
         }
         let mut few = [(0, Cells::EMPTY); 64];
         let mut count = 0;
-        for digit in look.ground.digits.iter() {
-            let places = look.board.places(digit) & house.cells;
+        for digit in context.ground.digits.iter() {
+            let places = context.board.places(digit) & house.cells;
             if (2..=N).contains(&places.len()) {
                 few[count] = (digit, places);
                 count += 1;

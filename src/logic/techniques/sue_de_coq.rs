@@ -6,8 +6,8 @@
 //! places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row 1 has no 1 or
 //! 2, the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
 
+use crate::logic::Context;
 use crate::logic::ground::Crossing;
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
@@ -25,11 +25,12 @@ struct Group {
 }
 
 /// Two houses that cross, and as many cells as candidates on the crossing and beside it.
-pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
-    for crossing in look.ground.crossings.iter().filter(|c| c.from < c.to) {
-        let houses = houses(look, crossing);
-        let core = groups(look, crossing.common, MOST_IN_CROSSING);
-        let beside = houses.map(|house| groups(look, house.cells - crossing.common, MOST_BESIDE));
+pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {
+    for crossing in context.ground.crossings.iter().filter(|c| c.from < c.to) {
+        let houses = houses(context, crossing);
+        let core = groups(context, crossing.common, MOST_IN_CROSSING);
+        let beside =
+            houses.map(|house| groups(context, house.cells - crossing.common, MOST_BESIDE));
         for core in core
             .iter()
             .filter(|core| core.digits.len() >= core.cells.len() + 2)
@@ -37,7 +38,7 @@ pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
             for one in &beside[0] {
                 for other in &beside[1] {
                     if (one.digits & other.digits).is_empty() {
-                        conclude(look, houses, [core, one, other], steps);
+                        conclude(context, houses, [core, one, other], steps);
                     }
                 }
             }
@@ -45,15 +46,15 @@ pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
     }
 }
 
-fn houses<'a>(look: &Look<'a>, crossing: &Crossing) -> [&'a House; 2] {
-    [crossing.from, crossing.to].map(|number| &look.ground.houses[usize::from(number)])
+fn houses<'a>(context: &Context<'a>, crossing: &Crossing) -> [&'a House; 2] {
+    [crossing.from, crossing.to].map(|number| &context.ground.houses[usize::from(number)])
 }
 
 /// Up to `most` open cells of some, with fewer candidates than would fill a house.
-fn groups(look: &Look<'_>, cells: Cells, most: usize) -> Vec<Group> {
+fn groups(context: &Context<'_>, cells: Cells, most: usize) -> Vec<Group> {
     let mut all: Vec<Group> = vec![];
-    for cell in (cells & look.board.open()).iter() {
-        let digits = look.board.at(cell);
+    for cell in (cells & context.board.open()).iter() {
+        let digits = context.board.at(cell);
         let one = Group {
             cells: Cells::one(cell),
             digits,
@@ -72,7 +73,7 @@ fn groups(look: &Look<'_>, cells: Cells, most: usize) -> Vec<Group> {
     all
 }
 
-fn conclude(look: &Look<'_>, houses: [&House; 2], groups: [&Group; 3], steps: &mut Steps) {
+fn conclude(context: &Context<'_>, houses: [&House; 2], groups: [&Group; 3], steps: &mut Steps) {
     let all = groups
         .iter()
         .fold(Cells::EMPTY, |all, group| all | group.cells);
@@ -84,7 +85,7 @@ fn conclude(look: &Look<'_>, houses: [&House; 2], groups: [&Group; 3], steps: &m
     }
     let mut removed = vec![];
     for digit in digits.iter() {
-        let places = look.board.places(digit);
+        let places = context.board.places(digit);
         let here = places & all;
         for house in houses.iter().filter(|house| here.within(house.cells)) {
             let lost = (house.cells & places) - all;

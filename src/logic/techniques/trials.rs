@@ -6,121 +6,125 @@
 
 use super::chains::surcharge;
 use super::combinations::made_of_clues;
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
-use crate::logic::trial::{Account, Assumption, Candidate, Outcome, explain, follow_each, refute};
+use crate::logic::trial::{
+    self, Account, Assumption, Candidate, LONG, NEAR, Outcome, SHORT, explain, follow_each, refute,
+};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
 
-/// Rounds of what people see with two clues: two clues, or a clue and houses, together.
-pub(in crate::logic) const NEAR: usize = 2;
-/// Rounds of a short line of reasoning.
-pub(in crate::logic) const SHORT: usize = 4;
-/// Rounds of a long line of reasoning.
-pub(in crate::logic) const LONG: usize = 12;
 /// Cases that are compared at most.
 const MOST_CASES: usize = 9;
 
 /// A contradiction within two rounds.
-pub(super) fn combined(look: &Look<'_>, steps: &mut Steps) {
-    if !look.ground.plain() {
-        contradictions(look, look.near(), NEAR, steps, |nodes| match nodes {
-            ..=3 => Some(0),
-            4..=12 => Some(6),
-            _ => None,
-        });
+pub(super) fn combined(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
+        contradictions(
+            context,
+            &trial::near(context),
+            NEAR,
+            steps,
+            |nodes| match nodes {
+                ..=3 => Some(0),
+                4..=12 => Some(6),
+                _ => None,
+            },
+        );
     }
 }
 
 /// A contradiction within four rounds.
-pub(super) fn short(look: &Look<'_>, steps: &mut Steps) {
-    if !look.ground.plain() {
+pub(super) fn short(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
         let short = |nodes| Some(surcharge(nodes));
-        let outcomes = look.short().iter();
-        let refuted = outcomes.filter(|outcome| outcome.left.is_none());
+        let outcomes = trial::short(context);
+        let refuted = outcomes.iter().filter(|outcome| outcome.left.is_none());
         let candidates: Vec<Candidate> = refuted.map(|outcome| outcome.candidate).collect();
-        contradictions(look, &candidates, SHORT, steps, short);
+        contradictions(context, &candidates, SHORT, steps, short);
     }
 }
 
 /// A contradiction within twelve rounds.
-pub(super) fn line(look: &Look<'_>, steps: &mut Steps) {
-    if !look.ground.plain() {
+pub(super) fn line(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
-        contradictions(look, look.long(), LONG, steps, any);
+        contradictions(context, &trial::long(context), LONG, steps, any);
     }
 }
 
 /// A contradiction by full propagation.
-pub(super) fn full(look: &Look<'_>, steps: &mut Steps) {
-    if !look.ground.plain() {
+pub(super) fn full(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
-        contradictions(look, look.refutable(), usize::MAX, steps, any);
+        contradictions(context, &trial::refutable(context), usize::MAX, steps, any);
     }
 }
 
 fn contradictions(
-    look: &Look<'_>,
+    context: &Context<'_>,
     candidates: &[Candidate],
     rounds: usize,
     steps: &mut Steps,
     more: impl Fn(usize) -> Option<u16>,
 ) {
-    let accounts = refute(look, candidates, rounds);
+    let accounts = refute(context, candidates, rounds);
     for (&(var, value), account) in candidates.iter().zip(accounts) {
         if let Some(account) = account
             && let Some(more) = more(account.nodes)
         {
-            steps.offer(more, || told(look, (var, DigitSet::one(value)), &account));
+            steps.offer(more, || {
+                describe(context, (var, DigitSet::one(value)), &account)
+            });
         }
     }
 }
 
 /// What all candidates of a cell, or all places of a digit in a house, come to within four rounds.
-pub(super) fn cases(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
+pub(super) fn cases(context: &Context<'_>, steps: &mut Steps) {
+    if context.ground.plain() {
         return;
     }
-    let outcomes = look.short();
+    let outcomes = trial::short(context);
     let of = |var: u16, digit: u8| {
         let place = outcomes.binary_search_by_key(&(var, digit), |outcome| outcome.candidate);
         place.ok().map(|place| &outcomes[place])
     };
-    for var in 0..look.board.candidates().len() as u16 {
-        let digits = look.board.at(var).iter();
+    for var in 0..context.board.candidates().len() as u16 {
+        let digits = context.board.at(var).iter();
         let found: Vec<&Outcome> = digits.filter_map(|digit| of(var, digit)).collect();
-        agree(look, &Cases::of(&found), steps);
+        agree(context, &Cases::of(&found), steps);
     }
-    for house in &look.ground.houses {
-        for digit in look.ground.digits.iter() {
-            let places = (look.board.places(digit) & house.cells).iter();
+    for house in &context.ground.houses {
+        for digit in context.ground.digits.iter() {
+            let places = (context.board.places(digit) & house.cells).iter();
             let found: Vec<&Outcome> = places.filter_map(|cell| of(cell, digit)).collect();
             let cases = Cases {
                 cites: vec![house.cite],
                 vars: house.cells.iter().collect(),
                 ..Cases::of(&found)
             };
-            agree(look, &cases, steps);
+            agree(context, &cases, steps);
         }
     }
 }
 
 /// What all ways to make a clue come to within four rounds; ways that differ only in the order of
 /// their digits are one case.
-pub(super) fn clue_cases(look: &Look<'_>, steps: &mut Steps) {
-    if look.ground.plain() {
+pub(super) fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
+    if context.ground.plain() {
         return;
     }
-    for made in made_of_clues(look, MOST_CASES) {
-        let left = follow_each(look.ground, look.board, &made.cases, SHORT);
+    for made in made_of_clues(context, MOST_CASES) {
+        let left = follow_each(context.ground, context.board, &made.cases, SHORT);
         let cases = Cases {
             assumptions: made.cases,
             left: left.iter().map(Option::as_deref).collect(),
             cites: made.cites,
             vars: made.vars,
         };
-        agree(look, &cases, steps);
+        agree(context, &cases, steps);
     }
 }
 
@@ -153,13 +157,13 @@ impl<'a> Cases<'a> {
 }
 
 /// Offers what is lost in every case.
-fn agree(look: &Look<'_>, cases: &Cases<'_>, steps: &mut Steps) {
+fn agree(context: &Context<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     let possible = || cases.left.iter().flatten();
     if !(2..=MOST_CASES).contains(&cases.left.len()) || possible().next().is_none() {
         return;
     }
     let mut targets = vec![];
-    for (var, &digits) in look.board.candidates().iter().enumerate() {
+    for (var, &digits) in context.board.candidates().iter().enumerate() {
         let left = possible().fold(DigitSet::EMPTY, |all, left| all | left[var]);
         let lost = digits.without(left).iter();
         targets.extend(lost.map(|digit| (var as u16, DigitSet::one(digit))));
@@ -167,18 +171,24 @@ fn agree(look: &Look<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     if targets.is_empty() {
         return;
     }
-    let accounts = explain(look.ground, look.board, &cases.assumptions, SHORT, &targets);
+    let accounts = explain(
+        context.ground,
+        context.board,
+        &cases.assumptions,
+        SHORT,
+        &targets,
+    );
     for (target, account) in targets.into_iter().zip(accounts) {
         let Some(mut account) = account else { continue };
         account.matter(&cases.vars);
         steps.offer(surcharge(account.nodes), || {
-            told(look, target, &account).citing(cases.cites.iter().copied())
+            describe(context, target, &account).citing(cases.cites.iter().copied())
         });
     }
 }
 
-fn told(look: &Look<'_>, (var, digits): (u16, DigitSet), account: &Account) -> Step {
-    let cells = look.ground.cells();
+fn describe(context: &Context<'_>, (var, digits): (u16, DigitSet), account: &Account) -> Step {
+    let cells = context.ground.cells();
     let (inside, beside) = account.seen(cells);
     let mut step = Step {
         removed: vec![(var, digits)],

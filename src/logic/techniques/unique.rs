@@ -5,8 +5,8 @@
 
 use super::sets::choose;
 use crate::logic::Cells;
+use crate::logic::Context;
 use crate::logic::ground::House;
-use crate::logic::path::Look;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::puzzle::DigitSet;
@@ -20,15 +20,15 @@ struct Deadly {
 }
 
 /// Loops of cells that share two digits, each house with none or two of them.
-pub(super) fn loops(look: &Look<'_>, steps: &mut Steps) {
-    if !look.ground.plain() {
+pub(super) fn loops(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
         return;
     }
-    for start in look.board.open().iter() {
-        let digits = look.board.at(start);
+    for start in context.board.open().iter() {
+        let digits = context.board.at(start);
         if digits.len() == 2 {
             let mut walk = Walk {
-                look,
+                context,
                 digits,
                 cells: vec![start],
                 found: vec![],
@@ -42,9 +42,11 @@ pub(super) fn loops(look: &Look<'_>, steps: &mut Steps) {
                     _ => 5,
                 };
                 let base: Vec<(u16, DigitSet)> = cells.iter().map(|c| (c, digits)).collect();
-                let extras = cells.iter().map(|c| (c, look.board.at(c).without(digits)));
+                let extras = cells
+                    .iter()
+                    .map(|c| (c, context.board.at(c).without(digits)));
                 let extras = extras.filter(|(_, e)| !e.is_empty()).collect();
-                avoid(look, &Deadly { base, extras }, more, 0, steps);
+                avoid(context, &Deadly { base, extras }, more, 0, steps);
             }
         }
     }
@@ -52,7 +54,7 @@ pub(super) fn loops(look: &Look<'_>, steps: &mut Steps) {
 
 /// A walk over cells that hold both digits, from house to house.
 struct Walk<'a> {
-    look: &'a Look<'a>,
+    context: &'a Context<'a>,
     digits: DigitSet,
     cells: Vec<u16>,
     found: Vec<Cells>,
@@ -64,16 +66,16 @@ const LONGEST: usize = 14;
 impl Walk<'_> {
     /// `allowed`: how many more cells may have extras of their own; `extras`: those so far.
     fn go(&mut self, last: Option<u16>, allowed: u32, extras: DigitSet) {
-        let ground = self.look.ground;
+        let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
         for &house in &ground.houses_of[usize::from(here)] {
             if Some(house) == last {
                 continue;
             }
             let cells = ground.houses[usize::from(house)].cells;
-            let mut both = cells & self.look.board.open();
+            let mut both = cells & self.context.board.open();
             for digit in self.digits.iter() {
-                both &= self.look.board.places(digit);
+                both &= self.context.board.places(digit);
             }
             for next in both.iter().filter(|&next| next != here) {
                 if next == self.cells[0] && self.cells.len() >= 4 {
@@ -82,7 +84,7 @@ impl Walk<'_> {
                     && self.cells.len() < LONGEST
                     && self.fits(next)
                 {
-                    let more = self.look.board.at(next).without(self.digits);
+                    let more = self.context.board.at(next).without(self.digits);
                     let union = extras | more;
                     if more.is_empty() || allowed > 0 || union.len() == 1 {
                         let allowed = allowed.saturating_sub(u32::from(!more.is_empty()));
@@ -98,14 +100,14 @@ impl Walk<'_> {
     /// Whether no house of the cell has two cells of the walk already.
     fn fits(&self, cell: u16) -> bool {
         let walked: Cells = self.cells.iter().copied().collect();
-        let ground = self.look.ground;
+        let ground = self.context.ground;
         let mut houses = ground.houses_of[usize::from(cell)].iter();
         houses.all(|&house| (ground.houses[usize::from(house)].cells & walked).len() < 2)
     }
 
     fn close(&mut self) {
         let cells: Cells = self.cells.iter().copied().collect();
-        let mut houses = self.look.ground.houses.iter();
+        let mut houses = self.context.ground.houses.iter();
         let even = houses.all(|house| matches!((house.cells & cells).len(), 0 | 2));
         if even && self.cells.len().is_multiple_of(2) && !self.found.contains(&cells) {
             self.found.push(cells);
@@ -115,30 +117,30 @@ impl Walk<'_> {
 
 /// All open cells have two candidates and each digit two places in each house, but for extras; the
 /// first type: one cell has one.
-pub(super) fn grave_one(look: &Look<'_>, steps: &mut Steps) {
-    if let Some(deadly) = grave(look)
+pub(super) fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
+    if let Some(deadly) = bug(context)
         && let [(cell, extras)] = deadly.extras[..]
     {
-        let lost = look.board.at(cell).without(extras);
+        let lost = context.board.at(cell).without(extras);
         let step = match extras.single() {
             Some(digit) => Step::place(cell, digit),
-            None => Step::strip(look.board, lost, Cells::one(cell)),
+            None => Step::strip(context.board.candidates(), lost, Cells::one(cell)),
         };
-        steps.offer(0, || deadly.told(look, step));
+        steps.offer(0, || deadly.describe(context, step));
     }
 }
 
 /// The other types: several cells have extras.
-pub(super) fn grave_several(look: &Look<'_>, steps: &mut Steps) {
-    if let Some(deadly) = grave(look)
+pub(super) fn bug_other_types(context: &Context<'_>, steps: &mut Steps) {
+    if let Some(deadly) = bug(context)
         && deadly.extras.len() > 1
     {
-        avoid(look, &deadly, 0, 0, steps);
+        avoid(context, &deadly, 0, 0, steps);
     }
 }
 
-fn grave(look: &Look<'_>) -> Option<Deadly> {
-    let (ground, board) = (look.ground, look.board);
+fn bug(context: &Context<'_>) -> Option<Deadly> {
+    let (ground, board) = (context.ground, context.board);
     if !ground.plain() {
         return None;
     }
@@ -181,8 +183,8 @@ fn grave(look: &Look<'_>) -> Option<Deadly> {
 }
 
 /// What follows when a deadly pattern must not come about.
-fn avoid(look: &Look<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
-    let board = look.board;
+fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
+    let board = context.board;
     let union = deadly
         .extras
         .iter()
@@ -192,32 +194,46 @@ fn avoid(look: &Look<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut 
         let lost = board.at(cell).without(extras);
         if !lost.is_empty() {
             steps.offer(more, || {
-                deadly.told(look, Step::strip(board, lost, Cells::one(cell)))
+                deadly.describe(
+                    context,
+                    Step::strip(board.candidates(), lost, Cells::one(cell)),
+                )
             });
         }
         return;
     }
     if let Some(digit) = union.single() {
-        let lost = look.ground.common_peers(cells) & board.places(digit);
+        let lost = context.ground.common_peers(cells) & board.places(digit);
         if !lost.is_empty() {
-            steps.offer(more, || deadly.told(look, Step::remove(digit, lost)));
+            steps.offer(more, || deadly.describe(context, Step::remove(digit, lost)));
         }
     }
     if deadly.extras.len() != 2 {
         return;
     }
-    for house in look.ground.houses.iter().filter(|h| cells.within(h.cells)) {
-        locked_digit(look, deadly, house, cells, more, steps);
-        naked_set::<1>(look, deadly, (house, cells, union), more + per_set, steps);
+    for house in context
+        .ground
+        .houses
+        .iter()
+        .filter(|h| cells.within(h.cells))
+    {
+        locked_digit(context, deadly, house, cells, more, steps);
+        naked_set::<1>(
+            context,
+            deadly,
+            (house, cells, union),
+            more + per_set,
+            steps,
+        );
         naked_set::<2>(
-            look,
+            context,
             deadly,
             (house, cells, union),
             more + per_set + 1,
             steps,
         );
         naked_set::<3>(
-            look,
+            context,
             deadly,
             (house, cells, union),
             more + per_set + 2,
@@ -228,7 +244,7 @@ fn avoid(look: &Look<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut 
 
 /// A digit of the pattern that stands in one of the two cells: then the other digit does not.
 fn locked_digit(
-    look: &Look<'_>,
+    context: &Context<'_>,
     deadly: &Deadly,
     house: &House,
     cells: Cells,
@@ -242,9 +258,9 @@ fn locked_digit(
     let bases: Vec<DigitSet> = cells.iter().map(base).collect();
     let (common, all) = (bases[0] & bases[1], bases[0] | bases[1]);
     for digit in common.iter() {
-        let locked = look.board.places(digit) & house.cells == cells;
+        let locked = context.board.places(digit) & house.cells == cells;
         let lost = all.without(DigitSet::one(digit));
-        let step = Step::strip(look.board, DigitSet::EMPTY, cells);
+        let step = Step::strip(context.board.candidates(), DigitSet::EMPTY, cells);
         if locked && !lost.is_empty() {
             steps.offer(more, || {
                 let removed = cells
@@ -254,7 +270,7 @@ fn locked_digit(
                     removed: removed.collect(),
                     ..step
                 };
-                let step = deadly.told(look, step);
+                let step = deadly.describe(context, step);
                 step.citing([house.cite]).seeing(house.cells)
             });
         }
@@ -263,19 +279,19 @@ fn locked_digit(
 
 /// The extras of the two cells and `N` further cells of their house hold `N + 1` digits.
 fn naked_set<const N: usize>(
-    look: &Look<'_>,
+    context: &Context<'_>,
     deadly: &Deadly,
     (house, cells, extras): (&House, Cells, DigitSet),
     more: u16,
     steps: &mut Steps,
 ) {
-    let rest = (house.cells & look.board.open()) - cells;
+    let rest = (house.cells & context.board.open()) - cells;
     if extras.len() > N + 1 {
         return;
     }
     let others: Vec<(u16, DigitSet)> = rest
         .iter()
-        .map(|cell| (cell, look.board.at(cell)))
+        .map(|cell| (cell, context.board.at(cell)))
         .filter(|(_, digits)| digits.len() <= N + 1)
         .collect();
     choose::<N>(others.len(), |chosen| {
@@ -286,12 +302,15 @@ fn naked_set<const N: usize>(
         let set: Cells = chosen.iter().map(|&i| others[i].0).collect();
         let places = digits
             .iter()
-            .fold(Cells::EMPTY, |all, d| all | look.board.places(d));
+            .fold(Cells::EMPTY, |all, d| all | context.board.places(d));
         let lost = (rest - set) & places;
         if !lost.is_empty() {
             steps.offer(more + 1, || {
-                let step = Step::strip(look.board, digits, lost);
-                deadly.told(look, step).citing([house.cite]).seeing(set)
+                let step = Step::strip(context.board.candidates(), digits, lost);
+                deadly
+                    .describe(context, step)
+                    .citing([house.cite])
+                    .seeing(set)
             });
         }
     });
@@ -299,7 +318,7 @@ fn naked_set<const N: usize>(
 
 impl Deadly {
     /// The step with the pattern that it avoids.
-    fn told(&self, look: &Look<'_>, step: Step) -> Step {
+    fn describe(&self, context: &Context<'_>, step: Step) -> Step {
         let pattern: Cells = self.base.iter().map(|(cell, _)| *cell).collect();
         let digits = self
             .base
@@ -308,7 +327,9 @@ impl Deadly {
         let extras: Cells = self.extras.iter().map(|(cell, _)| *cell).collect();
         let mut step = step.pattern(pattern).about(digits).sized(self.base.len());
         for (var, _) in step.removed.clone() {
-            let why = extras.iter().map(|cell| look.ground.why_apart(var, cell));
+            let why = extras
+                .iter()
+                .map(|cell| context.ground.why_apart(var, cell));
             step = step.citing(why.flatten());
         }
         step.avoids = self.base.clone();

@@ -5,22 +5,22 @@
 //! and the 1s of column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 is no 2. After HoDoKu (B. Hobiger).
 
 use crate::logic::Cells;
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 
 /// Two cells that do not see each other, and a house.
-pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
-    let open = look.board.open().iter();
+pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {
+    let open = context.board.open().iter();
     let twos: Vec<u16> = open
-        .filter(|&cell| look.board.at(cell).len() == 2)
+        .filter(|&cell| context.board.at(cell).len() == 2)
         .collect();
     for (i, &a) in twos.iter().enumerate() {
         for &b in &twos[..i] {
-            let same = look.board.at(a) == look.board.at(b);
-            if same && !look.ground.peers[usize::from(a)].contains(b) {
-                for x in look.board.at(a).iter() {
-                    linked(look, (a, b), x, steps);
+            let same = context.board.at(a) == context.board.at(b);
+            if same && !context.ground.peers[usize::from(a)].contains(b) {
+                for x in context.board.at(a).iter() {
+                    linked(context, (a, b), x, steps);
                 }
             }
         }
@@ -28,8 +28,8 @@ pub(super) fn find(look: &Look<'_>, steps: &mut Steps) {
 }
 
 /// Looks for a house whose places of `x` the two cells see between them.
-fn linked(look: &Look<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
-    let (board, ground) = (look.board, look.ground);
+fn linked(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
+    let (board, ground) = (context.board, context.ground);
     let ends = Cells::one(a) | Cells::one(b);
     let others = board.at(a).iter().find(|&digit| digit != x);
     let Some(y) = others else { return };

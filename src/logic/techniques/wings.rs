@@ -6,39 +6,39 @@
 //! and 18), WXYZ to TUVWXYZ four to seven (Sukaku Explainer).
 
 use crate::logic::Cells;
-use crate::logic::path::Look;
+use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::puzzle::DigitSet;
 
 /// A pivot of two candidates and two pincers.
-pub(super) fn xy(look: &Look<'_>, steps: &mut Steps) {
-    find::<3>(look, 2, steps);
+pub(super) fn xy(context: &Context<'_>, steps: &mut Steps) {
+    find::<3>(context, 2, steps);
 }
 
 /// A pivot of three candidates and two pincers.
-pub(super) fn xyz(look: &Look<'_>, steps: &mut Steps) {
-    find::<3>(look, 3, steps);
+pub(super) fn xyz(context: &Context<'_>, steps: &mut Steps) {
+    find::<3>(context, 3, steps);
 }
 
 /// Four cells.
-pub(super) fn wxyz(look: &Look<'_>, steps: &mut Steps) {
-    find::<4>(look, 0, steps);
+pub(super) fn wxyz(context: &Context<'_>, steps: &mut Steps) {
+    find::<4>(context, 0, steps);
 }
 
 /// Five cells.
-pub(super) fn vwxyz(look: &Look<'_>, steps: &mut Steps) {
-    find::<5>(look, 0, steps);
+pub(super) fn vwxyz(context: &Context<'_>, steps: &mut Steps) {
+    find::<5>(context, 0, steps);
 }
 
 /// Six cells.
-pub(super) fn uvwxyz(look: &Look<'_>, steps: &mut Steps) {
-    find::<6>(look, 0, steps);
+pub(super) fn uvwxyz(context: &Context<'_>, steps: &mut Steps) {
+    find::<6>(context, 0, steps);
 }
 
 /// Seven cells.
-pub(super) fn tuvwxyz(look: &Look<'_>, steps: &mut Steps) {
-    find::<7>(look, 0, steps);
+pub(super) fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
+    find::<7>(context, 0, steps);
 }
 
 /// A wing that is being built.
@@ -52,16 +52,16 @@ struct Wing {
 }
 
 /// Wings of `N` cells; `pivot` is how many candidates the pivot has, 0 for any number.
-fn find<const N: usize>(look: &Look<'_>, pivot: usize, steps: &mut Steps) {
-    for cell in look.board.open().iter() {
-        let digits = look.board.at(cell);
+fn find<const N: usize>(context: &Context<'_>, pivot: usize, steps: &mut Steps) {
+    for cell in context.board.open().iter() {
+        let digits = context.board.at(cell);
         if !(2..=N).contains(&digits.len()) || (pivot > 0 && digits.len() != pivot) {
             continue;
         }
-        let around = look.ground.peers[usize::from(cell)] & look.board.open();
+        let around = context.ground.peers[usize::from(cell)] & context.board.open();
         let around: Vec<(u16, DigitSet)> = around
             .iter()
-            .map(|cell| (cell, look.board.at(cell)))
+            .map(|cell| (cell, context.board.at(cell)))
             .filter(|(_, d)| d.len() >= 2 && (*d | digits).len() <= N)
             .collect();
         let wing = Wing {
@@ -70,27 +70,27 @@ fn find<const N: usize>(look: &Look<'_>, pivot: usize, steps: &mut Steps) {
             loose: DigitSet::EMPTY,
             left: N - 1,
         };
-        grow::<N>(look, &around, wing, steps);
+        grow::<N>(context, &around, wing, steps);
     }
 }
 
 fn grow<const N: usize>(
-    look: &Look<'_>,
+    context: &Context<'_>,
     around: &[(u16, DigitSet)],
     wing: Wing,
     steps: &mut Steps,
 ) {
     if wing.left == 0 {
         if wing.digits.len() == N {
-            spread::<N>(look, wing, steps);
+            spread::<N>(context, wing, steps);
         }
         return;
     }
     for (i, &(cell, digits)) in around.iter().enumerate() {
         let union = wing.digits | digits;
         if union.len() <= N && around.len() - i >= wing.left {
-            let peers = look.ground.peers[usize::from(cell)];
-            let apart = |d: u8| (look.board.places(d) & wing.cells).within(peers);
+            let peers = context.ground.peers[usize::from(cell)];
+            let apart = |d: u8| (context.board.places(d) & wing.cells).within(peers);
             let mut loose = wing.loose;
             for digit in (digits & wing.digits).without(loose).iter() {
                 if !apart(digit) {
@@ -106,13 +106,13 @@ fn grow<const N: usize>(
                 loose,
                 left: wing.left - 1,
             };
-            grow::<N>(look, &around[i + 1..], wider, steps);
+            grow::<N>(context, &around[i + 1..], wider, steps);
         }
     }
 }
 
 /// What loses a digit that may repeat in the set; when none may, any digit.
-fn spread<const N: usize>(look: &Look<'_>, wing: Wing, steps: &mut Steps) {
+fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) {
     let digits = if wing.loose.is_empty() {
         wing.digits
     } else {
@@ -120,8 +120,8 @@ fn spread<const N: usize>(look: &Look<'_>, wing: Wing, steps: &mut Steps) {
     };
     let mut step = Step::default();
     for digit in digits.iter() {
-        let places = look.board.places(digit);
-        let lost = (look.ground.common_peers(places & wing.cells) & places) - wing.cells;
+        let places = context.board.places(digit);
+        let lost = (context.ground.common_peers(places & wing.cells) & places) - wing.cells;
         if !lost.is_empty() {
             let one = DigitSet::one(digit);
             step.removed.extend(lost.iter().map(|cell| (cell, one)));
@@ -130,15 +130,17 @@ fn spread<const N: usize>(look: &Look<'_>, wing: Wing, steps: &mut Steps) {
     if step.removed.is_empty() {
         return;
     }
-    steps.offer(surcharge::<N>(look, wing), || told(look, wing, step));
+    steps.offer(surcharge::<N>(context, wing), || {
+        describe(context, wing, step)
+    });
 }
 
 /// A set without a large cell costs more.
-fn surcharge<const N: usize>(look: &Look<'_>, wing: Wing) -> u16 {
+fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells
         .iter()
-        .map(|cell| look.board.at(cell).len())
+        .map(|cell| context.board.at(cell).len())
         .max();
     match (N, largest.unwrap_or(0)) {
         (4, ..=3) | (5, 4) => 1,
@@ -147,12 +149,12 @@ fn surcharge<const N: usize>(look: &Look<'_>, wing: Wing) -> u16 {
     }
 }
 
-fn told(look: &Look<'_>, wing: Wing, step: Step) -> Step {
-    let ground = look.ground;
+fn describe(context: &Context<'_>, wing: Wing, step: Step) -> Step {
+    let ground = context.ground;
     let mut cites = vec![];
     let losers: Vec<(u16, DigitSet)> = step.removed.clone();
     for digit in wing.digits.iter() {
-        let places = look.board.places(digit) & wing.cells;
+        let places = context.board.places(digit) & wing.cells;
         let gone = losers
             .iter()
             .filter(|(_, d)| d.contains(digit))

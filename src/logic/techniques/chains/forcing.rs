@@ -1,69 +1,71 @@
 //! Forcing: several assumptions of which one holds, or one that contradicts itself.
 
-use super::closure::{Chase, Closure, Forced, Inner, LinkReason, Mode, Nested, Seen};
-use super::{most_nodes, surcharge};
+use super::chase::Chase;
+use super::closure::{Closure, Forced, Inner, Mode, Nested, Seen};
+use super::length::{most_nodes, surcharge};
+use super::reason::LinkReason;
+use crate::logic::Context;
 use crate::logic::net::{Net, each, has};
-use crate::logic::path::Look;
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
 use crate::logic::{Board, Cells, Ground};
 use crate::model::Cite;
 
 /// One digit followed with branches until it contradicts itself.
-pub(in crate::logic::techniques) fn nishio(look: &Look<'_>, steps: &mut Steps) {
+pub(in crate::logic::techniques) fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
         dynamic: true,
         ..Mode::STATIC
     };
-    let mut forcing = Forcing::new(look, mode);
+    let mut forcing = Forcing::new(context, mode);
     forcing.contradictions(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
 /// All candidates of a cell, or all places of a digit in a house, lead to the same.
-pub(in crate::logic::techniques) fn cells_and_houses(look: &Look<'_>, steps: &mut Steps) {
-    let mut forcing = Forcing::new(look, Mode::STATIC);
+pub(in crate::logic::techniques) fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
+    let mut forcing = Forcing::new(context, Mode::STATIC);
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
 /// The same with links that the chain makes itself, contradictions and both sides of a candidate.
-pub(in crate::logic::techniques) fn dynamic(look: &Look<'_>, steps: &mut Steps) {
-    all(look, Mode::DYNAMIC, steps);
+pub(in crate::logic::techniques) fn dynamic(context: &Context<'_>, steps: &mut Steps) {
+    all(context, Mode::DYNAMIC, steps);
 }
 
 /// Dynamic forcing that sees locked candidates, pairs and X-wings on the way.
-pub(in crate::logic::techniques) fn dynamic_plus(look: &Look<'_>, steps: &mut Steps) {
-    all(look, Mode::PLUS, steps);
+pub(in crate::logic::techniques) fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
+    all(context, Mode::PLUS, steps);
 }
 
 /// Dynamic forcing that also sees chains without branches on the way.
-pub(in crate::logic::techniques) fn nested_chains(look: &Look<'_>, steps: &mut Steps) {
-    nested(look, Nested::Chains, steps);
+pub(in crate::logic::techniques) fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
+    nested(context, Nested::Chains, steps);
 }
 
 /// Dynamic forcing that also sees forcing from cells and houses on the way.
-pub(in crate::logic::techniques) fn nested_multiple(look: &Look<'_>, steps: &mut Steps) {
-    nested(look, Nested::Multiple, steps);
+pub(in crate::logic::techniques) fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
+    nested(context, Nested::Multiple, steps);
 }
 
 /// Dynamic forcing that also sees dynamic forcing on the way.
-pub(in crate::logic::techniques) fn nested_dynamic(look: &Look<'_>, steps: &mut Steps) {
-    nested(look, Nested::Dynamic, steps);
+pub(in crate::logic::techniques) fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
+    nested(context, Nested::Dynamic, steps);
 }
 
 /// In variants it would take minutes to look for chains in chains in vain: what needs them is searched.
-fn nested(look: &Look<'_>, nested: Nested, steps: &mut Steps) {
-    if look.ground.plain() {
+fn nested(context: &Context<'_>, nested: Nested, steps: &mut Steps) {
+    if context.ground.plain() {
         let mode = Mode {
             nested,
             ..Mode::PLUS
         };
-        all(look, mode, steps);
+        all(context, mode, steps);
     }
 }
 
-fn all(look: &Look<'_>, mode: Mode, steps: &mut Steps) {
-    let mut forcing = Forcing::new(look, mode);
+fn all(context: &Context<'_>, mode: Mode, steps: &mut Steps) {
+    let mut forcing = Forcing::new(context, mode);
     forcing.dynamic(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
@@ -72,7 +74,7 @@ type Branches<'e> = &'e [(usize, u16)];
 
 /// The assumptions of a board, each followed once.
 pub(super) struct Forcing<'a> {
-    look: &'a Look<'a>,
+    context: &'a Context<'a>,
     ground: &'a Ground<'a>,
     board: &'a Board,
     net: &'a Net,
@@ -84,21 +86,21 @@ pub(super) struct Forcing<'a> {
 }
 
 impl<'a> Forcing<'a> {
-    fn new(look: &'a Look<'a>, mode: Mode) -> Self {
-        Self::inside(look, look.board, &[], mode)
+    fn new(context: &'a Context<'a>, mode: Mode) -> Self {
+        Self::inside(context, context.board, &[], mode)
     }
 
     /// On a board of fewer candidates than those of the net.
     pub(super) fn inside(
-        look: &'a Look<'a>,
+        context: &'a Context<'a>,
         board: &'a Board,
         gone: &'a [u64],
         mode: Mode,
     ) -> Self {
-        let net = look.net();
+        let net = context.net();
         Self {
-            look,
-            ground: look.ground,
+            context,
+            ground: context.ground,
             board,
             net,
             gone,
@@ -112,7 +114,7 @@ impl<'a> Forcing<'a> {
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
-            let chase = Chase::new(self.look, self.board, self.mode);
+            let chase = Chase::new(self.context, self.board, self.mode);
             self.closures[index] = Some(chase.follow((candidate, on), self.gone));
         }
         index

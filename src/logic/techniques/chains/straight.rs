@@ -1,11 +1,11 @@
 //! Chains and cycles without branches.
 
-use super::{most_nodes, surcharge};
+use super::length::{most_nodes, surcharge};
+use super::reason::LinkReason;
+use crate::logic::Context;
 use crate::logic::net::{Net, each, has};
-use crate::logic::path::Look;
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
-use crate::logic::techniques::chains::closure::LinkReason;
 use crate::logic::{Cells, Ground};
 use crate::puzzle::DigitSet;
 
@@ -23,28 +23,28 @@ const Y: Kind = Kind { y: true, x: false };
 const XY: Kind = Kind { y: true, x: true };
 
 /// A closed chain of one digit.
-pub(in crate::logic::techniques) fn x_cycle(look: &Look<'_>, steps: &mut Steps) {
-    cycles(look, X, steps);
+pub(in crate::logic::techniques) fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
+    cycles(context, X, steps);
 }
 
 /// A closed chain through cells of two candidates.
-pub(in crate::logic::techniques) fn y_cycle(look: &Look<'_>, steps: &mut Steps) {
-    cycles(look, Y, steps);
+pub(in crate::logic::techniques) fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
+    cycles(context, Y, steps);
 }
 
 /// A closed chain of both kinds of links.
-pub(in crate::logic::techniques) fn xy_cycle(look: &Look<'_>, steps: &mut Steps) {
-    cycles(look, XY, steps);
+pub(in crate::logic::techniques) fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
+    cycles(context, XY, steps);
 }
 
 /// A candidate of one digit that implies its own opposite.
-pub(in crate::logic::techniques) fn forcing_x_chain(look: &Look<'_>, steps: &mut Steps) {
-    chains(look, X, steps);
+pub(in crate::logic::techniques) fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
+    chains(context, X, steps);
 }
 
 /// A candidate that implies its own opposite.
-pub(in crate::logic::techniques) fn forcing_chain(look: &Look<'_>, steps: &mut Steps) {
-    chains(look, XY, steps);
+pub(in crate::logic::techniques) fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
+    chains(context, XY, steps);
 }
 
 /// Spreads level by level from one candidate.
@@ -141,8 +141,8 @@ fn put(row: &mut [u64], bit: u16) {
     row[usize::from(bit) / 64] |= 1 << (bit % 64);
 }
 
-fn chains(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
-    let net = look.net();
+fn chains(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
+    let net = context.net();
     let mut spread = Spread::new(net, kind);
     for start in 0..net.len() as u16 {
         for on in [true, false] {
@@ -155,7 +155,7 @@ fn chains(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
                     let nodes = last + 1;
                     steps.offer(surcharge(nodes), || {
                         let way = spread.way(start, last, to_on);
-                        chain_step(look, net, &way, on)
+                        chain_step(context, net, &way, on)
                     });
                     break;
                 }
@@ -166,17 +166,17 @@ fn chains(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
 }
 
 /// The step of a chain that leads from a candidate to its opposite.
-fn chain_step(look: &Look<'_>, net: &Net, way: &[u16], on: bool) -> Step {
+fn chain_step(context: &Context<'_>, net: &Net, way: &[u16], on: bool) -> Step {
     let (cell, digit) = net.candidates[usize::from(way[0])];
     let step = match on {
         true => Step::remove(digit, Cells::one(cell)),
         false => Step::place(cell, digit),
     };
-    told(look.ground, net, step, way, on)
+    describe(context.ground, net, step, way, on)
 }
 
 /// Adds the chain and what its links rest on.
-fn told(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: bool) -> Step {
+fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: bool) -> Step {
     let mut reason = LinkReason::new(ground, net);
     let mut cells = Cells::EMPTY;
     for (i, &node) in way.iter().enumerate() {
@@ -204,8 +204,8 @@ fn told(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: bool) -
         .seeing(reason.cells)
 }
 
-fn cycles(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
-    let net = look.net();
+fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
+    let net = context.net();
     let mut spread = Spread::new(net, kind);
     for start in 0..net.len() as u16 {
         let mut ends = vec![0; net.words];
@@ -214,20 +214,20 @@ fn cycles(look: &Look<'_>, kind: Kind, steps: &mut Steps) {
             ends.iter_mut().zip(row).for_each(|(e, r)| *e |= r);
         }
         for end in each(&ends) {
-            cycle(look, kind, &mut spread, (start, end), steps);
+            cycle(context, kind, &mut spread, (start, end), steps);
         }
     }
 }
 
 /// The shortest cycle through a strong link, if it removes something.
 fn cycle(
-    look: &Look<'_>,
+    context: &Context<'_>,
     kind: Kind,
     spread: &mut Spread<'_>,
     (start, end): (u16, u16),
     steps: &mut Steps,
 ) {
-    let net = look.net();
+    let net = context.net();
     let most = most_nodes(steps.room());
     spread.start(start, true);
     put(&mut spread.seen[0], start);
@@ -246,7 +246,7 @@ fn cycle(
         let removed = lost(net, kind, &way);
         if !removed.is_empty() {
             steps.offer(surcharge(way.len()), || {
-                cycle_step(look, net, way, &removed)
+                cycle_step(context, net, way, &removed)
             });
         }
         return;
@@ -272,9 +272,9 @@ fn lost(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
     each(&gone).filter(|node| !way.contains(node)).collect()
 }
 
-fn cycle_step(look: &Look<'_>, net: &Net, mut way: Vec<u16>, removed: &[u16]) -> Step {
+fn cycle_step(context: &Context<'_>, net: &Net, mut way: Vec<u16>, removed: &[u16]) -> Step {
     let mut step = Step::default();
-    let mut reason = LinkReason::new(look.ground, net);
+    let mut reason = LinkReason::new(context.ground, net);
     for &node in removed {
         let (cell, digit) = net.candidates[usize::from(node)];
         match step.removed.iter_mut().find(|(var, _)| *var == cell) {
@@ -292,7 +292,7 @@ fn cycle_step(look: &Look<'_>, net: &Net, mut way: Vec<u16>, removed: &[u16]) ->
     }
     let size = way.len();
     way.push(way[0]);
-    told(look.ground, net, step, &way, true)
+    describe(context.ground, net, step, &way, true)
         .sized(size)
         .citing(reason.cites)
         .seeing(reason.cells)

@@ -1,31 +1,39 @@
-//! Fillings: values for the variables of some relations that all of these allow, one by one and together.
+//! Support: assignments of the variables of some relations that satisfy all of them.
 //!
-//! Each candidate is tried until some filling holds it; one that is in none is impossible. What a filling
-//! left to each variable shows many candidates at once, and the next look at the same relations begins with
-//! the fillings that still stand.
+//! Each candidate is tried until some assignment contains it; one without such support is impossible. What an
+//! assignment leaves to each variable supports many candidates at once, and the next call for the same
+//! relations begins with the assignments that are still valid.
 
-use super::memory::Weary;
 use super::{Board, Memory};
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
 use crate::model::{Compiled, FastSink, Sink, Word};
 use crate::puzzle::DigitSet;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// In keys of the memory: one relation alone.
 const ALONE: u32 = u32::MAX;
 
-/// Candidates for which patience does not suffice at one look: those that come after count as held.
-const MOST_WEARY: usize = 2;
+/// After this many candidates whose budget ran out, assume that the remaining ones are supported.
+const MOST_OUT_OF_BUDGET: usize = 2;
 
-/// Relations and variables that are filled together.
+/// Retried when one candidate in this many has gone.
+const NEWS: usize = 40;
+
+/// What is remembered about a scope goes by the numbers of one relation or two.
+pub(super) type Key = (u32, u32);
+
+/// Relations and variables that are assigned together.
 pub(super) struct Scope {
     /// What is remembered about them goes by this.
-    pub(super) key: (u32, u32),
+    pub(super) key: Key,
     pub(super) relations: Vec<usize>,
     pub(super) vars: Vec<u16>,
-    /// How many of the variables, from the first, a filling gives a value; the others need only keep
+    /// How many of the variables, from the first, a assignment gives a value; the others need only keep
     /// candidates.
-    pub(super) filled: usize,
+    pub(super) assigned: usize,
 }
 
 impl Scope {
@@ -35,7 +43,7 @@ impl Scope {
             key: (index as u32, ALONE),
             relations: vec![index],
             vars: relation.vars().to_vec(),
-            filled: relation.vars().len(),
+            assigned: relation.vars().len(),
         }
     }
 
@@ -45,21 +53,52 @@ impl Scope {
     }
 }
 
-/// What a filling leaves to each variable of a scope.
-pub(super) type Filling = Box<[DigitSet]>;
+/// What a assignment leaves to each variable of a scope.
+pub(super) type Assignment = Box<[DigitSet]>;
 
-/// Looks for fillings of one scope after the other. What stands outside of a scope is not cited and does not
-/// matter.
-pub(super) struct Filler<'a, W: Word> {
+/// What is remembered of each scope, by its key.
+#[derive(Default)]
+struct Known {
+    assignments: RefCell<FxHashMap<Key, (Box<[u16]>, Vec<Assignment>)>>,
+    out_of_budget: RefCell<FxHashMap<Key, OutOfBudget>>,
+}
+
+/// Candidates whose budget ran out.
+#[derive(Clone, Debug, Default)]
+struct OutOfBudget {
+    /// How many candidates there were in all.
+    among: usize,
+    /// The digits, by variable.
+    digits: FxHashMap<u16, DigitSet>,
+}
+
+impl Known {
+    /// Candidates whose budget ran out and that are not yet worth retrying.
+    fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
+        let known = self.out_of_budget.borrow_mut().remove(&key);
+        // As cells outside are placed, more clues concern the houses, and there may be more candidates.
+        let news = |known: &OutOfBudget| known.among.abs_diff(among);
+        let stale = |known: &OutOfBudget| news(known) * NEWS >= known.among;
+        let fresh = OutOfBudget {
+            among,
+            ..OutOfBudget::default()
+        };
+        known.filter(|known| !stale(known)).unwrap_or(fresh)
+    }
+}
+
+/// Looks for assignments of one scope after the other. Variables outside a scope are not cited and must
+/// not matter.
+pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
-    memory: &'a Memory,
-    /// The filling that is being tried.
+    known: Rc<Known>,
+    /// The assignment that is being tried.
     board: Vec<W>,
     /// The boards to go back to, one behind the other.
     kept: Vec<W>,
     /// What tells the scope's variables apart. What is said of others must not come back.
     shared: Shared<W>,
-    /// Which values of a variable some filling holds.
+    /// Which values of a variable some assignment holds.
     held: Vec<W>,
     /// For each variable the scope's relations that it concerns, as rows of bits; those to be run.
     watch: Vec<u64>,
@@ -68,7 +107,7 @@ pub(super) struct Filler<'a, W: Word> {
     fixed: Vec<u16>,
     scratch: Scratch<W>,
     /// Fillings that may still be begun for a candidate, and at first.
-    patience: usize,
+    budget: usize,
     most: usize,
     /// Fillings begun so far.
     begun: usize,
@@ -76,12 +115,12 @@ pub(super) struct Filler<'a, W: Word> {
     blame: Vec<u32>,
 }
 
-impl<'a, W: Word> Filler<'a, W> {
-    /// Begins so many fillings for one candidate at most.
-    pub(super) fn new(compiled: &'a Compiled<W>, memory: &'a Memory, most: usize) -> Self {
+impl<'a, W: Word> SupportSearch<'a, W> {
+    /// `most`: assignments begun for one candidate.
+    pub(super) fn new(compiled: &'a Compiled<W>, memory: &Memory, most: usize) -> Self {
         Self {
             compiled,
-            memory,
+            known: memory.of(),
             board: compiled.start.clone(),
             kept: vec![],
             shared: compiled.program.shared().clone(),
@@ -90,30 +129,30 @@ impl<'a, W: Word> Filler<'a, W> {
             pending: vec![],
             fixed: vec![],
             scratch: Scratch::default(),
-            patience: 0,
+            budget: 0,
             most,
             begun: 0,
             blame: vec![0; compiled.start.len()],
         }
     }
 
-    /// How many fillings were begun so far.
+    /// How many assignments were begun so far.
     pub(super) fn begun(&self) -> usize {
         self.begun
     }
 
-    /// All fillings, as far as there are some and patience reaches.
-    pub(super) fn all(&mut self, scope: &Scope, now: &[DigitSet]) -> Option<Vec<Filling>> {
-        let mut fillings = vec![];
-        self.patience = self.most;
+    /// All assignments, unless the budget runs out.
+    pub(super) fn all(&mut self, scope: &Scope, now: &[DigitSet]) -> Option<Vec<Assignment>> {
+        let mut assignments = vec![];
+        self.budget = self.most;
         self.begin(scope, now).then_some(())?;
-        self.every(scope, &mut fillings)?;
-        Some(fillings)
+        self.every(scope, &mut assignments)?;
+        Some(assignments)
     }
 
-    /// All fillings from where the board stands, which is settled. `None` when patience ends.
-    fn every(&mut self, scope: &Scope, found: &mut Vec<Filling>) -> Option<()> {
-        self.patience = self.patience.checked_sub(1)?;
+    /// All assignments from where the board stands, which is settled. `None` when the budget runs out.
+    fn every(&mut self, scope: &Scope, found: &mut Vec<Assignment>) -> Option<()> {
+        self.budget = self.budget.checked_sub(1)?;
         let mut open = scope
             .vars
             .iter()
@@ -133,13 +172,13 @@ impl<'a, W: Word> Filler<'a, W> {
         Some(())
     }
 
-    /// The candidates that no filling holds, as far as patience reaches.
+    /// The candidates that no assignment holds, as far as the budget reaches.
     pub(super) fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
         self.held.fill(W::NONE);
-        let (mut fillings, shaken) = self.known(scope, now);
+        let (mut assignments, invalid) = self.known(scope, now);
         let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
         if scope.vars.iter().map(held).eq(now.iter().copied()) {
-            self.keep(scope, fillings);
+            self.keep(scope, assignments);
             return vec![];
         }
         // Where the board is broken another technique will say so.
@@ -148,16 +187,19 @@ impl<'a, W: Word> Filler<'a, W> {
         }
         self.blame.fill(0);
         let mut start = self.board.clone();
-        for filling in &shaken {
-            fillings.extend(self.mended(scope, &start, filling));
+        for assignment in &invalid {
+            assignments.extend(self.repaired(scope, &start, assignment));
         }
         let among = now.iter().map(|digits| digits.len()).sum();
-        let mut weary = self.memory.weary(scope.key, among);
-        if !self.try_all(scope, &mut start, &mut weary, &mut fillings) {
+        let mut out_of_budget = self.known.out_of_budget(scope.key, among);
+        if !self.try_all(scope, &mut start, &mut out_of_budget, &mut assignments) {
             return vec![];
         }
-        self.keep(scope, fillings);
-        self.memory.keep_weary(scope.key, weary);
+        self.keep(scope, assignments);
+        self.known
+            .out_of_budget
+            .borrow_mut()
+            .insert(scope.key, out_of_budget);
         let left = scope.vars.iter();
         let left = left.map(|&var| self.digits(start[usize::from(var)]));
         let lost = now.iter().zip(left).map(|(now, left)| now.without(left));
@@ -165,35 +207,42 @@ impl<'a, W: Word> Filler<'a, W> {
         lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
-    /// The fillings of the last look: those that stand, whose values are held, and those that do not.
-    fn known(&mut self, scope: &Scope, now: &[DigitSet]) -> (Vec<Filling>, Vec<Filling>) {
-        let (vars, known) = self.memory.fillings(scope.key);
-        // What a filling left to each variable is settled: while all of it is there, it stands.
-        let stands = |filling: &Filling| {
-            let mut left = filling.iter().zip(now);
+    /// The assignments of the last look: those that stand, whose values are held, and those that do not.
+    fn known(&mut self, scope: &Scope, now: &[DigitSet]) -> (Vec<Assignment>, Vec<Assignment>) {
+        let known = self.known.assignments.borrow_mut().remove(&scope.key);
+        let (vars, known) = known.unwrap_or_default();
+        // What a assignment left to each variable is settled: while all of it is there, it stands.
+        let stands = |assignment: &Assignment| {
+            let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
         };
-        let (fillings, shaken): (Vec<_>, Vec<_>) = known.into_iter().partition(stands);
-        for filling in &fillings {
-            for (&var, &digits) in scope.vars.iter().zip(filling) {
+        let (assignments, invalid): (Vec<_>, Vec<_>) = known.into_iter().partition(stands);
+        for assignment in &assignments {
+            for (&var, &digits) in scope.vars.iter().zip(assignment) {
                 let word = self.word(digits);
                 self.held[usize::from(var)] |= word;
             }
         }
-        (fillings, shaken)
+        (assignments, invalid)
     }
 
-    /// Remembers fillings for the next look.
-    fn keep(&self, scope: &Scope, fillings: Vec<Filling>) {
+    /// Remembers assignments for the next look.
+    fn keep(&self, scope: &Scope, assignments: Vec<Assignment>) {
         let vars = scope.vars.as_slice().into();
-        self.memory.keep_fillings(scope.key, (vars, fillings));
+        let mut known = self.known.assignments.borrow_mut();
+        known.insert(scope.key, (vars, assignments));
     }
 
-    /// What is left of a filling on a settled board, if it is one still.
-    fn mended(&mut self, scope: &Scope, start: &[W], filling: &[DigitSet]) -> Option<Filling> {
+    /// What is left of a assignment on a settled board, if it is one still.
+    fn repaired(
+        &mut self,
+        scope: &Scope,
+        start: &[W],
+        assignment: &[DigitSet],
+    ) -> Option<Assignment> {
         self.board.copy_from_slice(start);
-        let filled = &scope.vars[..scope.filled];
-        for (&var, &digits) in filled.iter().zip(filling) {
+        let assigned = &scope.vars[..scope.assigned];
+        for (&var, &digits) in assigned.iter().zip(assignment) {
             let word = self.word(digits);
             let left = &mut self.board[usize::from(var)];
             *left &= word;
@@ -201,36 +250,36 @@ impl<'a, W: Word> Filler<'a, W> {
                 return None;
             }
         }
-        self.settle_after(scope, filled).then(|| self.hold(scope))
+        self.settle_after(scope, assigned).then(|| self.hold(scope))
     }
 
-    /// Tries each candidate of a settled board that no filling holds yet, takes away what none holds, and notes
-    /// what patience does not suffice for. False when nothing is left.
+    /// Tries each candidate of a settled board that no assignment holds yet, takes away what none holds, and notes
+    /// those whose budget ran out. False when nothing is left.
     fn try_all(
         &mut self,
         scope: &Scope,
         start: &mut [W],
-        weary: &mut Weary,
-        fillings: &mut Vec<Filling>,
+        out_of_budget: &mut OutOfBudget,
+        assignments: &mut Vec<Assignment>,
     ) -> bool {
         let mut exhausted = 0;
         for &var in &scope.vars {
-            let tired = weary.digits.get(&var).copied().unwrap_or_default();
-            let tired = self.word(tired);
-            for bit in (start[usize::from(var)] & !tired).each() {
+            let skipped = out_of_budget.digits.get(&var).copied().unwrap_or_default();
+            let skipped = self.word(skipped);
+            for bit in (start[usize::from(var)] & !skipped).each() {
                 let value = W::one(bit);
                 let untried = start[usize::from(var)] & !self.held[usize::from(var)];
                 if (untried & value).is_none() {
                     continue;
                 }
-                // Where it is in vain for some it is mostly in vain for all.
-                let outcome = match exhausted < MOST_WEARY {
+                // If the budget ran out twice here it will again.
+                let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,
                 };
                 match outcome {
-                    Some(true) => fillings.push(self.hold(scope)),
-                    // What no filling holds is gone for the other candidates too.
+                    Some(true) => assignments.push(self.hold(scope)),
+                    // What no assignment holds is gone for the other candidates too.
                     Some(false) => {
                         self.board.copy_from_slice(start);
                         self.board[usize::from(var)] &= !value;
@@ -241,7 +290,7 @@ impl<'a, W: Word> Filler<'a, W> {
                     }
                     None => {
                         exhausted += 1;
-                        let digits = weary.digits.entry(var).or_default();
+                        let digits = out_of_budget.digits.entry(var).or_default();
                         *digits = *digits | self.digits(value);
                     }
                 }
@@ -250,15 +299,15 @@ impl<'a, W: Word> Filler<'a, W> {
         true
     }
 
-    /// Whether some filling of a settled board holds a candidate. `None` when patience ends.
+    /// Whether some assignment of a settled board holds a candidate. `None` when the budget runs out.
     fn holds(&mut self, scope: &Scope, start: &[W], (var, value): (u16, W)) -> Option<bool> {
         self.board.copy_from_slice(start);
         self.board[usize::from(var)] = value;
-        self.patience = self.most;
-        self.fill(scope, var)
+        self.budget = self.most;
+        self.assign(scope, var)
     }
 
-    /// Sets the board to the variables' candidates and settles it; false when they cannot be filled.
+    /// Sets the board to the variables' candidates and settles it; false when they cannot be assigned.
     /// What stands elsewhere is not cited and must not matter.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared.full;
@@ -280,8 +329,8 @@ impl<'a, W: Word> Filler<'a, W> {
         self.settle_after(scope, &scope.vars)
     }
 
-    /// Notes the candidates that the filling on the board holds: what it leaves to each variable.
-    fn hold(&mut self, scope: &Scope) -> Filling {
+    /// Notes the candidates that the assignment on the board holds: what it leaves to each variable.
+    fn hold(&mut self, scope: &Scope) -> Assignment {
         for &var in &scope.vars {
             let word = self.board[usize::from(var)];
             self.held[usize::from(var)] |= word;
@@ -291,27 +340,27 @@ impl<'a, W: Word> Filler<'a, W> {
     }
 
     /// Fills the variables from where the board stands, after a variable was given a value. `None` when
-    /// patience ends.
-    fn fill(&mut self, scope: &Scope, var: u16) -> Option<bool> {
-        self.patience = self.patience.checked_sub(1)?;
+    /// the budget runs out.
+    fn assign(&mut self, scope: &Scope, var: u16) -> Option<bool> {
+        self.budget = self.budget.checked_sub(1)?;
         self.begun += 1;
         if !self.settle_after(scope, &[var]) {
             return Some(false);
         }
-        let filled = scope.vars[..scope.filled].iter();
-        let open = filled.filter(|&&var| !self.board[usize::from(var)].is_single());
-        let Some(&var) = open.min_by_key(|&&var| self.promise(var)) else {
+        let assigned = scope.vars[..scope.assigned].iter();
+        let open = assigned.filter(|&&var| !self.board[usize::from(var)].is_single());
+        let Some(&var) = open.min_by_key(|&&var| self.fill_order(var)) else {
             return Some(true);
         };
         let here = self.kept.len();
         self.kept.extend_from_slice(&self.board);
-        // What no filling holds yet comes first: the fewer fillings show the rest.
+        // What no assignment holds yet comes first: the fewer assignments show the rest.
         let (set, held) = (self.board[usize::from(var)], self.held[usize::from(var)]);
         let mut outcome = Some(false);
         for bit in (set & !held).each().chain((set & held).each()) {
             self.board.copy_from_slice(&self.kept[here..]);
             self.board[usize::from(var)] = W::one(bit);
-            outcome = self.fill(scope, var);
+            outcome = self.assign(scope, var);
             if outcome != Some(false) {
                 break;
             }
@@ -320,8 +369,8 @@ impl<'a, W: Word> Filler<'a, W> {
         outcome
     }
 
-    /// How late a variable is to be filled: few candidates and much blame come first.
-    fn promise(&self, var: u16) -> u32 {
+    /// The order in which variables are assigned: few candidates and much blame first.
+    fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
     }

@@ -1,277 +1,29 @@
-//! Assumptions followed by clues and houses, in rounds: what one of them comes to, and why.
-//!
-//! In each round all relations that something has changed for look at the board as the round before
-//! left it, so that what follows in so many rounds does not depend on their order. First all assumptions
-//! are followed without reasons; the few that lead somewhere are followed once more with them.
+//! Following assumptions on one board, round by round.
 
-use super::ground::MOST_CITES;
+use super::notes::{Account, Event, Notes, Why};
 use super::past::Past;
-use super::path::Look;
-use super::techniques::NEAR;
-use super::{Board, Cells, Ground, Memory};
-use crate::model::program::{Scratch, Work};
+use super::{Assumption, Candidate, Left, NEAR, Outcome};
+use crate::logic::ground::MOST_CITES;
+use crate::logic::{Board, Context, Ground, Memory};
+use crate::model::program::Scratch;
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word, of_any_width};
+use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word};
 use crate::puzzle::DigitSet;
+use std::any::Any;
 use std::borrow::Cow;
-use std::num::NonZeroU32;
+use std::cell::RefCell;
 
 /// Clues and houses at most in what people see at one look.
 const NEAR_CITES: usize = 6;
 
-/// A variable and one of its values.
-pub(super) type Candidate = (u16, u8);
-
-/// What is assumed: that variables lie in sets.
-pub(super) type Assumption = Vec<(u16, DigitSet)>;
-
-/// What is left of every variable under an assumption; `None` at a contradiction.
-pub(super) type Left = Option<Box<[DigitSet]>>;
-
-/// What one assumption comes to within some rounds.
-#[derive(Clone, Debug)]
-pub(super) struct Outcome {
-    /// What was assumed.
-    pub(super) candidate: Candidate,
-    /// What is left.
-    pub(super) left: Left,
-}
-
-/// What a conclusion takes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Account {
-    /// How many inferences.
-    pub(super) nodes: usize,
-    /// Clues and houses used.
-    pub(super) cites: Vec<Cite>,
-    /// For each variable whether its candidates matter.
-    pub(super) vars: Vec<bool>,
-    /// What follows on the way: variables that become known, in order; one list for each assumption.
-    pub(super) known: Vec<Vec<Candidate>>,
-}
-
-/// Follows each candidate of the open variables, in order.
-pub(super) fn follow_all(look: &Look<'_>, rounds: usize) -> Vec<Outcome> {
-    of_any_width!(look.ground.model, c => {
-        Trials::new(look.ground, c, look.board, rounds).all(rounds, look)
-    })
-}
-
-/// The candidates of the open variables that contradict themselves within so many rounds, in order.
-pub(super) fn refuted(look: &Look<'_>, rounds: usize) -> Vec<Candidate> {
-    of_any_width!(look.ground.model, c => {
-        let mut trials = Trials::new(look.ground, c, look.board, rounds);
-        trials.with_pasts(look.memory, rounds, |trials| trials.refuted(rounds, look))
-    })
-}
-
-/// Follows each assumption.
-pub(super) fn follow_each(
-    ground: &Ground<'_>,
-    board: &Board,
-    assumptions: &[Assumption],
-    rounds: usize,
-) -> Vec<Left> {
-    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
-}
-
-/// The candidates that full propagation refutes, in order.
-pub(super) fn refutable(look: &Look<'_>) -> Vec<Candidate> {
-    of_any_width!(look.ground.model, compiled => filter(look, compiled))
-}
-
-/// Refutes candidates within so many rounds: for each, in order, what it takes.
-pub(super) fn refute(
-    look: &Look<'_>,
-    candidates: &[Candidate],
-    rounds: usize,
-) -> Vec<Option<Account>> {
-    of_any_width!(look.ground.model, c => {
-        let mut trials = Trials::new(look.ground, c, look.board, rounds);
-        trials.with_pasts(look.memory, rounds, |trials| {
-            let candidates = candidates.iter().take_while(|_| look.go_on());
-            candidates.map(|&candidate| trials.refute(candidate, rounds)).collect()
-        })
-    })
-}
-
-/// Why each assumption, in so many rounds, takes all of the given digits from a variable, or contradicts
-/// itself: for each such target, in order.
-pub(super) fn explain(
-    ground: &Ground<'_>,
-    board: &Board,
-    assumptions: &[Assumption],
-    rounds: usize,
-    targets: &[(u16, DigitSet)],
-) -> Vec<Option<Account>> {
-    of_any_width!(ground.model, c => {
-        Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
-    })
-}
-
-/// The assumption that a candidate stands.
-fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
-    [(var, DigitSet::one(value))]
-}
-
-fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
-    let base = compiled.program.shared().base;
-    let candidates = board.candidates().iter();
-    candidates.map(|d| W::from_bits(d.bits() >> base)).collect()
-}
-
-fn filter<W: Word>(look: &Look<'_>, compiled: &Compiled<W>) -> Vec<Candidate> {
-    let board = look.board;
-    let solution = look.ground.solution_on(board);
-    let program = &compiled.program;
-    let base = program.shared().base;
-    let mut work = Work::default();
-    let mut settled = words(compiled, board);
-    program.wake_all(&settled, &mut work);
-    let hopeless = program.fixpoint(&mut settled, &mut work).is_err();
-    let mut found = vec![];
-    for (var, digits) in board.candidates().iter().enumerate() {
-        if digits.len() < 2 {
-            continue;
-        }
-        if !look.go_on() {
-            break;
-        }
-        for value in digits.iter() {
-            if solution.get(var) == Some(&value) {
-                continue;
-            }
-            let word = W::from_bits((1u64 << value) >> base);
-            let gone = hopeless || (settled[var] & word).is_none();
-            let mut fails = || {
-                let mut trial = settled.clone();
-                trial[var] = word;
-                program.prepare(&mut work);
-                program.wake(var as u16, &trial, &mut work);
-                program.fixpoint(&mut trial, &mut work).is_err()
-            };
-            if gone || (settled[var] != word && fails()) {
-                found.push((var as u16, value));
-            }
-        }
-    }
-    found
-}
-
-/// Something that a trial removed, or a contradiction.
-#[derive(Clone, Copy, Default)]
-struct Event {
-    var: u16,
-    lost: u64,
-    why: Why,
-    /// The event before that took something from the same variable.
-    earlier: Option<NonZeroU32>,
-    /// The events that it rests on, and the variables that matter, as parts of the lists in the notes.
-    parents: (u32, u32),
-    vars: (u32, u32),
-}
-
-/// What an event rests on. Which clues and houses these are is asked of the few that matter in the end.
-#[derive(Clone, Copy, Default)]
-enum Why {
-    /// What was assumed.
-    #[default]
-    Assumed,
-    /// Two variables differ.
-    Apart(u16, u16),
-    /// What a relation says, of a variable or of none.
-    Relation(usize, Option<u16>),
-}
-
-/// The events of one assumption, by numbers from 1.
+/// The last trials of all candidates, by variable and value: a list of [`Past`], whose words are as wide as the
+/// model's. None at all where they would take too much memory.
 #[derive(Default)]
-struct Notes {
-    events: Vec<Event>,
-    /// The last event of each variable.
-    last: Vec<Option<NonZeroU32>>,
-    parents: Vec<u32>,
-    vars: Vec<u16>,
-    known: Vec<Candidate>,
-    /// Where it contradicts itself.
-    clash: Option<Event>,
-}
-
-impl Notes {
-    fn new(vars: usize) -> Self {
-        Self {
-            last: vec![None; vars],
-            ..Self::default()
-        }
-    }
-
-    /// Forgets an assumption.
-    fn clear(&mut self) {
-        for event in self.events.drain(..) {
-            self.last[usize::from(event.var)] = None;
-        }
-        self.parents.clear();
-        self.vars.clear();
-        self.known.clear();
-        self.clash = None;
-    }
-
-    fn get(&self, event: u32) -> &Event {
-        &self.events[event as usize - 1]
-    }
-
-    fn parents(&self, event: &Event) -> &[u32] {
-        &self.parents[event.parents.0 as usize..event.parents.1 as usize]
-    }
-
-    fn vars(&self, event: &Event) -> &[u16] {
-        &self.vars[event.vars.0 as usize..event.vars.1 as usize]
-    }
-
-    /// An event that rests on what some variables have lost of some values; another one may matter too.
-    fn event(
-        &mut self,
-        why: Why,
-        behind: impl IntoIterator<Item = u16>,
-        about: u64,
-        other: Option<u16>,
-    ) -> Event {
-        let (parents, vars) = (self.parents.len() as u32, self.vars.len() as u32);
-        for var in behind {
-            self.vars.push(var);
-            let mut next = self.last[usize::from(var)];
-            while let Some(number) = next {
-                let event = &self.events[number.get() as usize - 1];
-                if event.lost & about != 0 {
-                    self.parents.push(number.get());
-                }
-                next = event.earlier;
-            }
-        }
-        self.vars.extend(other);
-        Event {
-            why,
-            parents: (parents, self.parents.len() as u32),
-            vars: (vars, self.vars.len() as u32),
-            ..Event::default()
-        }
-    }
-
-    /// Takes an event by which a variable loses something.
-    fn take(&mut self, var: u16, lost: u64, event: Event) {
-        let last = &mut self.last[usize::from(var)];
-        self.events.push(Event {
-            var,
-            lost,
-            earlier: *last,
-            ..event
-        });
-        *last = NonZeroU32::new(self.events.len() as u32);
-    }
-}
+struct Pasts(RefCell<Option<Box<dyn Any>>>);
 
 /// Follows assumptions on one board.
-struct Trials<'a, W: Word> {
+pub(super) struct Trials<'a, W: Word> {
     ground: &'a Ground<'a>,
     compiled: &'a Compiled<W>,
     /// A solution that the board holds, if one is known.
@@ -300,8 +52,8 @@ struct Trials<'a, W: Word> {
 }
 
 impl<'a, W: Word> Trials<'a, W> {
-    /// At so few rounds as [`NEAR`] neither locked candidates nor long sums are looked at.
-    fn new(
+    /// Up to [`NEAR`] rounds neither locked candidates nor long sums are looked at.
+    pub(super) fn new(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
         board: &Board,
@@ -325,7 +77,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Self {
             ground,
             compiled,
-            solution: ground.solution_on(board),
+            solution: ground.solution_on(board.candidates()),
             board: start.clone(),
             frozen: start.clone(),
             start,
@@ -350,13 +102,13 @@ impl<'a, W: Word> Trials<'a, W> {
         DigitSet::from_bits(word.bits() << self.compiled.program.shared().base)
     }
 
-    fn all(&mut self, rounds: usize, look: &Look<'_>) -> Vec<Outcome> {
+    pub(super) fn all(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Outcome> {
         let outcome = |trials: &mut Self, candidate: Candidate| Outcome {
             candidate,
             left: trials.left(&assume(candidate), rounds),
         };
         let candidates = self.candidates().into_iter();
-        let followed = candidates.take_while(|_| look.go_on());
+        let followed = candidates.take_while(|_| context.go_on());
         followed.map(|candidate| outcome(self, candidate)).collect()
     }
 
@@ -372,12 +124,12 @@ impl<'a, W: Word> Trials<'a, W> {
         open.flat_map(each).collect()
     }
 
-    fn refuted(&mut self, rounds: usize, look: &Look<'_>) -> Vec<Candidate> {
+    pub(super) fn refuted(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Candidate> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
         // A near look is soon over.
-        let go_on = || rounds <= NEAR || look.go_on();
+        let go_on = || rounds <= NEAR || context.go_on();
         candidates.retain(|&candidate| {
             let follow = |trials: &mut Self| trials.follow(&assume(candidate), rounds);
             go_on() && self.with_past(candidate, follow)
@@ -386,7 +138,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// Does something with what is remembered of the last trials in so many rounds.
-    fn with_pasts<T>(
+    pub(super) fn with_pasts<T>(
         &mut self,
         memory: &Memory,
         rounds: usize,
@@ -396,9 +148,12 @@ impl<'a, W: Word> Trials<'a, W> {
             return run(self);
         }
         let values = self.compiled.program.shared().values as usize;
-        self.pasts = memory.pasts(self.start.len(), values);
+        let kept = memory.of::<Pasts>();
+        let known = kept.0.borrow_mut().take();
+        let known = known.and_then(|known| known.downcast::<Vec<Past<W>>>().ok());
+        self.pasts = known.map_or_else(|| Past::of_all(self.start.len(), values), |known| *known);
         let result = run(self);
-        memory.keep_pasts(std::mem::take(&mut self.pasts));
+        *kept.0.borrow_mut() = Some(Box::new(std::mem::take(&mut self.pasts)));
         result
     }
 
@@ -415,7 +170,7 @@ impl<'a, W: Word> Trials<'a, W> {
         result
     }
 
-    fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
+    pub(super) fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
         let assumptions = assumptions.iter();
         assumptions
             .map(|assumption| self.left(assumption, rounds))
@@ -427,7 +182,7 @@ impl<'a, W: Word> Trials<'a, W> {
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
     }
 
-    fn refute(&mut self, candidate: Candidate, rounds: usize) -> Option<Account> {
+    pub(super) fn refute(&mut self, candidate: Candidate, rounds: usize) -> Option<Account> {
         let nothing = (candidate.0, DigitSet::EMPTY);
         let accounts = self.with_past(candidate, |trials| {
             trials.explain(&[assume(candidate).to_vec()], rounds, &[nothing])
@@ -435,7 +190,7 @@ impl<'a, W: Word> Trials<'a, W> {
         accounts.into_iter().next().flatten()
     }
 
-    fn explain(
+    pub(super) fn explain(
         &mut self,
         assumptions: &[Assumption],
         rounds: usize,
@@ -505,7 +260,7 @@ impl<'a, W: Word> Trials<'a, W> {
         self.changed.fill(0);
         let words = self.pending.len();
         self.pending.fill(0);
-        // Whom a known variable makes known excludes others in the next round only.
+        // Newly fixed variables propagate in the next round.
         let mut known = std::mem::take(&mut self.known);
         known.clear();
         for (word, &news) in self.news.iter().enumerate() {
@@ -687,81 +442,13 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 }
 
-impl Account {
-    /// The grid's cells among the variables that matter, and the others.
-    pub(super) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
-        let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
-        let (inside, beside): (Vec<u16>, Vec<u16>) = vars
-            .map(|(var, _)| var)
-            .partition(|&var| usize::from(var) < cells);
-        (inside.into_iter().collect(), beside)
-    }
-
-    /// Says that the candidates of variables matter, which an explanation knows.
-    pub(super) fn matter(&mut self, vars: &[u16]) {
-        for &var in vars {
-            self.vars[usize::from(var)] = true;
-        }
-    }
+/// The assumption that a candidate stands.
+fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
+    [(var, DigitSet::one(value))]
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::Model;
-    use crate::puzzle::{Cell, Clue, Layout, Puzzle};
-    use crate::rules::Book;
-
-    /// Checks something on a 6x6 grid with cages and a thermometer, where nothing is placed.
-    fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {
-        let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
-        let mut puzzle = Puzzle::new(Layout::square(6));
-        puzzle.clues = vec![
-            Clue::on("killer-cage", cells(&[0, 1])).with("sum", 3),
-            Clue::on("killer-cage", cells(&[2, 8, 9])).with("sum", 13),
-            Clue::on("thermometer", cells(&[6, 12, 18, 24])),
-            Clue::on("killer-cage", cells(&[34, 35])).with("sum", 11),
-        ];
-        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
-        let model = Model::new(&puzzle, &parts);
-        let ground =
-            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
-        let board = Board::new(&ground);
-        check(&ground, &board);
-    }
-
-    #[test]
-    fn what_fails_without_reasons_fails_with_them() {
-        on_a_board(|ground, board| {
-            for rounds in [1, 2, 4] {
-                let memory = Memory::default();
-                let look = Look::new(ground, board, &memory, &|| true);
-                let outcomes = follow_all(&look, rounds);
-                let failed = outcomes
-                    .iter()
-                    .filter(|outcome| outcome.left.is_none())
-                    .count();
-                assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
-                let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
-                let accounts = refute(&look, &candidates, rounds);
-                for (outcome, account) in outcomes.iter().zip(accounts) {
-                    assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
-                }
-            }
-        });
-    }
-
-    #[test]
-    fn what_a_case_takes_is_explained() {
-        on_a_board(|ground, board| {
-            let one = DigitSet::one(1);
-            let assumption = vec![(0, one)];
-            let targets = [(6, one), (35, one)];
-            let accounts = explain(ground, board, &[assumption], 1, &targets);
-            let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
-            assert_eq!(seen.nodes, 2, "{seen:?}");
-            assert!(seen.vars[0] && seen.vars[6]);
-            assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
-        });
-    }
+pub(super) fn words<W: Word>(compiled: &Compiled<W>, board: &Board) -> Vec<W> {
+    let base = compiled.program.shared().base;
+    let candidates = board.candidates().iter();
+    candidates.map(|d| W::from_bits(d.bits() >> base)).collect()
 }

@@ -1,0 +1,247 @@
+//! Following one assumption by links, patterns and chains inside.
+
+use super::closure::{Closure, Inner, Mode, Nested, Why};
+use super::forcing::Forcing;
+use crate::logic::net::Net;
+use crate::logic::{Board, Cells, Context, Ground};
+use crate::puzzle::DigitSet;
+
+/// The board as it stands inside a chain.
+#[derive(Clone)]
+pub(super) struct Working {
+    pub(super) cells: Vec<DigitSet>,
+    pub(super) places: [Cells; 64],
+}
+
+/// One assumption being followed.
+pub(super) struct Chase<'a> {
+    pub(super) context: &'a Context<'a>,
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) board: &'a Board,
+    pub(super) net: &'a Net,
+    pub(super) mode: Mode,
+    pub(super) working: Working,
+    pub(super) on: Vec<u16>,
+    pub(super) off: Vec<u16>,
+}
+
+impl<'a> Chase<'a> {
+    pub(super) fn new(context: &'a Context<'a>, board: &'a Board, mode: Mode) -> Self {
+        let ground = context.ground;
+        Self {
+            context,
+            ground,
+            board,
+            net: context.net(),
+            mode,
+            working: Working {
+                cells: board.candidates()[..ground.cells()].to_vec(),
+                places: std::array::from_fn(|digit| board.places(digit as u8)),
+            },
+            on: Vec::with_capacity(64),
+            off: Vec::with_capacity(256),
+        }
+    }
+
+    /// Follows a candidate, on or off, as far as the mode allows, or to the first contradiction. `gone` are the
+    /// candidates of the net that the board lacks. Told to stop, it goes no further than its start.
+    pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
+        let mut closure = Closure::blank(self.net, gone);
+        closure.add(closure.node(candidate, on), &[], Why::Start);
+        match on {
+            true => self.on.push(candidate),
+            false => self.off.push(candidate),
+        }
+        if self.context.go_on() {
+            self.run(&mut closure);
+        }
+        closure
+    }
+
+    fn run(&mut self, closure: &mut Closure) {
+        let (mut next_on, mut next_off) = (0, 0);
+        loop {
+            if next_on < self.on.len() {
+                let candidate = self.on[next_on];
+                next_on += 1;
+                if self.exclude(candidate, closure) {
+                    return;
+                }
+            } else if next_off < self.off.len() {
+                let candidate = self.off[next_off];
+                next_off += 1;
+                if self.force(candidate, closure) {
+                    return;
+                }
+            } else if !self.mode.plus
+                || !(self.patterns(closure) || self.chains(closure))
+                || closure.clash.is_some()
+            {
+                return;
+            }
+        }
+    }
+
+    /// What a candidate that stands excludes. True at a contradiction.
+    fn exclude(&mut self, candidate: u16, closure: &mut Closure) -> bool {
+        let excluded = &self.net.excludes[usize::from(candidate)];
+        let first = match self.mode.y {
+            true => 0,
+            false => usize::from(self.net.excludes_y[usize::from(candidate)]),
+        };
+        for &other in &excluded[first..] {
+            let node = closure.node(other, false);
+            let clash = closure.has(closure.node(other, true));
+            if !closure.has(node) {
+                closure.add(node, &[candidate], Why::Link);
+                self.off.push(other);
+            }
+            if clash {
+                closure.clash = Some(other);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What the absence of a candidate forces. True at a contradiction.
+    fn force(&mut self, candidate: u16, closure: &mut Closure) -> bool {
+        let (cell, digit) = self.net.candidates[usize::from(candidate)];
+        let mut clash = false;
+        if self.mode.y && self.working.cells[usize::from(cell)].len() == 2 {
+            let other = self.working.cells[usize::from(cell)].without(DigitSet::one(digit));
+            if let Some(other) = other.single() {
+                let gone = self
+                    .board
+                    .at(cell)
+                    .without(self.working.cells[usize::from(cell)]);
+                let mut parents = [0; 64];
+                parents[0] = closure.node(candidate, false);
+                let mut count = 1;
+                for gone in gone.iter() {
+                    parents[count] = closure.node(self.net.number(cell, gone), false);
+                    count += 1;
+                }
+                clash |= self.stand((cell, other), &parents[..count], Why::Link, closure);
+            }
+        }
+        if !clash {
+            for &house in &self.ground.houses_of[usize::from(cell)] {
+                let cells = self.ground.houses[usize::from(house)].cells;
+                let places = self.working.places[usize::from(digit)] & cells;
+                if places.len() != 2 || clash {
+                    continue;
+                }
+                let other = (places - Cells::one(cell)).first();
+                let gone = (self.board.places(digit) & cells) - places;
+                let mut parents = [0; 64];
+                parents[0] = closure.node(candidate, false);
+                let mut count = 1;
+                for gone in gone.iter() {
+                    parents[count] = closure.node(self.net.number(gone, digit), false);
+                    count += 1;
+                }
+                let why = Why::House(house);
+                clash |= self.stand((other, digit), &parents[..count], why, closure);
+            }
+        }
+        if self.mode.dynamic {
+            let left = self.working.cells[usize::from(cell)].without(DigitSet::one(digit));
+            self.working.cells[usize::from(cell)] = left;
+            self.working.places[usize::from(digit)] -= Cells::one(cell);
+        }
+        clash
+    }
+
+    /// Adds a candidate that must stand. True at a contradiction.
+    fn stand(
+        &mut self,
+        (cell, digit): (u16, u8),
+        parents: &[u16],
+        why: Why,
+        closure: &mut Closure,
+    ) -> bool {
+        let candidate = self.net.number(cell, digit);
+        if !closure.has(candidate) {
+            closure.add(candidate, parents, why);
+            self.on.push(candidate);
+        }
+        let clash = closure.has(closure.node(candidate, false));
+        if clash {
+            closure.clash = Some(candidate);
+        }
+        clash
+    }
+
+    /// Chains on the board inside the chain, the easiest kind that there is. False when there are none.
+    fn chains(&mut self, closure: &mut Closure) -> bool {
+        if self.mode.nested == Nested::No {
+            return false;
+        }
+        let mut board = self.board.clone();
+        for cell in board.open().iter() {
+            let gone = board
+                .at(cell)
+                .without(self.working.cells[usize::from(cell)]);
+            board.remove(cell, gone);
+        }
+        let gone = closure.reached[self.net.words..].to_vec();
+        for kind in [Nested::Chains, Nested::Multiple, Nested::Dynamic] {
+            if kind > self.mode.nested {
+                break;
+            }
+            let mut found = vec![];
+            let mode = match kind {
+                Nested::Dynamic => Mode::DYNAMIC,
+                _ => Mode::STATIC,
+            };
+            let mut forcing = Forcing::inside(self.context, &board, &gone, mode);
+            let mut see = |forcing: &mut Forcing<'_>, ends: &[(usize, u16)], conclusion: u16| {
+                found.push((forcing.inner(ends), conclusion));
+            };
+            match kind {
+                Nested::No => {}
+                Nested::Chains => forcing.contradictions(&mut see),
+                Nested::Multiple => forcing.multiple(3, &mut see),
+                Nested::Dynamic => forcing.dynamic(&mut see),
+            }
+            found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
+            let before = self.off.len();
+            for (mut inner, conclusion) in found {
+                // Where the two ways to a contradiction meet, one way from a candidate to its opposite has one node.
+                inner.nodes -= usize::from(kind == Nested::Chains);
+                self.take_inner(inner, conclusion, closure);
+            }
+            if self.off.len() > before || closure.clash.is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes what a chain inside the chain removes.
+    fn take_inner(&mut self, inner: Inner, conclusion: u16, closure: &mut Closure) {
+        let (candidate, on) = closure.split(conclusion);
+        let (cell, digit) = self.net.candidates[usize::from(candidate)];
+        let here = self.working.cells[usize::from(cell)];
+        let lost = match on {
+            true => here.without(DigitSet::one(digit)),
+            false => here & DigitSet::one(digit),
+        };
+        let len = self.net.len() as u16;
+        let parents: Vec<u16> = inner.behind.iter().map(|&gone| gone + len).collect();
+        let number = closure.inner.len() as u16;
+        closure.inner.push(inner);
+        for digit in lost.iter() {
+            let candidate = self.net.number(cell, digit);
+            let node = closure.node(candidate, false);
+            if !closure.has(node) {
+                closure.add(node, &parents, Why::Inner(number));
+                self.off.push(candidate);
+                if closure.has(candidate) {
+                    closure.clash = Some(candidate);
+                }
+            }
+        }
+    }
+}

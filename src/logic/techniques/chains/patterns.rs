@@ -1,0 +1,197 @@
+//! Patterns on the board inside a chain: locked candidates, pairs, X-wings.
+
+use super::chase::Chase;
+use super::closure::{Closure, Why};
+use crate::logic::Cells;
+use crate::puzzle::DigitSet;
+
+impl Chase<'_> {
+    /// Locked candidates, then pairs, then X-wings, on the board inside the chain. False when there are
+    /// none.
+    pub(super) fn patterns(&mut self, closure: &mut Closure) -> bool {
+        let before = self.off.len();
+        self.locked(closure);
+        if self.off.len() == before {
+            self.hidden_pairs(closure);
+        }
+        if self.off.len() == before {
+            self.naked_pairs(closure);
+        }
+        if self.off.len() == before {
+            self.x_wings(closure);
+        }
+        self.off.len() > before
+    }
+
+    /// Takes a candidate away because of a pattern.
+    fn drop(&mut self, cell: u16, digit: u8, parents: &[u16], houses: [u16; 4], c: &mut Closure) {
+        let candidate = self.net.number(cell, digit);
+        let node = c.node(candidate, false);
+        if !c.has(node) {
+            c.add(node, parents, Why::Pattern(houses));
+            self.off.push(candidate);
+        }
+    }
+
+    fn off_nodes(&self, cells: Cells, digit: u8, into: &mut Vec<u16>) {
+        let nodes = cells.iter().map(|cell| self.net.number(cell, digit));
+        into.extend(nodes.map(|candidate| candidate + self.net.len() as u16));
+    }
+
+    fn locked(&mut self, closure: &mut Closure) {
+        const NO: u16 = u16::MAX;
+        let ground = self.ground;
+        for digit in ground.digits.iter() {
+            let places = self.working.places[usize::from(digit)];
+            let before = self.board.places(digit);
+            if places == before {
+                continue;
+            }
+            for crossing in &ground.crossings {
+                let from = ground.houses[usize::from(crossing.from)].cells;
+                let here = places & from;
+                if here.len() < 2 || !here.within(crossing.common) {
+                    continue;
+                }
+                let gone = (before & from) - places;
+                let to = ground.houses[usize::from(crossing.to)].cells;
+                let lost = (places & to) - from;
+                if gone.is_empty() || lost.is_empty() {
+                    continue;
+                }
+                let mut parents = vec![];
+                self.off_nodes(gone, digit, &mut parents);
+                for cell in lost.iter() {
+                    let houses = [crossing.from, crossing.to, NO, NO];
+                    self.drop(cell, digit, &parents, houses, closure);
+                }
+            }
+        }
+    }
+
+    /// Two digits with the same two places in a house leave these cells nothing else.
+    fn hidden_pairs(&mut self, closure: &mut Closure) {
+        let ground = self.ground;
+        for (number, house) in ground.houses.iter().enumerate() {
+            let places = |digit: u8| self.working.places[usize::from(digit)] & house.cells;
+            let digits = ground.digits.iter().map(|digit| (digit, places(digit)));
+            for (a, b, places) in twins(digits.filter(|(_, places)| places.len() == 2)) {
+                let mut parents = vec![];
+                for digit in [a, b] {
+                    let gone = (self.board.places(digit) & house.cells) - places;
+                    self.off_nodes(gone, digit, &mut parents);
+                }
+                let pair = DigitSet::one(a) | DigitSet::one(b);
+                for cell in places.iter() {
+                    let lost = self.working.cells[usize::from(cell)].without(pair);
+                    let lost = lost.iter().map(|digit| (cell, digit));
+                    self.drop_in(number, lost, &parents, closure);
+                }
+            }
+        }
+    }
+
+    /// Two cells of a house with the same two candidates take them from its other cells.
+    fn naked_pairs(&mut self, closure: &mut Closure) {
+        let ground = self.ground;
+        for (number, house) in ground.houses.iter().enumerate() {
+            let open = (house.cells & self.board.open()).iter();
+            let cells = open.map(|cell| (cell, self.working.cells[usize::from(cell)]));
+            for (a, b, digits) in twins(cells.filter(|(_, digits)| digits.len() == 2)) {
+                let mut parents = vec![];
+                for cell in [a, b] {
+                    for digit in self.board.at(cell).without(digits).iter() {
+                        self.off_nodes(Cells::one(cell), digit, &mut parents);
+                    }
+                }
+                let rest = house.cells - Cells::one(a) - Cells::one(b);
+                for digit in digits.iter() {
+                    let lost = self.working.places[usize::from(digit)] & rest;
+                    let lost = lost.iter().map(|cell| (cell, digit));
+                    self.drop_in(number, lost, &parents, closure);
+                }
+            }
+        }
+    }
+
+    /// Takes candidates away because of a pattern in one house that the chain itself has made.
+    fn drop_in(
+        &mut self,
+        house: usize,
+        lost: impl Iterator<Item = (u16, u8)>,
+        parents: &[u16],
+        closure: &mut Closure,
+    ) {
+        const NO: u16 = u16::MAX;
+        if !parents.is_empty() {
+            for (cell, digit) in lost {
+                self.drop(cell, digit, parents, [house as u16, NO, NO, NO], closure);
+            }
+        }
+    }
+
+    fn x_wings(&mut self, closure: &mut Closure) {
+        let ground = self.ground;
+        for digit in ground.digits.iter() {
+            let places = self.working.places[usize::from(digit)];
+            let before = self.board.places(digit);
+            if places == before {
+                continue;
+            }
+            let lines = ground
+                .houses
+                .iter()
+                .enumerate()
+                .filter(|h| h.1.kind.is_line());
+            let mut twos = vec![];
+            for (number, house) in lines {
+                if (places & house.cells).len() == 2 {
+                    twos.push((number, house));
+                }
+            }
+            for (i, &(m, one)) in twos.iter().enumerate() {
+                for &(n, other) in &twos[..i] {
+                    if one.kind != other.kind {
+                        continue;
+                    }
+                    let base = one.cells | other.cells;
+                    let covers: Vec<u16> = (0..ground.houses.len() as u16)
+                        .filter(|&c| {
+                            let cover = &ground.houses[usize::from(c)];
+                            cover.kind.is_line()
+                                && cover.kind != one.kind
+                                && cover.cells.meets(places & base)
+                        })
+                        .collect();
+                    let &[c, d] = &covers[..] else { continue };
+                    let across =
+                        ground.houses[usize::from(c)].cells | ground.houses[usize::from(d)].cells;
+                    let lost = (places & across) - base;
+                    let mut parents = vec![];
+                    self.off_nodes((before & base) - places, digit, &mut parents);
+                    if lost.is_empty() || parents.is_empty() {
+                        continue;
+                    }
+                    for cell in lost.iter() {
+                        let houses = [m as u16, n as u16, c, d];
+                        self.drop(cell, digit, &parents, houses, closure);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The pairs of items with the same content, and the content.
+fn twins<I: Copy + Default, C: Copy + Default + PartialEq>(
+    items: impl Iterator<Item = (I, C)>,
+) -> Vec<(I, I, C)> {
+    let mut seen = [(I::default(), C::default()); 64];
+    let mut found = vec![];
+    for (count, (b, content)) in items.take(seen.len()).enumerate() {
+        let same = seen[..count].iter().filter(|(_, other)| *other == content);
+        found.extend(same.map(|&(a, _)| (a, b, content)));
+        seen[count] = (b, content);
+    }
+    found
+}

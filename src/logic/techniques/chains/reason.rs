@@ -1,0 +1,85 @@
+//! What the links of a chain rest on.
+
+use crate::logic::net::Net;
+use crate::logic::{Cells, Ground};
+use crate::model::Cite;
+
+/// What the links of a chain rest on.
+#[derive(Debug)]
+pub(super) struct LinkReason<'a> {
+    ground: &'a Ground<'a>,
+    net: &'a Net,
+    pub(super) cites: Vec<Cite>,
+    pub(super) cells: Cells,
+}
+
+impl<'a> LinkReason<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>, net: &'a Net) -> Self {
+        Self {
+            ground,
+            net,
+            cites: vec![],
+            cells: Cells::EMPTY,
+        }
+    }
+
+    /// One candidate excludes the other.
+    pub(super) fn weak(&mut self, from: u16, to: u16) {
+        let (a, digit) = self.net.candidates[usize::from(from)];
+        let (b, other) = self.net.candidates[usize::from(to)];
+        self.cells |= Cells::one(a) | Cells::one(b);
+        if a == b {
+            return;
+        }
+        if digit == other
+            && let Some(cite) = self.ground.why_apart(a, b)
+        {
+            return self.cite(cite);
+        }
+        if let Some((cites, seen)) = self.net.by_clue.get(&(from, to)) {
+            self.cells |= *seen;
+            cites.iter().for_each(|&cite| self.cite(cite));
+        }
+    }
+
+    /// The absence of one forces the other.
+    pub(super) fn strong(&mut self, from: u16, to: u16) {
+        let (a, digit) = self.net.candidates[usize::from(from)];
+        let (b, _) = self.net.candidates[usize::from(to)];
+        if a == b {
+            return self.cell(from);
+        }
+        let both = Cells::one(a) | Cells::one(b);
+        let board_pair = |house: u16| {
+            let cells = self.ground.houses[usize::from(house)].cells;
+            let here = self
+                .net
+                .candidates
+                .iter()
+                .filter(|c| c.1 == digit && cells.contains(c.0));
+            both.within(cells) && here.count() == 2
+        };
+        let houses = &self.ground.houses_of[usize::from(a)];
+        if let Some(&house) = houses.iter().find(|&&house| board_pair(house)) {
+            self.house(house);
+        }
+    }
+
+    /// A cell's candidates matter.
+    pub(super) fn cell(&mut self, candidate: u16) {
+        self.cells |= Cells::one(self.net.candidates[usize::from(candidate)].0);
+    }
+
+    /// A house and the candidates in it matter.
+    pub(super) fn house(&mut self, house: u16) {
+        let house = &self.ground.houses[usize::from(house)];
+        self.cells |= house.cells;
+        self.cite(house.cite);
+    }
+
+    pub(super) fn cite(&mut self, cite: Cite) {
+        if !self.cites.contains(&cite) {
+            self.cites.push(cite);
+        }
+    }
+}

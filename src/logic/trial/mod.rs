@@ -1,0 +1,236 @@
+//! Assumptions followed by clues and houses, in rounds: what one of them leads to, and why.
+//!
+//! In each round every relation whose variables have changed looks at the board as the round before left
+//! it, so that what follows in a number of rounds does not depend on their order. First all assumptions are
+//! followed without reasons; the few that lead somewhere are followed once more with them.
+
+mod follow;
+mod notes;
+mod past;
+
+pub(super) use notes::Account;
+
+use super::{Board, Context, Ground};
+use crate::model::program::Work;
+use crate::model::{Compiled, Word, of_any_width};
+use crate::puzzle::DigitSet;
+use follow::{Trials, words};
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+/// Rounds of what people see with two clues: two clues, or a clue and houses, together.
+pub(super) const NEAR: usize = 2;
+/// Rounds of a short line of reasoning.
+pub(super) const SHORT: usize = 4;
+/// Rounds of a long line of reasoning.
+pub(super) const LONG: usize = 12;
+
+/// A variable and one of its values.
+pub(super) type Candidate = (u16, u8);
+
+/// What is assumed: that variables lie in sets.
+pub(super) type Assumption = Vec<(u16, DigitSet)>;
+
+/// What is left of every variable under an assumption; `None` at a contradiction.
+pub(super) type Left = Option<Box<[DigitSet]>>;
+
+/// What one assumption comes to within some rounds.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    /// What was assumed.
+    pub(super) candidate: Candidate,
+    /// What is left.
+    pub(super) left: Left,
+}
+
+/// What candidates lead to on one board.
+#[derive(Default)]
+struct Followed {
+    near: OnceCell<Rc<[Candidate]>>,
+    short: OnceCell<Rc<[Outcome]>>,
+    long: OnceCell<Rc<[Candidate]>>,
+    refutable: OnceCell<Rc<[Candidate]>>,
+}
+
+/// The candidates that contradict themselves at one look at what is around them, in order.
+pub(super) fn near(context: &Context<'_>) -> Rc<[Candidate]> {
+    let known = context.on_board.of::<Followed>();
+    Rc::clone(known.near.get_or_init(|| refuted(context, NEAR).into()))
+}
+
+/// What each candidate leads to in a short line of reasoning, in order.
+pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
+    let known = context.on_board.of::<Followed>();
+    Rc::clone(
+        known
+            .short
+            .get_or_init(|| follow_all(context, SHORT).into()),
+    )
+}
+
+/// The candidates that contradict themselves in a long line of reasoning, in order.
+pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
+    let known = context.on_board.of::<Followed>();
+    Rc::clone(known.long.get_or_init(|| refuted(context, LONG).into()))
+}
+
+/// The candidates that contradict themselves by full propagation, in order.
+pub(super) fn refutable(context: &Context<'_>) -> Rc<[Candidate]> {
+    let find = || of_any_width!(context.ground.model, compiled => filter(context, compiled)).into();
+    let known = context.on_board.of::<Followed>();
+    Rc::clone(known.refutable.get_or_init(find))
+}
+
+/// Follows each candidate of the open variables, in order.
+fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
+    of_any_width!(context.ground.model, c => {
+        Trials::new(context.ground, c, context.board, rounds).all(rounds, context)
+    })
+}
+
+/// The candidates of the open variables that contradict themselves within a number of rounds, in order.
+fn refuted(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
+    of_any_width!(context.ground.model, c => {
+        let mut trials = Trials::new(context.ground, c, context.board, rounds);
+        trials.with_pasts(context.memory, rounds, |trials| trials.refuted(rounds, context))
+    })
+}
+
+/// Follows each assumption.
+pub(super) fn follow_each(
+    ground: &Ground<'_>,
+    board: &Board,
+    assumptions: &[Assumption],
+    rounds: usize,
+) -> Vec<Left> {
+    of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
+}
+
+/// Refutes candidates within a number of rounds: for each, in order, what it takes.
+pub(super) fn refute(
+    context: &Context<'_>,
+    candidates: &[Candidate],
+    rounds: usize,
+) -> Vec<Option<Account>> {
+    of_any_width!(context.ground.model, c => {
+        let mut trials = Trials::new(context.ground, c, context.board, rounds);
+        trials.with_pasts(context.memory, rounds, |trials| {
+            let candidates = candidates.iter().take_while(|_| context.go_on());
+            candidates.map(|&candidate| trials.refute(candidate, rounds)).collect()
+        })
+    })
+}
+
+/// Why each assumption, in a number of rounds, takes all of the given digits from a variable, or contradicts
+/// itself: for each such target, in order.
+pub(super) fn explain(
+    ground: &Ground<'_>,
+    board: &Board,
+    assumptions: &[Assumption],
+    rounds: usize,
+    targets: &[(u16, DigitSet)],
+) -> Vec<Option<Account>> {
+    of_any_width!(ground.model, c => {
+        Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
+    })
+}
+
+fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candidate> {
+    let board = context.board;
+    let solution = context.ground.solution_on(board.candidates());
+    let program = &compiled.program;
+    let base = program.shared().base;
+    let mut work = Work::default();
+    let mut settled = words(compiled, board);
+    program.wake_all(&settled, &mut work);
+    let hopeless = program.fixpoint(&mut settled, &mut work).is_err();
+    let mut found = vec![];
+    for (var, digits) in board.candidates().iter().enumerate() {
+        if digits.len() < 2 {
+            continue;
+        }
+        if !context.go_on() {
+            break;
+        }
+        for value in digits.iter() {
+            if solution.get(var) == Some(&value) {
+                continue;
+            }
+            let word = W::from_bits((1u64 << value) >> base);
+            let gone = hopeless || (settled[var] & word).is_none();
+            let mut fails = || {
+                let mut trial = settled.clone();
+                trial[var] = word;
+                program.prepare(&mut work);
+                program.wake(var as u16, &trial, &mut work);
+                program.fixpoint(&mut trial, &mut work).is_err()
+            };
+            if gone || (settled[var] != word && fails()) {
+                found.push((var as u16, value));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::Memory;
+    use crate::model::Model;
+    use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+    use crate::rules::Book;
+
+    /// Checks something on a 6x6 grid with cages and a thermometer, where nothing is placed.
+    fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {
+        let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
+        let mut puzzle = Puzzle::new(Layout::square(6));
+        puzzle.clues = vec![
+            Clue::on("killer-cage", cells(&[0, 1])).with("sum", 3),
+            Clue::on("killer-cage", cells(&[2, 8, 9])).with("sum", 13),
+            Clue::on("thermometer", cells(&[6, 12, 18, 24])),
+            Clue::on("killer-cage", cells(&[34, 35])).with("sum", 11),
+        ];
+        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
+        let model = Model::new(&puzzle, &parts);
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
+        let board = Board::new(&ground);
+        check(&ground, &board);
+    }
+
+    #[test]
+    fn what_fails_without_reasons_fails_with_them() {
+        on_a_board(|ground, board| {
+            for rounds in [1, 2, 4] {
+                let memory = Memory::default();
+                let context = Context::new(ground, board, &memory, &|| true);
+                let outcomes = follow_all(&context, rounds);
+                let failed = outcomes
+                    .iter()
+                    .filter(|outcome| outcome.left.is_none())
+                    .count();
+                assert!(failed > 0 && failed < outcomes.len(), "{rounds}: {failed}");
+                let candidates: Vec<Candidate> = outcomes.iter().map(|o| o.candidate).collect();
+                let accounts = refute(&context, &candidates, rounds);
+                for (outcome, account) in outcomes.iter().zip(accounts) {
+                    assert_eq!(account.is_some(), outcome.left.is_none(), "{outcome:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn what_a_case_takes_is_explained() {
+        on_a_board(|ground, board| {
+            let one = DigitSet::one(1);
+            let assumption = vec![(0, one)];
+            let targets = [(6, one), (35, one)];
+            let accounts = explain(ground, board, &[assumption], 1, &targets);
+            let seen = accounts[0].as_ref().expect("r2c1 sees r1c1");
+            assert_eq!(seen.nodes, 2, "{seen:?}");
+            assert!(seen.vars[0] && seen.vars[6]);
+            assert!(accounts[1].is_none(), "r6c6 does not see r1c1");
+        });
+    }
+}

@@ -1,0 +1,148 @@
+//! What happens while an assumption is followed, and what of it a conclusion takes.
+
+use super::Candidate;
+use crate::logic::Cells;
+use crate::model::Cite;
+use std::num::NonZeroU32;
+
+/// What a conclusion takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::logic) struct Account {
+    /// How many inferences.
+    pub(in crate::logic) nodes: usize,
+    /// Clues and houses used.
+    pub(in crate::logic) cites: Vec<Cite>,
+    /// For each variable whether its candidates matter.
+    pub(in crate::logic) vars: Vec<bool>,
+    /// What follows on the way: variables that become known, in order; one list for each assumption.
+    pub(in crate::logic) known: Vec<Vec<Candidate>>,
+}
+
+impl Account {
+    /// The grid's cells among the variables that matter, and the others.
+    pub(in crate::logic) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
+        let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
+        let (inside, beside): (Vec<u16>, Vec<u16>) = vars
+            .map(|(var, _)| var)
+            .partition(|&var| usize::from(var) < cells);
+        (inside.into_iter().collect(), beside)
+    }
+
+    /// Says that the candidates of variables matter, which an explanation knows.
+    pub(in crate::logic) fn matter(&mut self, vars: &[u16]) {
+        for &var in vars {
+            self.vars[usize::from(var)] = true;
+        }
+    }
+}
+
+/// Something that a trial removed, or a contradiction.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Event {
+    pub(super) var: u16,
+    pub(super) lost: u64,
+    pub(super) why: Why,
+    /// The event before that took something from the same variable.
+    pub(super) earlier: Option<NonZeroU32>,
+    /// The events that it rests on, and the variables that matter, as parts of the lists in the notes.
+    pub(super) parents: (u32, u32),
+    pub(super) vars: (u32, u32),
+}
+
+/// What an event rests on. Which clues and houses these are is asked of the few that matter in the end.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Why {
+    /// What was assumed.
+    #[default]
+    Assumed,
+    /// Two variables differ.
+    Apart(u16, u16),
+    /// What a relation says, of a variable or of none.
+    Relation(usize, Option<u16>),
+}
+
+/// The events of one assumption, by numbers from 1.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) events: Vec<Event>,
+    /// The last event of each variable.
+    last: Vec<Option<NonZeroU32>>,
+    parents: Vec<u32>,
+    vars: Vec<u16>,
+    pub(super) known: Vec<Candidate>,
+    /// Where it contradicts itself.
+    pub(super) clash: Option<Event>,
+}
+
+impl Notes {
+    pub(super) fn new(vars: usize) -> Self {
+        Self {
+            last: vec![None; vars],
+            ..Self::default()
+        }
+    }
+
+    /// Forgets an assumption.
+    pub(super) fn clear(&mut self) {
+        for event in self.events.drain(..) {
+            self.last[usize::from(event.var)] = None;
+        }
+        self.parents.clear();
+        self.vars.clear();
+        self.known.clear();
+        self.clash = None;
+    }
+
+    pub(super) fn get(&self, event: u32) -> &Event {
+        &self.events[event as usize - 1]
+    }
+
+    pub(super) fn parents(&self, event: &Event) -> &[u32] {
+        &self.parents[event.parents.0 as usize..event.parents.1 as usize]
+    }
+
+    pub(super) fn vars(&self, event: &Event) -> &[u16] {
+        &self.vars[event.vars.0 as usize..event.vars.1 as usize]
+    }
+
+    /// An event that rests on what some variables have lost of some values; another one may matter too.
+    pub(super) fn event(
+        &mut self,
+        why: Why,
+        behind: impl IntoIterator<Item = u16>,
+        about: u64,
+        other: Option<u16>,
+    ) -> Event {
+        let (parents, vars) = (self.parents.len() as u32, self.vars.len() as u32);
+        for var in behind {
+            self.vars.push(var);
+            let mut next = self.last[usize::from(var)];
+            while let Some(number) = next {
+                let event = &self.events[number.get() as usize - 1];
+                if event.lost & about != 0 {
+                    self.parents.push(number.get());
+                }
+                next = event.earlier;
+            }
+        }
+        self.vars.extend(other);
+        Event {
+            why,
+            parents: (parents, self.parents.len() as u32),
+            vars: (vars, self.vars.len() as u32),
+            ..Event::default()
+        }
+    }
+
+    /// Takes an event by which a variable loses something.
+    pub(super) fn take(&mut self, var: u16, lost: u64, event: Event) {
+        let last = &mut self.last[usize::from(var)];
+        self.events.push(Event {
+            var,
+            lost,
+            earlier: *last,
+            ..event
+        });
+        *last = NonZeroU32::new(self.events.len() as u32);
+    }
+}
