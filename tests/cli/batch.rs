@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const CLASSIC: &str =
@@ -1019,22 +1019,24 @@ fn without_times(rows: &str) -> String {
 /// were not worked out again; and all rows together are those of a run in peace.
 #[test]
 fn no_row_is_lost_or_done_twice() {
-    survives(Slow::new(1500), 150);
+    survives(Slow::new(1500));
 }
 
 #[test]
 fn no_grade_or_diagnosis_is_lost_or_done_twice() {
-    survives(Slow::with(150, STUDIED), 300);
+    survives(Slow::with(60, STUDIED));
 }
 
-/// Kills runs after up to so many milliseconds.
-fn survives(slow: Slow, longest: u64) {
-    const KILLS: usize = 32;
+/// Kills runs at any moment of the time that one in peace takes.
+fn survives(slow: Slow) {
+    const KILLS: usize = 16;
+    let started = Instant::now();
     let peaceful = folder_run(&slow);
+    let longest = started.elapsed();
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     let (mut kills, mut halfway, mut runs) = (0, 0, 0);
     while kills < KILLS || runs == 0 {
-        let after = Duration::from_micros(rng.random_range(0..1000 * longest));
+        let after = longest.mul_f64(rng.random());
         let before = slow.rows();
         if slow.interrupted(after) {
             kills += 1;
