@@ -1,5 +1,6 @@
 //! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
 
+use crate::one_in;
 use cluewright::diagnose::{
     Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
     diagnose, named, redundancy, without,
@@ -78,16 +79,17 @@ fn switched_off_is_taken_away(
 
 #[test]
 fn every_clue_of_the_corpus_can_be_switched_off() {
-    for folder in ["classic", "variants", "seeds"] {
-        for path in corpus(folder) {
-            let puzzle = read(&path);
-            let mut switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
-            let mut sets = vec![vec![]];
-            sets.extend(Suspects::of(&puzzle, false).all().map(|cite| vec![cite]));
-            for gone in sets {
-                let agrees = switched_off_is_taken_away(&puzzle, &mut switchable, &gone);
-                agrees.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            }
+    let paths = ["classic", "variants", "seeds"]
+        .into_iter()
+        .flat_map(corpus);
+    for path in paths.step_by(one_in(10)) {
+        let puzzle = read(&path);
+        let mut switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+        let mut sets = vec![vec![]];
+        sets.extend(Suspects::of(&puzzle, false).all().map(|cite| vec![cite]));
+        for gone in sets {
+            let agrees = switched_off_is_taken_away(&puzzle, &mut switchable, &gone);
+            agrees.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
     }
 }
@@ -167,7 +169,7 @@ fn fits(clue: &Clue) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
-        ..ProptestConfig::with_cases(400)
+        ..ProptestConfig::with_cases(400 / one_in(4))
     })]
 
     #[test]
@@ -300,22 +302,23 @@ proptest! {
 #[test]
 fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
     let mut far = vec![];
-    for folder in ["classic", "variants", "seeds", "broken"] {
-        for path in corpus(folder) {
-            let puzzle = read(&path);
-            let model = compile(&puzzle, Book::builtin()).expect("the puzzle compiles");
-            let plain = prove(&puzzle, &model, Limits::default(), Run::QUIET);
-            let switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
-            let switched = prove(&puzzle, switchable.model(), Limits::default(), Run::QUIET);
-            let name = path.display();
-            assert_eq!(switched.verdict, plain.verdict, "{name}");
-            assert_eq!(switched.count, plain.count, "{name}");
-            if switched.nodes > plain.nodes.max(10) * 2 {
-                far.push(format!(
-                    "{name}: {} guesses, {}",
-                    plain.nodes, switched.nodes
-                ));
-            }
+    let paths = ["classic", "variants", "seeds", "broken"]
+        .into_iter()
+        .flat_map(corpus);
+    for path in paths.step_by(one_in(10)) {
+        let puzzle = read(&path);
+        let model = compile(&puzzle, Book::builtin()).expect("the puzzle compiles");
+        let plain = prove(&puzzle, &model, Limits::default(), Run::QUIET);
+        let switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+        let switched = prove(&puzzle, switchable.model(), Limits::default(), Run::QUIET);
+        let name = path.display();
+        assert_eq!(switched.verdict, plain.verdict, "{name}");
+        assert_eq!(switched.count, plain.count, "{name}");
+        if switched.nodes > plain.nodes.max(10) * 2 {
+            far.push(format!(
+                "{name}: {} guesses, {}",
+                plain.nodes, switched.nodes
+            ));
         }
     }
     assert!(far.is_empty(), "{far:#?}");
@@ -383,32 +386,32 @@ fn names(puzzle: &Puzzle) -> Vec<(Named, Cite)> {
 
 #[test]
 fn redundant_is_what_recounting_says() {
-    for folder in ["classic", "variants", "seeds"] {
-        for path in corpus(folder) {
-            let puzzle = read(&path);
-            let roles =
-                redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET).unwrap();
-            if roles.is_empty() {
-                assert_ne!(count_anew(&puzzle, 2), 1, "{}", path.display());
-                continue;
-            }
-            let suspects: Vec<Cite> = Suspects::of(&puzzle, false).all().collect();
-            assert_eq!(roles.len(), suspects.len());
-            for (role, cite) in roles.iter().zip(suspects) {
-                let unique = count_anew(&without(&puzzle, &[cite]), 2) == 1;
-                let expected = if unique {
-                    Worth::Redundant
-                } else {
-                    Worth::Essential
-                };
-                assert_eq!(
-                    role.worth,
-                    expected,
-                    "{}: {}",
-                    path.display(),
-                    role.clue.name
-                );
-            }
+    let paths = ["classic", "variants", "seeds"]
+        .into_iter()
+        .flat_map(corpus);
+    for path in paths.step_by(one_in(10)) {
+        let puzzle = read(&path);
+        let roles = redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET).unwrap();
+        if roles.is_empty() {
+            assert_ne!(count_anew(&puzzle, 2), 1, "{}", path.display());
+            continue;
+        }
+        let suspects: Vec<Cite> = Suspects::of(&puzzle, false).all().collect();
+        assert_eq!(roles.len(), suspects.len());
+        for (role, cite) in roles.iter().zip(suspects) {
+            let unique = count_anew(&without(&puzzle, &[cite]), 2) == 1;
+            let expected = if unique {
+                Worth::Redundant
+            } else {
+                Worth::Essential
+            };
+            assert_eq!(
+                role.worth,
+                expected,
+                "{}: {}",
+                path.display(),
+                role.clue.name
+            );
         }
     }
 }
@@ -580,7 +583,7 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(config(800))]
+    #![proptest_config(config(800 / one_in(8)))]
 
     #[test]
     fn conflicts_are_what_trying_every_set_finds((mut puzzle, _) in small_case()) {
@@ -591,7 +594,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(60))]
+    #![proptest_config(config(60 / one_in(4)))]
 
     #[test]
     fn changes_leave_the_solution_they_say((puzzle, _) in small_case()) {
@@ -749,31 +752,30 @@ fn the_change_since_an_earlier_version_is_named() {
 
 #[test]
 fn pictures_are_well_formed() {
-    for folder in ["seeds", "variants"] {
-        for path in corpus(folder) {
-            let mut puzzle = read(&path);
-            puzzle.about.title = Some("a < b & \"c\"".to_owned());
-            puzzle.clues.truncate(3);
-            let request = Request {
-                limits: Limits {
-                    nodes: 2000,
-                    ..Limits::default()
-                },
-                ..request()
-            };
-            let diagnosis = diagnosis_of(&puzzle, &request, 1);
-            let svg = diagnosis_svg(Book::builtin(), &puzzle, &diagnosis);
-            assert!(
-                svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
-                "{svg}"
-            );
-            assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
-            assert!(!svg.contains("NaN") && !svg.contains("inf"));
-            for tag in ["text", "g", "title", "svg"] {
-                let opened = svg.matches(&format!("<{tag} ")).count()
-                    + svg.matches(&format!("<{tag}>")).count();
-                assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
-            }
+    let paths = ["seeds", "variants"].into_iter().flat_map(corpus);
+    for path in paths.step_by(one_in(10)) {
+        let mut puzzle = read(&path);
+        puzzle.about.title = Some("a < b & \"c\"".to_owned());
+        puzzle.clues.truncate(3);
+        let request = Request {
+            limits: Limits {
+                nodes: 2000,
+                ..Limits::default()
+            },
+            ..request()
+        };
+        let diagnosis = diagnosis_of(&puzzle, &request, 1);
+        let svg = diagnosis_svg(Book::builtin(), &puzzle, &diagnosis);
+        assert!(
+            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+            "{svg}"
+        );
+        assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        for tag in ["text", "g", "title", "svg"] {
+            let opened =
+                svg.matches(&format!("<{tag} ")).count() + svg.matches(&format!("<{tag}>")).count();
+            assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
         }
     }
 }
@@ -792,7 +794,7 @@ struct Row {
 fn the_broken_clue_is_in_every_conflict() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/broken");
     let mut table = csv::Reader::from_path(folder.join("expected.csv")).unwrap();
-    for row in table.deserialize().step_by(6) {
+    for row in table.deserialize().step_by(6 * one_in(6)) {
         let row: Row = row.unwrap();
         if row.verdict != Verdict::None || row.way.starts_with("dropped") {
             continue;
@@ -844,7 +846,7 @@ fn argument_is_sound(argument: &Argument) {
 #[test]
 fn arguments_end_in_a_contradiction() {
     let (mut argued, mut conflicts) = (0, 0);
-    for path in corpus("broken").iter().step_by(5) {
+    for path in corpus("broken").iter().step_by(5 * one_in(6)) {
         let request = Request {
             max_sets: 1,
             ..request()
@@ -893,7 +895,8 @@ fn single_givens_are_those_of_enumeration() {
 /// The puzzle without one of its rules of the whole grid: to add it is among the changes.
 #[test]
 fn forgotten_rules_are_proposed() {
-    for name in ["anti-knight", "non-consecutive", "diagonal-up", "windoku"] {
+    let rules = ["anti-knight", "non-consecutive", "diagonal-up", "windoku"];
+    for name in rules.into_iter().step_by(one_in(4)) {
         let path = format!("{}/corpus/variants/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let puzzle = read(Path::new(&path));
         let at = puzzle.clues.iter().position(|clue| clue.rule == name);
@@ -929,7 +932,8 @@ fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
 /// The puzzle without a number outside the grid: the file's solution tells which.
 #[test]
 fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
-    for name in ["little-killer", "x-sum", "skyscraper"] {
+    let rules = ["little-killer", "x-sum", "skyscraper"];
+    for name in rules.into_iter().step_by(one_in(3)) {
         let path = format!("{}/corpus/variants/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let puzzle = read(Path::new(&path));
         let all = Suspects::of(&puzzle, false).all();
@@ -945,6 +949,7 @@ fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
 }
 
 #[test]
+#[ignore = "a night's campaign"]
 fn grades_without_clues_are_those_of_the_puzzles_without_them() {
     let path = format!("{}/corpus/seeds/spoons.toml", env!("CARGO_MANIFEST_DIR"));
     let puzzle = read(Path::new(&path));

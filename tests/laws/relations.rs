@@ -3,6 +3,7 @@
 //! The meaning of a statement is `Statement::holds` on full values; everything is compared with
 //! plain enumeration of it.
 
+use crate::one_in;
 use cluewright::model::program::{Program, Work};
 use cluewright::model::sink::explained_fixpoint;
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
@@ -394,7 +395,7 @@ fn monotone<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Result<(), TestCas
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16384))]
+    #![proptest_config(ProptestConfig::with_cases(16384 / one_in(16)))]
 
     #[test]
     fn search_finds_what_enumeration_finds(puzzle in puzzles(), statement in simple()) {
@@ -496,7 +497,7 @@ fn marked_grids() -> impl Strategy<Value = Puzzle> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(512 / one_in(8)))]
 
     #[test]
     fn the_lattice_says_what_houses_and_overlaps_say(puzzle in marked_grids()) {
@@ -593,7 +594,7 @@ fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: b
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2048))]
+    #![proptest_config(ProptestConfig::with_cases(2048 / one_in(8)))]
 
     #[test]
     fn ranks_in_a_square_are_what_filtering_leaves(

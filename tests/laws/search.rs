@@ -1,6 +1,7 @@
 //! The search against plain enumeration, against itself on other numbers of threads, and against
 //! its limits.
 
+use crate::one_in;
 use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::{Cite, Model, Part};
@@ -272,7 +273,7 @@ fn counted(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
-        ..ProptestConfig::with_cases(256)
+        ..ProptestConfig::with_cases(256 / one_in(8))
     })]
 
     #[test]
