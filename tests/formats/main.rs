@@ -1,5 +1,6 @@
 //! Reading and writing puzzles, one file per family of formats.
 
 mod fpuzzles;
+mod fuzz;
 mod iss;
 mod native;

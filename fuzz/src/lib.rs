@@ -1,0 +1,48 @@
+//! What must hold of any text: the bodies of the fuzz targets, and of the property tests in
+//! `tests/formats/fuzz.rs`. None may panic, and none may take long.
+
+use cluewright::compile;
+use cluewright::formats::{FORMATS, ReadOptions};
+use cluewright::puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright::rules::Book;
+
+/// Reads a text in a format. What is read can be refused when it is written; what is written reads back,
+/// and is written the same. What was ignored may be kept, and is ignored again.
+pub fn reader(format: &str, text: &str) {
+    let named = FORMATS.iter().find(|entry| entry.name() == format);
+    let format = named.unwrap_or_else(|| panic!("there is no format {format}"));
+    let _ = format.recognises(text);
+    for ignore_unknown in [false, true] {
+        let options = ReadOptions {
+            ignore_unknown,
+            ..ReadOptions::default()
+        };
+        for puzzle in format.read(text, &options).into_iter().flatten() {
+            let Ok(written) = format.write(&puzzle) else {
+                continue;
+            };
+            let again = format.read(&written, &options);
+            let again = again.unwrap_or_else(|error| panic!("{error}, in {written}"));
+            assert_eq!(again.len(), 1, "{written}");
+            assert_eq!(format.write(&again[0]).as_ref(), Ok(&written));
+        }
+    }
+}
+
+/// Reads a formula as the relation of a rule on lines, and compiles a puzzle with one such line.
+pub fn rule(formula: &str) {
+    if formula.contains("'''") {
+        return;
+    }
+    let file = format!(
+        "name = 'fuzz'\ntitle = 'Fuzz'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
+         relation = '''{formula}'''\n"
+    );
+    let mut book = Book::new();
+    if book.add("fuzz", &file).is_err() {
+        return;
+    }
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    puzzle.clues = vec![Clue::on("fuzz", (0..4).map(Cell).collect::<Vec<_>>())];
+    let _ = compile(&puzzle, &book);
+}
