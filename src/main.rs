@@ -1,4 +1,4 @@
 //! The `cluewright` binary: parse the command line, run, exit.
 fn main() -> std::process::ExitCode {
-    cluewright::cli::main()
+    cluewright::command_line()
 }

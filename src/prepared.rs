@@ -11,10 +11,7 @@ use std::sync::Arc;
 /// A puzzle whose clues are restated and compiled, ready to be asked.
 ///
 /// ```
-/// use cluewright::Prepared;
-/// use cluewright::formats::{ReadOptions, read_any};
-/// use cluewright::rules::Book;
-/// use cluewright::search::{Limits, Run, Verdict};
+/// use cluewright::{Book, Limits, Prepared, ReadOptions, Run, Verdict, read_any};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
@@ -62,6 +59,7 @@ impl Prepared {
     }
 
     /// Its relations.
+    #[doc(hidden)]
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.model
@@ -103,6 +101,7 @@ impl Prepared {
     ///
     /// # Errors
     /// When the grid is too large for that.
+    #[doc(hidden)]
     pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
         Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
     }

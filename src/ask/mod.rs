@@ -14,6 +14,7 @@
 //! assert!(reply.starts_with(r#"{"title":null,"verdict":"unique","solutions":["1234341221434321"]"#));
 //! ```
 
+pub mod answers;
 mod candidates;
 mod check;
 mod convert;

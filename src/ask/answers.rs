@@ -1,0 +1,9 @@
+//! What questions give, and the parts of it.
+
+pub use crate::diagnose::{
+    Change, Checked, ConflictSet, Deadly, Diagnosis, Difficulty, Freedom, Minimal, NewGiven,
+    OpenCell, Piece, Removal, Role, Since, Slip, Worth,
+};
+pub use crate::report::ParamJson;
+pub use crate::rules::Named;
+pub use crate::search::{Answer, Candidates, Counts, Estimate};
