@@ -4,6 +4,7 @@ use super::{Board, Ground, Step};
 use crate::model::{Cite, Part};
 use crate::puzzle::Cell;
 use crate::rules::Statement;
+use crate::rules::statement::Keep;
 
 /// What one solution says of a pattern that would have two: some of its cells takes another digit.
 ///
@@ -32,7 +33,7 @@ pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option
     }
     let others = pattern
         .iter()
-        .map(|&(cell, two)| Statement::Keep(Cell(cell), ground.digits.without(two)));
+        .map(|&(cell, two)| Statement::Keep(Keep(Cell(cell), ground.digits.without(two))));
     Some(Part {
         cite: Cite::Given(u16::MAX),
         statement: Statement::Any(others.collect()),

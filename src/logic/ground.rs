@@ -3,7 +3,7 @@
 use super::Cells;
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{self, Cell, DigitSet, Puzzle};
-use crate::rules::{Book, Statement};
+use crate::rules::Book;
 use crate::search::{Engine, Limits};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -187,7 +187,7 @@ impl<'p> Ground<'p> {
     fn add_clues(&mut self) {
         for part in self.parts {
             part.statement.each_conjunct(&mut |statement| {
-                if let Some(cells) = different(statement) {
+                if let Some(cells) = statement.different() {
                     self.add(&cells, HouseKind::Extra, part.cite);
                 }
             });
@@ -351,24 +351,6 @@ fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
     cites.sort_unstable();
     cites.dedup();
     cites
-}
-
-/// The cells that a statement says to differ.
-fn different(statement: &Statement) -> Option<Vec<Cell>> {
-    match statement {
-        Statement::Distinct(cells)
-        | Statement::Consecutive(cells)
-        | Statement::Ascending {
-            cells,
-            strict: true,
-        } => Some(cells.clone()),
-        Statement::Pair(a, b, table) if a != b => {
-            let mut rows = table.rows.iter().enumerate();
-            let repeats = rows.any(|(value, row)| row.contains(value as u8));
-            (!repeats).then(|| vec![*a, *b])
-        }
-        _ => None,
-    }
 }
 
 /// The candidates of all variables as a model starts.

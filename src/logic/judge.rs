@@ -8,6 +8,7 @@ use super::{Board, Cells, Ground, Step};
 use crate::model::{Cite, Model, Part, houses};
 use crate::puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use crate::rules::Statement;
+use crate::rules::statement::Distinct;
 use crate::search::{Budget, refutes, refutes_by_cases};
 
 /// Why a step is not accepted.
@@ -200,7 +201,7 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
         {
             parts.push(Part {
                 cite,
-                statement: Statement::Distinct(cells.iter().map(Cell).collect()),
+                statement: Statement::Distinct(Distinct(cells.iter().map(Cell).collect())),
                 implied: false,
             });
         }

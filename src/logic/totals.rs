@@ -7,7 +7,8 @@
 use super::{Ground, Step};
 use crate::model::{Cite, Part};
 use crate::puzzle::Cell;
-use crate::rules::{Compare, Statement};
+use crate::rules::Statement;
+use crate::rules::statement::{Compare, Distinct, Linear};
 use std::collections::BTreeMap;
 
 /// A sum: the weights of cells, none of them 0, and the total.
@@ -45,12 +46,14 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     for part in parts {
         part.statement
             .each_conjunct(&mut |statement| match statement {
-                Statement::Linear {
+                Statement::Linear(Linear {
                     terms,
                     compare: Compare::Equal,
                     total,
-                } => sums.push(Sum::of(terms, *total)),
-                Statement::Distinct(cells) => sums.extend(total(ground, part.cite, cells)),
+                }) => sums.push(Sum::of(terms, *total)),
+                Statement::Distinct(Distinct(cells)) => {
+                    sums.extend(total(ground, part.cite, cells))
+                }
                 _ => {}
             });
     }
@@ -123,11 +126,11 @@ impl Sum {
         let terms = self.weights.into_iter();
         Part {
             cite: Cite::Given(u16::MAX),
-            statement: Statement::Linear {
+            statement: Statement::Linear(Linear {
                 terms: terms.map(|(cell, weight)| (Cell(cell), weight)).collect(),
                 compare: Compare::Equal,
                 total: self.total,
-            },
+            }),
             implied: false,
         }
     }
@@ -174,7 +177,7 @@ mod tests {
             Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
         let rows = [0, 4].map(|first| Part {
             cite: Cite::House(first),
-            statement: Statement::Distinct((first..first + 4).map(Cell).collect()),
+            statement: Statement::Distinct(Distinct((first..first + 4).map(Cell).collect())),
             implied: false,
         });
         let cited: Vec<Part> = parts.iter().cloned().chain(rows).collect();
@@ -185,7 +188,7 @@ mod tests {
         // 20 in two rows, 19 in the cages: r1c4 less the outie r3c4 is 1.
         let statement = &found[0].statement;
         assert_eq!(found.len(), 1);
-        let Statement::Linear { terms, total, .. } = statement else {
+        let Statement::Linear(Linear { terms, total, .. }) = statement else {
             panic!("{statement:?}");
         };
         let sign = terms[0].1;

@@ -11,6 +11,7 @@ use super::switch::{Switching, Wiring};
 use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
+use crate::rules::statement::Keep;
 
 /// What is compiled, and how.
 #[derive(Clone, Copy)]
@@ -116,7 +117,7 @@ impl Values {
         }
         for part in said.parts {
             part.statement.each_conjunct(&mut |part| {
-                if let Statement::Keep(cell, digits) = part {
+                if let Statement::Keep(Keep(cell, digits)) = part {
                     keep(*cell, *digits);
                 }
             });

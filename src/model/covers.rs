@@ -1,14 +1,16 @@
 //! Counts over the same cells that say together that each of several classes occurs: one relation
 //! for all of them sees more than each alone, and takes one run instead of many.
 
-use super::build::{Builder, vars};
+use super::build::Builder;
 use super::compile::Said;
 use super::frame::Frame;
 use super::program::Program;
 use super::relations::{Cover, MOST_COVERED, Relation};
+use super::state::vars;
 use super::{Cite, Word};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
+use crate::rules::statement::Count;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -98,7 +100,10 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, _: &Frame)
     let mut wanted: FxHashMap<Vec<Cell>, Classes> = FxHashMap::default();
     for part in said.parts {
         part.statement.each_conjunct(&mut |statement| {
-            let Some((cells, set, counts)) = counted(statement) else {
+            let Statement::Count(count) = statement else {
+                return;
+            };
+            let Some((cells, set, counts)) = counted(count) else {
                 return;
             };
             if counts != DigitSet::range(1, cells.len() as u8) {
@@ -159,8 +164,8 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
 impl<W: Word> Builder<W> {
     /// What the cover rests on that says all that the relation of a count would. For a single value
     /// the count is stronger: it also takes the value from what sees all of its places.
-    pub(super) fn covered(&self, statement: &Statement) -> Option<u32> {
-        let (cells, set, counts) = counted(statement)?;
+    pub(super) fn covered(&self, count: &Count) -> Option<u32> {
+        let (cells, set, counts) = counted(count)?;
         let covered = self.covers.get(&cells)?;
         let most = cells.len() + 1 - covered.classes.len();
         let implied = DigitSet::range(1, most as u8);
@@ -172,13 +177,13 @@ impl<W: Word> Builder<W> {
 }
 
 /// The cells, the set and the numbers of a count of one set over a few different cells.
-fn counted(statement: &Statement) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
-    let Statement::Count {
+fn counted(count: &Count) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
+    let Count {
         cells,
         total: None,
         offset: 0,
         counts,
-    } = statement
+    } = count
     else {
         return None;
     };

@@ -113,15 +113,14 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
 
 /// What two full houses say about the cells that they do not share, when they share at least two.
 pub(super) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
-    let only = |these: &[u16], those: &[u16]| -> Vec<u16> {
-        these
-            .iter()
-            .copied()
-            .filter(|var| !those.contains(var))
-            .collect()
-    };
     let common = a.iter().filter(|var| b.contains(var)).count();
     (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))
+}
+
+/// The variables that the others are not.
+pub(super) fn only(these: &[u16], those: &[u16]) -> Vec<u16> {
+    let left = these.iter().copied();
+    left.filter(|var| !those.contains(var)).collect()
 }
 
 /// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes.

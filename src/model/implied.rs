@@ -10,7 +10,8 @@ use super::compile::Said;
 use super::frame::{CellSet, Frame, set_of};
 use super::{ClueSets, Part, Word};
 use crate::puzzle::Cell;
-use crate::rules::{Compare, Statement};
+use crate::rules::Statement;
+use crate::rules::statement::{Compare, Linear};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
@@ -137,11 +138,11 @@ impl Edges {
         let mut terms: Vec<(Cell, i64)> = weighted(self.innies, 1).collect();
         let sign = if terms.is_empty() { -1 } else { 1 };
         terms.extend(weighted(self.outies, -sign));
-        Statement::Linear {
+        Statement::Linear(Linear {
             terms,
             compare: Compare::Equal,
             total: sign * self.total,
-        }
+        })
     }
 }
 
@@ -197,11 +198,11 @@ fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     let mut sums = vec![];
     for part in parts {
         part.statement.each_conjunct(&mut |statement| {
-            if let Statement::Linear {
+            if let Statement::Linear(Linear {
                 terms,
                 compare: Compare::Equal,
                 total,
-            } = statement
+            }) = statement
                 && terms
                     .iter()
                     .all(|&(cell, weight)| weight == 1 && cell.index() < grid)

@@ -7,16 +7,14 @@ use super::frame::Frame;
 use super::{Cite, Part, Word};
 use crate::puzzle::Cell;
 use crate::rules::Statement;
+use crate::rules::statement::Rank;
 
 /// A list with a known rank among others.
 struct Ranked<'a> {
     cite: Cite,
-    /// The ranked list, then the others.
-    lists: &'a [Vec<Cell>],
-    /// All of them, sorted.
+    rank: &'a Rank,
+    /// All lists, sorted.
     all: Vec<&'a [Cell]>,
-    smaller: u16,
-    ties: bool,
 }
 
 /// Adds what follows for lists that are ranked among each other.
@@ -25,22 +23,22 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, _: &Frame)
     for one in &ranked {
         let others = ranked
             .iter()
-            .filter(|other| other.smaller != one.smaller && one.is_among(other));
-        let known: Vec<(&[Cell], u16)> =
-            others.clone().map(|o| (&o.list()[..], o.smaller)).collect();
+            .filter(|other| other.rank.smaller != one.rank.smaller && one.is_among(other));
+        let ranks = others.clone().map(|o| (&o.list()[..], o.rank.smaller));
+        let known: Vec<(&[Cell], u16)> = ranks.collect();
         let cites: Vec<Cite> = others.map(|o| o.cite).chain([one.cite]).collect();
         if known.is_empty() {
             continue;
         }
         let rests_on = builder.sets.of(&cites);
-        builder.rank(one.lists, one.smaller, one.ties, &known, rests_on);
+        builder.rank(one.rank, &known, rests_on);
         for above in &ranked {
-            if above.smaller > one.smaller && one.is_among(above) {
-                let order = Statement::Rank {
+            if above.rank.smaller > one.rank.smaller && one.is_among(above) {
+                let order = Statement::Rank(Rank {
                     lists: vec![one.list().clone(), above.list().clone()],
                     smaller: 0,
                     ties: false,
-                };
+                });
                 let both = builder.sets.of(&[one.cite, above.cite]);
                 builder.say(&order, both);
             }
@@ -50,7 +48,7 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, _: &Frame)
 
 impl Ranked<'_> {
     fn list(&self) -> &Vec<Cell> {
-        &self.lists[0]
+        &self.rank.lists[0]
     }
 
     /// Whether the other is ranked among the same lists: only then do their ranks compare.
@@ -60,22 +58,14 @@ impl Ranked<'_> {
 }
 
 fn ranked(part: &Part) -> Option<Ranked<'_>> {
-    match &part.statement {
-        Statement::Rank {
-            lists,
-            smaller,
-            ties,
-        } if !lists.is_empty() => {
-            let mut all: Vec<&[Cell]> = lists.iter().map(Vec::as_slice).collect();
-            all.sort_unstable();
-            Some(Ranked {
-                cite: part.cite,
-                lists,
-                all,
-                smaller: *smaller,
-                ties: *ties,
-            })
-        }
-        _ => None,
-    }
+    let Statement::Rank(rank) = &part.statement else {
+        return None;
+    };
+    let mut all: Vec<&[Cell]> = rank.lists.iter().map(Vec::as_slice).collect();
+    all.sort_unstable();
+    (!all.is_empty()).then_some(Ranked {
+        cite: part.cite,
+        rank,
+        all,
+    })
 }

@@ -9,14 +9,17 @@
 //! statement is stated twice: for itself, and together with those clues; the first sleeps while the
 //! second lives.
 
-use super::build::{Builder, FullHouse, scope};
+use super::build::Builder;
 use super::compile::{Said, Switches};
 use super::frame::Frame;
+use super::full_houses::FullHouse;
 use super::program::{Program, Shared};
+use super::state::{scope, vars};
 use super::strengthening::Without;
 use super::{Cite, ClueSets, Compiled, Model, Part, Word, of_any_width};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
+use crate::rules::statement::Count;
 use std::sync::Arc;
 
 /// A model some of whose clues are switched off.
@@ -306,7 +309,7 @@ impl<W: Word> Builder<W> {
         let own = switching.own(&cites, &self.sets);
         let others = match is_stronger_apart(statement) {
             true => {
-                let vars: Vec<u16> = scope([statement]).iter().map(|cell| cell.0).collect();
+                let vars = vars(&scope([statement]));
                 switching.others(&vars, &own)
             }
             false => vec![],
@@ -331,7 +334,7 @@ impl<W: Word> Builder<W> {
 
     /// What the relation of a count rests on beside the cover that says it already, if there is one;
     /// `None` where that lives whenever the clues of the count are on.
-    pub(super) fn unless_covered(&mut self, count: &Statement, rests_on: u32) -> Option<u32> {
+    pub(super) fn unless_covered(&mut self, count: &Count, rests_on: u32) -> Option<u32> {
         let Some(cover) = self.covered(count) else {
             return Some(rests_on);
         };
@@ -381,12 +384,12 @@ fn is_stronger_apart(statement: &Statement) -> bool {
         Statement::All(parts) => parts.iter().any(is_stronger_apart),
         Statement::Any(_)
         | Statement::Not(_)
-        | Statement::Holds { .. }
-        | Statement::Pair(..)
-        | Statement::Linear { .. }
-        | Statement::SumIn { .. }
+        | Statement::Holds(_)
+        | Statement::Pair(_)
+        | Statement::Linear(_)
+        | Statement::SumIn(_)
         | Statement::EqualSums(_)
-        | Statement::Count { .. } => true,
+        | Statement::Count(_) => true,
         _ => false,
     }
 }

@@ -230,8 +230,8 @@ impl<'a> Lowering<'a> {
         let several = parts.len() > 1;
         let joined = join::any(parts, self.puzzle());
         self.spend(match &joined {
-            Statement::Pair(..) if several => 30,
-            Statement::Accepts(..) if several => 120,
+            Statement::Pair(_) if several => 30,
+            Statement::Accepts(_) if several => 120,
             _ => 0,
         })?;
         Ok(joined)

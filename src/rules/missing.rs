@@ -1,7 +1,7 @@
 //! Variables beside a puzzle for the digits that houses lack, so that `missing(row(c))` is a variable
 //! like any other and each house with its own holds every digit.
 
-use super::Statement;
+use super::statement::{Distinct, Statement};
 use crate::puzzle::{Cell, Extra, Puzzle};
 
 /// The name of these variables; no setter's name has a space.
@@ -36,7 +36,7 @@ pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
     let houses = extended.layout.houses().into_iter();
     let full = houses.filter_map(|mut house| {
         house.push(missing(extended, &house)?);
-        Some(Statement::Distinct(house))
+        Some(Statement::Distinct(Distinct(house)))
     });
     full.collect()
 }

@@ -29,7 +29,7 @@ mod parse;
 mod rule;
 mod scene;
 mod shape;
-mod statement;
+pub mod statement;
 mod token;
 
 pub use book::{Book, BookError};

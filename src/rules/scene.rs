@@ -1,10 +1,10 @@
 //! What a formula is evaluated in: a puzzle, the clue's cells and parameters, the bound variables.
 
-use super::Statement;
 use super::book::Book;
 use super::formula::{
     Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set, Use,
 };
+use super::statement::{Encloses, Rank, Regions, Statement};
 use super::{Rule, RuleError};
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
 use std::cell::OnceCell;
@@ -317,7 +317,7 @@ impl<'a> Evaluation<'a> {
     /// The statement that what lies between the extremes of a list has a sum.
     pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
         let sum = self.number(sum)?;
-        Ok(Statement::Encloses(self.list(list)?, sum))
+        Ok(Statement::Encloses(Encloses(self.list(list)?, sum)))
     }
 
     /// The statement that a list has a rank among the readings of all rows and columns.
@@ -341,11 +341,11 @@ impl<'a> Evaluation<'a> {
         lists.extend(reversed);
         lists.retain(|list| list.len() == ranked.len() && *list != ranked);
         lists.insert(0, ranked);
-        Ok(Statement::Rank {
+        Ok(Statement::Rank(Rank {
             lists,
             smaller: smaller.ok_or(Fault::Undefined)?,
             ties: ties != 0,
-        })
+        }))
     }
 
     /// The statement that labels tell regions of a size.
@@ -365,13 +365,13 @@ impl<'a> Evaluation<'a> {
         let ground = self.scene.ground;
         let givens = ground.puzzle.givens.iter();
         let pinned = givens.filter(|given| given.digits.len() == 1 && labels.contains(&given.cell));
-        Ok(Statement::Regions {
+        Ok(Statement::Regions(Regions {
             edges: ground.edges(&labels),
             pinned: pinned.filter_map(|given| given.digits.min()).collect(),
             labels,
             contents,
             size,
-        })
+        }))
     }
 
     /// The clue that a use of another rule stands for.

@@ -3,6 +3,10 @@
 use crate::one_in;
 use cluewright::compile;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
+use cluewright::rules::statement::{
+    Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, Encloses, EqualSums,
+    Holds, Keep, Kinds, Linear, Rank, Regions, Runs, Same, SelfCounting, SumIn,
+};
 use cluewright::rules::{Book, Lowered, Statement, Violation, lower};
 use cluewright::search::{Limits, solve};
 use rand::{Rng, RngExt, SeedableRng};
@@ -528,72 +532,80 @@ fn short(statement: &Statement) -> String {
         Statement::All(parts) => format!("all({})", shorts(parts)),
         Statement::Any(parts) => format!("any({})", shorts(parts)),
         Statement::Not(part) => format!("not {}", short(part)),
-        Statement::Holds { parts, counts } => format!("{counts:?} hold of ({})", shorts(parts)),
-        Statement::Keep(_, digits) => format!("keep {digits:?}"),
-        Statement::Pair(..) => "pair".to_owned(),
-        Statement::Distinct(cells) => format!("distinct {}", cells.len()),
-        Statement::Consecutive(cells) => format!("consecutive {}", cells.len()),
-        Statement::Ascending { cells, strict } => {
+        Statement::Holds(Holds { parts, counts }) => {
+            format!("{counts:?} hold of ({})", shorts(parts))
+        }
+        Statement::Keep(Keep(_, digits)) => format!("keep {digits:?}"),
+        Statement::Pair(_) => "pair".to_owned(),
+        Statement::Distinct(Distinct(cells)) => format!("distinct {}", cells.len()),
+        Statement::Consecutive(Consecutive(cells)) => format!("consecutive {}", cells.len()),
+        Statement::Ascending(Ascending { cells, strict }) => {
             format!(
                 "ascending {}{}",
                 cells.len(),
                 if *strict { "" } else { " or equal" }
             )
         }
-        Statement::Linear {
+        Statement::Linear(Linear {
             terms,
             compare,
             total,
-        } => {
+        }) => {
             let weights: Vec<i64> = terms.iter().map(|&(_, k)| k).collect();
             format!("linear {weights:?} {compare:?} {total}")
         }
-        Statement::SumIn { terms, totals } => format!("sum of {} in {totals:?}", terms.len()),
-        Statement::EqualSums(groups) => {
+        Statement::SumIn(SumIn { terms, totals }) => {
+            format!("sum of {} in {totals:?}", terms.len())
+        }
+        Statement::EqualSums(EqualSums(groups)) => {
             let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
             format!("equal sums {sizes:?}")
         }
-        Statement::Count {
+        Statement::Count(Count {
             cells,
             total,
             offset,
             counts,
-        } => match total {
+        }) => match total {
             Some(_) => format!("count of {} + {offset} is a cell", cells.len()),
             None => format!("count of {} in {counts:?}", cells.len()),
         },
-        Statement::Kinds {
+        Statement::Kinds(Kinds {
             cells,
             total,
             counts,
-        } => match total {
+        }) => match total {
             Some(_) => format!("kinds of {} is a cell", cells.len()),
             None => format!("kinds of {} in {counts:?}", cells.len()),
         },
-        Statement::SelfCounting(cells) => format!("self-counting {}", cells.len()),
-        Statement::Element { list, value, .. } => match value {
+        Statement::SelfCounting(SelfCounting(cells)) => format!("self-counting {}", cells.len()),
+        Statement::Element(Element { list, value, .. }) => match value {
             Ok(_) => format!("element of {} is a cell", list.len()),
             Err(digits) => format!("element of {} in {digits:?}", list.len()),
         },
-        Statement::Same(groups) => {
+        Statement::Same(Same(groups)) => {
             let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
             format!("same {sizes:?}")
         }
-        Statement::Accepts(cells, automaton) => {
+        Statement::Accepts(Accepts(cells, automaton)) => {
             format!(
                 "accepts {} ({} states)",
                 cells.len(),
                 automaton.accepting.len()
             )
         }
-        Statement::Connected { cells, .. } => format!("connected {}", cells.len()),
-        Statement::Encloses(cells, sum) => format!("{sum} enclosed of {}", cells.len()),
-        Statement::Rank { lists, smaller, .. } => format!("{smaller} below of {}", lists.len()),
-        Statement::Runs { arms, .. } => {
+        Statement::Connected(Connected { cells, .. }) => format!("connected {}", cells.len()),
+        Statement::Encloses(Encloses(cells, sum)) => format!("{sum} enclosed of {}", cells.len()),
+        Statement::Rank(Rank { lists, smaller, .. }) => {
+            format!("{smaller} below of {}", lists.len())
+        }
+        Statement::Runs(Runs { arms, .. }) => {
             let lengths: Vec<usize> = arms.iter().map(Vec::len).collect();
             format!("runs {lengths:?}")
         }
-        Statement::Regions { labels, size, .. } => format!("regions {} of {size}", labels.len()),
+        Statement::Regions(Regions { labels, size, .. }) => {
+            format!("regions {} of {size}", labels.len())
+        }
     }
 }
 

@@ -8,6 +8,10 @@ use cluewright::model::program::{Program, Work};
 use cluewright::model::sink::explained_fixpoint;
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
 use cluewright::puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
+use cluewright::rules::statement::{
+    Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, Encloses, EqualSums,
+    Holds, Keep, Kinds, Linear, Pair, Rank, Regions, Runs, Same, SelfCounting, SumIn,
+};
 use cluewright::rules::{Automaton, Compare, PairTable, Statement};
 use cluewright::search::{Limits, solve};
 use proptest::prelude::*;
@@ -116,30 +120,33 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
     let list = || proptest::collection::vec(cell(), 1..5);
     let edges = proptest::collection::vec((0u16..CELLS, 0u16..CELLS), 2..8);
     strategies![
-        (cell(), digits()).prop_map(|(c, d)| Statement::Keep(c, d)),
+        (cell(), digits()).prop_map(|(c, d)| Statement::Keep(Keep(c, d))),
         (cell(), cell(), rows())
-            .prop_map(|(a, b, rows)| { Statement::Pair(a, b, Arc::new(PairTable { rows })) }),
+            .prop_map(|(a, b, rows)| { Statement::Pair(Pair(a, b, Arc::new(PairTable { rows }))) }),
         (cells(3), digits(), rows()).prop_map(|(cells, free, rows)| {
-            let pair = Statement::Pair(cells[0], cells[1], Arc::new(PairTable { rows }));
-            Statement::Any(vec![Statement::Keep(cells[2], free), pair])
+            let pair = Statement::Pair(Pair(cells[0], cells[1], Arc::new(PairTable { rows })));
+            Statement::Any(vec![Statement::Keep(Keep(cells[2], free)), pair])
         }),
-        list().prop_map(Statement::Distinct),
-        cells(1).prop_map(Statement::Consecutive),
-        (list(), any::<bool>()).prop_map(|(cells, strict)| Statement::Ascending { cells, strict }),
-        (terms(), compare(), -4i64..20).prop_map(|(terms, compare, total)| Statement::Linear {
-            terms,
-            compare,
-            total
-        }),
+        list().prop_map(|cells| Statement::Distinct(Distinct(cells))),
+        cells(1).prop_map(|cells| Statement::Consecutive(Consecutive(cells))),
+        (list(), any::<bool>())
+            .prop_map(|(cells, strict)| Statement::Ascending(Ascending { cells, strict })),
+        (terms(), compare(), -4i64..20).prop_map(|(terms, compare, total)| Statement::Linear(
+            Linear {
+                terms,
+                compare,
+                total
+            }
+        )),
         (terms(), proptest::collection::btree_set(-2i64..22, 1..5)).prop_map(|(terms, totals)| {
-            Statement::SumIn {
+            Statement::SumIn(SumIn {
                 terms,
                 totals: totals.into_iter().collect(),
-            }
+            })
         }),
         proptest::collection::vec(list(), 2..4).prop_map(|groups| {
             let ones = |cells: Vec<Cell>| cells.into_iter().map(|c| (c, 1)).collect();
-            Statement::EqualSums(groups.into_iter().map(ones).collect())
+            Statement::EqualSums(EqualSums(groups.into_iter().map(ones).collect()))
         }),
         (
             proptest::collection::vec((cell(), digits()), 1..6),
@@ -147,21 +154,23 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
             -1i64..2,
             digits()
         )
-            .prop_map(|(cells, total, offset, counts)| Statement::Count {
+            .prop_map(|(cells, total, offset, counts)| Statement::Count(Count {
                 cells,
                 total,
                 offset,
                 counts
-            }),
+            })),
         (cells(2), 1u64..7).prop_map(|(cells, split)| {
-            let of = |set: u64| Statement::Count {
-                cells: cells
-                    .iter()
-                    .map(|&c| (c, DigitSet::from_bits(set)))
-                    .collect(),
-                total: None,
-                offset: 0,
-                counts: DigitSet::range(1, cells.len() as u8),
+            let of = |set: u64| {
+                Statement::Count(Count {
+                    cells: cells
+                        .iter()
+                        .map(|&c| (c, DigitSet::from_bits(set)))
+                        .collect(),
+                    total: None,
+                    offset: 0,
+                    counts: DigitSet::range(1, cells.len() as u8),
+                })
             };
             let rest = 0b11_1000 >> (split % 2);
             Statement::All(vec![
@@ -170,78 +179,79 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
                 of(0b111 & !split & !rest),
             ])
         }),
-        (list(), total(), digits()).prop_map(|(cells, total, counts)| Statement::Kinds {
+        (list(), total(), digits()).prop_map(|(cells, total, counts)| Statement::Kinds(Kinds {
             cells,
             total,
             counts
-        }),
-        cells(1).prop_map(Statement::SelfCounting),
+        })),
+        cells(1).prop_map(|cells| Statement::SelfCounting(SelfCounting(cells))),
         (
             list(),
             cell(),
             -1i64..3,
             prop_oneof![cell().prop_map(Ok), digits().prop_map(Err)]
         )
-            .prop_map(|(list, index, first, value)| Statement::Element {
+            .prop_map(|(list, index, first, value)| Statement::Element(Element {
                 list,
                 index,
                 first,
                 value
-            }),
+            })),
         (1usize..3, proptest::collection::vec(cell(), 6)).prop_map(|(length, cells)| {
-            Statement::Same(
+            Statement::Same(Same(
                 cells
                     .chunks(length)
                     .take(2 + length % 2)
                     .map(<[_]>::to_vec)
                     .collect(),
-            )
+            ))
         }),
-        (list(), automaton()).prop_map(|(cells, a)| Statement::Accepts(cells, Arc::new(a))),
-        (list(), 0i64..8).prop_map(|(cells, sum)| Statement::Encloses(cells, sum)),
+        (list(), automaton())
+            .prop_map(|(cells, a)| Statement::Accepts(Accepts(cells, Arc::new(a)))),
+        (list(), 0i64..8).prop_map(|(cells, sum)| Statement::Encloses(Encloses(cells, sum))),
         (
             proptest::collection::vec(cell(), 6),
             1usize..3,
             0u16..3,
             any::<bool>()
         )
-            .prop_map(|(cells, length, smaller, ties)| Statement::Rank {
+            .prop_map(|(cells, length, smaller, ties)| Statement::Rank(Rank {
                 lists: cells.chunks_exact(length).map(<[_]>::to_vec).collect(),
                 smaller,
                 ties,
-            }),
+            })),
         (
             cell(),
             proptest::collection::vec(list(), 1..3),
             cell(),
             -1i64..2
         )
-            .prop_map(|(head, arms, total, offset)| Statement::Runs {
+            .prop_map(|(head, arms, total, offset)| Statement::Runs(Runs {
                 head,
                 arms,
                 total,
                 offset,
-            }),
+            })),
         (edges.clone(), 1u16..4, digits(), 1..=CELLS / 2).prop_map(
             |(edges, size, pinned, half)| {
                 let inside = |&(a, b): &(u16, u16)| a < half && b < half;
-                Statement::Regions {
+                Statement::Regions(Regions {
                     labels: (0..half).map(Cell).collect(),
                     contents: (half..2 * half).map(Cell).collect(),
                     edges: edges.into_iter().filter(inside).collect(),
                     size,
                     pinned,
-                }
+                })
             }
         ),
         (edges, digits(), proptest::option::of(1u16..5)).prop_map(|(edges, values, size)| {
             let cells = (0..CELLS).map(Cell).collect();
-            Statement::Connected {
+            Statement::Connected(Connected {
                 cells,
                 edges,
                 values,
                 size,
-            }
+            })
         }),
     ]
 }
@@ -263,11 +273,11 @@ fn ranks() -> impl Strategy<Value = Vec<Statement>> {
                 if let (0, Some(stranger)) = (number, &stranger) {
                     lists[1] = stranger.clone();
                 }
-                Statement::Rank {
+                Statement::Rank(Rank {
                     lists,
                     smaller,
                     ties,
-                }
+                })
             };
             ranks.into_iter().enumerate().map(of).collect()
         },
@@ -287,7 +297,8 @@ fn statements() -> BoxedStrategy<Statement> {
                 parts.clone().prop_map(Statement::Any),
                 parts.clone().prop_map(Statement::All),
                 inner.prop_map(|part| Statement::Not(Box::new(part))),
-                (parts, digits()).prop_map(|(parts, counts)| Statement::Holds { parts, counts }),
+                (parts, digits())
+                    .prop_map(|(parts, counts)| Statement::Holds(Holds { parts, counts })),
             ]
         })
         .boxed()
@@ -516,26 +527,26 @@ fn declared(statement: &Statement) -> (&'static str, u32) {
         Statement::All(_) => ("all", 97),
         Statement::Any(_) => ("any", 87),
         Statement::Not(_) => ("not", 87),
-        Statement::Holds { .. } => ("holds", 91),
-        Statement::Keep(..) => ("keep", 100),
-        Statement::Pair(..) => ("pair", 100),
+        Statement::Holds(_) => ("holds", 91),
+        Statement::Keep(_) => ("keep", 100),
+        Statement::Pair(_) => ("pair", 100),
         Statement::Distinct(_) => ("distinct", 99),
         Statement::Consecutive(_) => ("consecutive", 99),
-        Statement::Ascending { .. } => ("ascending", 99),
-        Statement::Linear { .. } => ("linear", 99),
-        Statement::SumIn { .. } => ("sum in", 99),
+        Statement::Ascending(_) => ("ascending", 99),
+        Statement::Linear(_) => ("linear", 99),
+        Statement::SumIn(_) => ("sum in", 99),
         Statement::EqualSums(_) => ("equal sums", 81),
-        Statement::Count { .. } => ("count", 92),
-        Statement::Kinds { .. } => ("kinds", 85),
-        Statement::Encloses(..) => ("encloses", 99),
-        Statement::Rank { .. } => ("rank", 68),
-        Statement::Runs { .. } => ("runs", 69),
-        Statement::Regions { .. } => ("regions", 100),
+        Statement::Count(_) => ("count", 92),
+        Statement::Kinds(_) => ("kinds", 85),
+        Statement::Encloses(_) => ("encloses", 99),
+        Statement::Rank(_) => ("rank", 68),
+        Statement::Runs(_) => ("runs", 69),
+        Statement::Regions(_) => ("regions", 100),
         Statement::SelfCounting(_) => ("self-counting", 99),
-        Statement::Element { .. } => ("element", 99),
+        Statement::Element(_) => ("element", 99),
         Statement::Same(_) => ("same", 94),
-        Statement::Accepts(..) => ("accepts", 99),
-        Statement::Connected { .. } => ("connected", 97),
+        Statement::Accepts(_) => ("accepts", 99),
+        Statement::Connected(_) => ("connected", 97),
     }
 }
 
@@ -586,11 +597,11 @@ fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: b
     };
     let own = read(&lists[0]);
     let smaller = lists.iter().filter(|list| read(list) < own).count() as u16 + above;
-    Statement::Rank {
+    Statement::Rank(Rank {
         lists,
         smaller,
         ties,
-    }
+    })
 }
 
 proptest! {
@@ -628,16 +639,16 @@ fn sums_of_many_cells_are_sums_too() {
     });
     let terms: Vec<(Cell, i64)> = (0..100).map(|cell| (Cell(cell), 1)).collect();
     let halves = [0..50, 50..100].map(|half| terms[half].to_vec()).to_vec();
-    let ends = Statement::SumIn {
+    let ends = Statement::SumIn(SumIn {
         terms,
         totals: vec![0, 100],
-    };
+    });
     let both = vec![vec![0; 100], vec![1; 100]];
     assert_eq!(
         searched(&compile(&puzzle, std::slice::from_ref(&ends))),
         both
     );
-    let equal = Statement::EqualSums(halves);
+    let equal = Statement::EqualSums(EqualSums(halves));
     assert_eq!(searched(&compile(&puzzle, &[ends, equal])), both);
 }
 
@@ -689,7 +700,7 @@ fn declared_strength_is_reached() {
         proptest::collection::vec(simple(), 2..4).prop_map(Statement::Any),
         simple().prop_map(|part| Statement::Not(Box::new(part))),
         (proptest::collection::vec(simple(), 2..4), digits())
-            .prop_map(|(parts, counts)| Statement::Holds { parts, counts }),
+            .prop_map(|(parts, counts)| Statement::Holds(Holds { parts, counts })),
     ];
     let mut weaker = vec![];
     for strategy in kinds().into_iter().chain(compounds) {

@@ -6,6 +6,7 @@ use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
+use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
     Answer, Budget, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed,
@@ -133,18 +134,20 @@ fn statement(kind: &Kind, cells: &[u16], cell_count: u16, digits: DigitSet) -> S
     let cells = distinct;
     let (a, b) = (cells[0], cells[cells.len() - 1]);
     let pair = |allows: &dyn Fn(u8, u8) -> bool| {
-        Statement::Pair(a, b, Arc::new(PairTable::new(digits, digits, allows)))
+        Statement::Pair(Pair(a, b, Arc::new(PairTable::new(digits, digits, allows))))
     };
-    let linear = |terms, compare, total| Statement::Linear {
-        terms,
-        compare,
-        total,
+    let linear = |terms, compare, total| {
+        Statement::Linear(Linear {
+            terms,
+            compare,
+            total,
+        })
     };
     let terms = || cells.iter().map(|&c| (c, 1)).collect();
     match *kind {
-        Kind::Distinct => Statement::Distinct(cells),
-        Kind::Ascending(strict) => Statement::Ascending { cells, strict },
-        Kind::Consecutive => Statement::Consecutive(cells),
+        Kind::Distinct => Statement::Distinct(Distinct(cells)),
+        Kind::Ascending(strict) => Statement::Ascending(Ascending { cells, strict }),
+        Kind::Consecutive => Statement::Consecutive(Consecutive(cells)),
         Kind::Whisper(least) => pair(&|x, y| x.abs_diff(y) >= least),
         Kind::Sum(total, compare) => {
             let all = [
@@ -161,10 +164,10 @@ fn statement(kind: &Kind, cells: &[u16], cell_count: u16, digits: DigitSet) -> S
             linear(terms, Compare::Equal, 0)
         }
         Kind::AnyOf => Statement::Any(vec![
-            Statement::Ascending {
+            Statement::Ascending(Ascending {
                 cells: cells.clone(),
                 strict: true,
-            },
+            }),
             pair(&|x, y| x + y == 5),
         ]),
     }
@@ -295,15 +298,15 @@ fn many() -> Case {
         case.give(cell(0, column), DigitSet::one(column + 1));
     }
     case.statements = vec![
-        Statement::Ascending {
+        Statement::Ascending(Ascending {
             cells: vec![cell(2, 2), cell(3, 3)],
             strict: true,
-        },
-        Statement::Linear {
+        }),
+        Statement::Linear(Linear {
             terms: vec![(cell(4, 1), 1), (cell(4, 2), 1), (cell(5, 2), 1)],
             compare: Compare::AtMost,
             total: 12,
-        },
+        }),
     ];
     case
 }
@@ -588,13 +591,13 @@ fn confidence_intervals_cover_the_truth() {
         a.abs_diff(b) >= 2
     });
     let mut line = Case::square(4);
-    line.statements = vec![Statement::Pair(Cell(0), Cell(5), Arc::new(whisper))];
+    line.statements = vec![Statement::Pair(Pair(Cell(0), Cell(5), Arc::new(whisper)))];
     let mut cage = Case::square(4);
-    cage.statements = vec![Statement::Linear {
+    cage.statements = vec![Statement::Linear(Linear {
         terms: vec![(Cell(5), 1), (Cell(6), 1), (Cell(10), 1)],
         compare: Compare::Equal,
         total: 8,
-    }];
+    })];
     for case in [&line, &cage] {
         let covered = covered(case, |seed| pure(seed, 200));
         assert!((174..=199).contains(&covered), "{covered} of 200");

@@ -10,11 +10,14 @@ use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pai
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
 use crate::puzzle::{Cell, DigitSet};
+use crate::rules::Statement;
 use crate::rules::ast::Comparison;
 use crate::rules::automaton::{TooManyStates, explore};
 use crate::rules::formula::{Extreme, Number};
 use crate::rules::scene::Fault;
-use crate::rules::{Compare, PairTable, Statement};
+use crate::rules::statement::{
+    Compare, Count, Distinct, Element, Holds, Keep, Kinds, Linear, Pair, PairTable, Runs, SumIn,
+};
 use std::collections::BTreeMap;
 
 /// Rows up to which a table is preferred to anything that prunes less.
@@ -76,12 +79,12 @@ impl Lowering<'_> {
             // A choice outside the list makes the comparison false, too: take the cases one by one.
             return Err(Fault::Unknown(index));
         }
-        Ok(Statement::Element {
+        Ok(Statement::Element(Element {
             list,
             index,
             first,
             value,
-        })
+        }))
     }
 
     /// `number` compares with 0. `missing` is the truth where there is no such number.
@@ -267,26 +270,26 @@ impl Lowering<'_> {
         };
         let plain = target.terms.len() == 1 && weight == 1 && comparison == Comparison::Equal;
         match (atom, keeps) {
-            (Atom::Count(_), Some(cells)) if plain => Ok(Some(Statement::Count {
+            (Atom::Count(_), Some(cells)) if plain => Ok(Some(Statement::Count(Count {
                 cells,
                 total: Some(cell),
                 offset: -target.constant,
                 counts: DigitSet::EMPTY,
-            })),
+            }))),
             (Atom::Kinds(cells), _) if plain && target.constant == 0 => {
-                Ok(Some(Statement::Kinds {
+                Ok(Some(Statement::Kinds(Kinds {
                     cells: cells.clone(),
                     total: Some(cell),
                     counts: DigitSet::EMPTY,
-                }))
+                })))
             }
             (Atom::Count(parts), None) if plain && let Some((head, arms)) = self.runs(parts) => {
-                Ok(Some(Statement::Runs {
+                Ok(Some(Statement::Runs(Runs {
                     head,
                     arms,
                     total: cell,
                     offset: -target.constant,
-                }))
+                })))
             }
             // Case by case over the cell; a sum of many cells is left to the other ways.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
@@ -302,7 +305,7 @@ impl Lowering<'_> {
             let mut equal = vec![];
             let mut plain = true;
             part.each_conjunct(&mut |one| match one {
-                Statement::Pair(a, b, table) if self.equality(*a, *b, table) => {
+                Statement::Pair(Pair(a, b, table)) if self.equality(*a, *b, table) => {
                     equal.push((*a, *b));
                 }
                 _ => plain = false,
@@ -343,16 +346,16 @@ impl Lowering<'_> {
         let puzzle = self.puzzle();
         if most > 63 {
             return match keeps {
-                Some(cells) => Statement::Count {
+                Some(cells) => Statement::Count(Count {
                     cells,
                     total: None,
                     offset: 0,
                     counts,
-                },
-                None => Statement::Holds {
+                }),
+                None => Statement::Holds(Holds {
                     parts: parts.to_vec(),
                     counts,
-                },
+                }),
             };
         }
         if counts == DigitSet::range(0, most) {
@@ -374,18 +377,18 @@ impl Lowering<'_> {
         match keeps {
             Some(cells) => {
                 let few = cells.len() < 3;
-                let count = Statement::Count {
+                let count = Statement::Count(Count {
                     cells,
                     total: None,
                     offset: 0,
                     counts,
-                };
+                });
                 if few { small(count, puzzle) } else { count }
             }
-            None => Statement::Holds {
+            None => Statement::Holds(Holds {
                 parts: parts.to_vec(),
                 counts,
-            },
+            }),
         }
     }
 
@@ -393,15 +396,15 @@ impl Lowering<'_> {
     fn kinds(&self, cells: &[Cell], counts: DigitSet) -> Statement {
         let most = cells.len() as u8;
         if counts == DigitSet::one(most) {
-            Statement::Distinct(cells.to_vec())
+            Statement::Distinct(Distinct(cells.to_vec()))
         } else if counts == DigitSet::range(0, most - 1) {
             repeating(cells.to_vec(), self.puzzle())
         } else {
-            Statement::Kinds {
+            Statement::Kinds(Kinds {
                 cells: cells.to_vec(),
                 total: None,
                 counts,
-            }
+            })
         }
     }
 
@@ -491,10 +494,10 @@ impl Lowering<'_> {
             let missing = (low..=high).find(|t| totals.binary_search(t).is_err());
             return self.linear(terms, Comparison::NotEqual, missing.unwrap_or(low));
         }
-        Statement::SumIn {
+        Statement::SumIn(SumIn {
             terms: terms.to_vec(),
             totals,
-        }
+        })
     }
 
     /// A sum of functions of single cells: a count where each adds one of two numbers a fixed step
@@ -549,7 +552,7 @@ impl Lowering<'_> {
             }
             step = high - low;
             let counts = digits.iter().filter(|&v| part[usize::from(v)] == high);
-            cells.push(Statement::Keep(*cell, counts.collect()));
+            cells.push(Statement::Keep(Keep(*cell, counts.collect())));
         }
         if cells.len() > 63 {
             return None;
@@ -684,7 +687,7 @@ impl Values for Total {
 /// The restrictions, if the statements are nothing else.
 fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     let keep = |part: &Statement| match part {
-        Statement::Keep(cell, digits) => Some((*cell, *digits)),
+        Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),
         _ => None,
     };
     parts.iter().map(keep).collect()
@@ -711,14 +714,14 @@ fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> S
             (Compare::AtLeast, -(-total).div_euclid(factor))
         }
     };
-    Statement::Linear {
+    Statement::Linear(Linear {
         terms: terms
             .iter()
             .map(|&(cell, k)| (cell, k * sign / factor))
             .collect(),
         compare,
         total,
-    }
+    })
 }
 
 fn common_factor(a: i64, b: i64) -> i64 {

@@ -11,6 +11,9 @@ use crate::rules::formula::{
 use crate::rules::machine;
 use crate::rules::rule::Part;
 use crate::rules::scene::{Bound, Evaluation, Fault, UNKNOWN};
+use crate::rules::statement::{
+    Ascending, Connected, Consecutive, Distinct, EqualSums, Same, SelfCounting,
+};
 use crate::rules::{Statement, formula::Item};
 
 type Outcome<T> = Result<T, Fault>;
@@ -110,7 +113,7 @@ impl Lowering<'_> {
                     0 | 1 => Statement::TRUE,
                     _ if repeats(&cells) => Statement::FALSE,
                     2 => pair(cells[0], cells[1], self.puzzle(), |x, y| x.abs_diff(y) == 1),
-                    _ => Statement::Consecutive(cells),
+                    _ => Statement::Consecutive(Consecutive(cells)),
                 };
                 Ok(self.signed(statement, positive))
             }
@@ -121,7 +124,7 @@ impl Lowering<'_> {
                     ([a], [b]) if a == b => Statement::TRUE,
                     ([a], [b]) => pair(*a, *b, self.puzzle(), |x, y| x == y),
                     _ if left.len() != right.len() => Statement::FALSE,
-                    _ => Statement::Same(vec![left, right]),
+                    _ => Statement::Same(Same(vec![left, right])),
                 };
                 Ok(self.signed(statement, positive))
             }
@@ -230,7 +233,7 @@ impl Lowering<'_> {
             (true, positive) => truth(!positive),
             _ if self.layout_holds && self.eval.scene.one_house(&cells) => truth(positive),
             (false, true) if cells.len() < 2 => Statement::TRUE,
-            (false, true) => Statement::Distinct(cells),
+            (false, true) => Statement::Distinct(Distinct(cells)),
             (false, false) => repeating(cells, self.puzzle()),
         }
     }
@@ -414,7 +417,7 @@ impl Lowering<'_> {
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
         if positive && cells.is_none() && numbers.len() > 2 && numbers.iter().all(groups) {
             let groups = numbers.iter().map(|n| n.terms.clone());
-            return Ok(Statement::EqualSums(groups.collect()));
+            return Ok(Statement::EqualSums(EqualSums(groups.collect())));
         }
         let linear = numbers.iter().all(Sum::is_linear);
         let (low, high) = first.range(self.puzzle());
@@ -497,11 +500,11 @@ impl Lowering<'_> {
                     Comparison::Greater | Comparison::AtLeast => cells.reverse(),
                     Comparison::Less | Comparison::AtMost => {}
                 }
-                Ok((cells.len() > 1).then_some(Statement::Ascending { cells, strict }))
+                Ok((cells.len() > 1).then_some(Statement::Ascending(Ascending { cells, strict })))
             }
             (Binding::Cells(list), _) if self_counting(list, first, *comparison, left, right) => {
                 let cells = self.eval.list(list)?;
-                Ok((!repeats(&cells)).then_some(Statement::SelfCounting(cells)))
+                Ok((!repeats(&cells)).then_some(Statement::SelfCounting(SelfCounting(cells))))
             }
             _ => Ok(None),
         }
@@ -545,7 +548,7 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let groups = groups.into_iter().map(|sum| sum.terms).collect();
-        Ok(Some(Statement::EqualSums(groups)))
+        Ok(Some(Statement::EqualSums(EqualSums(groups))))
     }
 
     /// The body in each frame. Where it is closed, frames with like cells are lowered once.
@@ -630,12 +633,12 @@ impl Lowering<'_> {
         }
         cells.sort_unstable();
         cells.dedup();
-        let statement = Statement::Connected {
+        let statement = Statement::Connected(Connected {
             edges: self.eval.scene.ground.edges(&cells),
             values: inside.unwrap_or(DigitSet::EMPTY),
             cells,
             size: None,
-        };
+        });
         Ok(self.signed(statement, positive))
     }
 
@@ -683,7 +686,7 @@ fn chained(statement: Statement) -> Statement {
     };
     let mut groups: Vec<Vec<Cell>> = vec![];
     for part in parts {
-        let Statement::Same(same) = part else {
+        let Statement::Same(Same(same)) = part else {
             return statement;
         };
         if !groups.is_empty() && !same.iter().any(|group| groups.contains(group)) {
@@ -697,7 +700,7 @@ fn chained(statement: Statement) -> Statement {
     }
     match groups.is_empty() {
         true => statement,
-        false => Statement::Same(groups),
+        false => Statement::Same(Same(groups)),
     }
 }
 

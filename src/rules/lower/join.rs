@@ -3,7 +3,8 @@
 use super::table;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::automaton::complement;
-use crate::rules::{Automaton, Compare, PairTable, Statement, machine};
+use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, Kinds, Pair};
+use crate::rules::{Automaton, PairTable, Statement, machine};
 use std::sync::Arc;
 
 /// A choice over so few values of at most three cells becomes one table.
@@ -32,7 +33,7 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, puzzle: &Puzzle) -> Statement {
     } else if kept.is_empty() {
         Statement::FALSE
     } else {
-        Statement::Keep(cell, kept)
+        Statement::Keep(Keep(cell, kept))
     }
 }
 
@@ -48,7 +49,7 @@ pub(super) fn all(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
     }
     let keeps = flat
         .iter()
-        .filter(|p| matches!(p, Statement::Keep(..)))
+        .filter(|p| matches!(p, Statement::Keep(_)))
         .count();
     if keeps > 1 && !merge_keeps(&mut flat, puzzle, |a, b| a & b) {
         return Statement::FALSE;
@@ -68,7 +69,7 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
     }
     let keeps = flat
         .iter()
-        .filter(|p| matches!(p, Statement::Keep(..)))
+        .filter(|p| matches!(p, Statement::Keep(_)))
         .count();
     if keeps > 1 && !merge_keeps(&mut flat, puzzle, |a, b| a | b) {
         return Statement::TRUE;
@@ -77,7 +78,7 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
         return one_or(flat, Statement::Any);
     }
     let keeps = flat.iter().map(|part| match part {
-        Statement::Keep(cell, digits) => Some((*cell, *digits)),
+        Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),
         _ => None,
     });
     match keeps.collect::<Option<Vec<_>>>() {
@@ -94,14 +95,14 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
                     )
                     .collect(),
             };
-            Statement::Pair(a, b, Arc::new(table))
+            Statement::Pair(Pair(a, b, Arc::new(table)))
         }
-        Some(cells) if (3..64).contains(&cells.len()) => Statement::Count {
+        Some(cells) if (3..64).contains(&cells.len()) => Statement::Count(Count {
             counts: DigitSet::range(1, cells.len() as u8),
             cells,
             total: None,
             offset: 0,
-        },
+        }),
         _ => match pair_unless(&flat, puzzle) {
             Some(choice) => choice,
             None => small(one_or(one_automaton(flat), Statement::Any), puzzle),
@@ -112,18 +113,18 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
 /// The choice between a restriction of one cell and anything said of two others.
 fn pair_unless(parts: &[Statement], puzzle: &Puzzle) -> Option<Statement> {
     let (keep, other) = match parts {
-        [keep @ Statement::Keep(..), other] | [other, keep @ Statement::Keep(..)] => (keep, other),
+        [keep @ Statement::Keep(_), other] | [other, keep @ Statement::Keep(_)] => (keep, other),
         _ => return None,
     };
     let [a, b] = cells_of(other)[..] else {
         return None;
     };
-    if matches!(keep, Statement::Keep(cell, _) if *cell == a || *cell == b) {
+    if matches!(keep, Statement::Keep(Keep(cell, _)) if *cell == a || *cell == b) {
         return None;
     }
     let holds = |x, y| other.holds(&|cell| if cell == a { x } else { y });
     let table = PairTable::new(puzzle.domain(a), puzzle.domain(b), holds);
-    let pair = Statement::Pair(a, b, Arc::new(table));
+    let pair = Statement::Pair(Pair(a, b, Arc::new(table)));
     Some(Statement::Any(vec![keep.clone(), pair]))
 }
 
@@ -186,8 +187,8 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
 
 /// Automata over the same cells as the automaton that accepts what one of them does.
 fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
-    let same = |a: &Statement, b: &Statement| matches!((a, b), (Statement::Accepts(x, _), Statement::Accepts(y, _)) if x == y);
-    let [first @ Statement::Accepts(cells, _), others @ ..] = &parts[..] else {
+    let same = |a: &Statement, b: &Statement| matches!((a, b), (Statement::Accepts(Accepts(x, _)), Statement::Accepts(Accepts(y, _))) if x == y);
+    let [first @ Statement::Accepts(Accepts(cells, _)), others @ ..] = &parts[..] else {
         return parts;
     };
     if others.is_empty() || !others.iter().all(|other| same(first, other)) {
@@ -196,12 +197,12 @@ fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
     let automata: Vec<&Arc<Automaton>> = parts
         .iter()
         .filter_map(|part| match part {
-            Statement::Accepts(_, automaton) => Some(automaton),
+            Statement::Accepts(Accepts(_, automaton)) => Some(automaton),
             _ => None,
         })
         .collect();
     match machine::joined(&automata, cells.len()) {
-        Some(automaton) => vec![Statement::Accepts(cells.clone(), automaton)],
+        Some(automaton) => vec![Statement::Accepts(Accepts(cells.clone(), automaton))],
         None => parts,
     }
 }
@@ -215,21 +216,21 @@ fn merge_keeps(
 ) -> bool {
     let mut merged: Vec<Statement> = Vec::with_capacity(parts.len());
     for part in parts.drain(..) {
-        let Statement::Keep(cell, digits) = part else {
+        let Statement::Keep(Keep(cell, digits)) = part else {
             merged.push(part);
             continue;
         };
         let known = merged.iter_mut().find_map(|part| match part {
-            Statement::Keep(c, known) if *c == cell => Some(known),
+            Statement::Keep(Keep(c, known)) if *c == cell => Some(known),
             _ => None,
         });
         match known {
             Some(known) => *known = join(*known, digits),
-            None => merged.push(Statement::Keep(cell, digits)),
+            None => merged.push(Statement::Keep(Keep(cell, digits))),
         }
     }
     let decided = |part: &Statement| match part {
-        Statement::Keep(cell, digits) => digits.is_empty() || *digits == puzzle.domain(*cell),
+        Statement::Keep(Keep(cell, digits)) => digits.is_empty() || *digits == puzzle.domain(*cell),
         _ => false,
     };
     let undecided = !merged.iter().any(decided);
@@ -281,58 +282,31 @@ pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
         Statement::All(parts) => any(each(parts), puzzle),
         Statement::Any(parts) => all(each(parts), puzzle),
         Statement::Not(part) => *part,
-        Statement::Keep(cell, digits) => keep(cell, without(puzzle.domain(cell), digits), puzzle),
-        Statement::Pair(a, b, table) => pair(a, b, puzzle, |x, y| !table.allows(x, y)),
-        Statement::Linear {
-            terms,
-            compare,
-            total,
-        } => {
-            let (compare, total) = match compare {
-                Compare::Equal => (Compare::NotEqual, total),
-                Compare::NotEqual => (Compare::Equal, total),
-                Compare::AtMost => (Compare::AtLeast, total + 1),
-                Compare::AtLeast => (Compare::AtMost, total - 1),
-            };
-            Statement::Linear {
-                terms,
-                compare,
-                total,
-            }
+        Statement::Keep(Keep(cell, digits)) => {
+            keep(cell, without(puzzle.domain(cell), digits), puzzle)
         }
-        Statement::Count {
-            cells,
-            total: None,
-            offset,
-            counts,
-        } if cells.len() < 64 => Statement::Count {
-            cells,
-            total: None,
-            offset,
-            counts: DigitSet::from_bits(!counts.bits()),
-        },
-        Statement::Holds { parts, counts } if parts.len() < 64 => Statement::Holds {
-            parts,
-            counts: DigitSet::from_bits(!counts.bits()),
-        },
-        Statement::Kinds {
+        Statement::Pair(Pair(a, b, table)) => pair(a, b, puzzle, |x, y| !table.allows(x, y)),
+        Statement::Kinds(Kinds {
             cells,
             total: None,
             counts,
-        } => Statement::Kinds {
+        }) => Statement::Kinds(Kinds {
             cells,
             total: None,
             counts: DigitSet::from_bits(!counts.bits()),
-        },
-        Statement::Distinct(cells) => repeating(cells, puzzle),
-        Statement::Accepts(cells, automaton) => {
+        }),
+        Statement::Distinct(Distinct(cells)) => repeating(cells, puzzle),
+        Statement::Accepts(Accepts(cells, automaton)) => {
             let symbols = cells
                 .iter()
                 .fold(DigitSet::EMPTY, |all, &cell| all | puzzle.domain(cell));
             let automaton = complement(&automaton, symbols);
             accepts(cells, automaton, puzzle)
         }
-        other => small(Statement::Not(Box::new(other)), puzzle),
+        other => match other.negated() {
+            not @ Statement::Not(_) => small(not, puzzle),
+            better => better,
+        },
     }
 }
 
@@ -341,11 +315,11 @@ pub(super) fn repeating(cells: Vec<Cell>, puzzle: &Puzzle) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,
         [a, b] => pair(a, b, puzzle, |x, y| x == y),
-        _ => Statement::Kinds {
+        _ => Statement::Kinds(Kinds {
             counts: DigitSet::range(0, (cells.len() - 1).min(63) as u8),
             cells,
             total: None,
-        },
+        }),
     }
 }
 
@@ -380,7 +354,7 @@ pub(super) fn accepts(cells: Vec<Cell>, automaton: Automaton, puzzle: &Puzzle) -
         }
         [a, b] if a != b => pair(a, b, puzzle, |x, y| automaton.accepts([x, y])),
         _ if !automaton.accepting.contains(&true) => Statement::FALSE,
-        _ => Statement::Accepts(cells, automaton),
+        _ => Statement::Accepts(Accepts(cells, automaton)),
     }
 }
 
@@ -395,16 +369,18 @@ pub(super) fn tabled_pair(a: Cell, b: Cell, puzzle: &Puzzle, table: PairTable) -
         let same = |x| second.iter().all(|y| table.allows(x, y) == allows(x, y));
         first.iter().all(same)
     };
-    let ascending = |low, high, strict| Statement::Ascending {
-        cells: vec![low, high],
-        strict,
+    let ascending = |low, high, strict| {
+        Statement::Ascending(Ascending {
+            cells: vec![low, high],
+            strict,
+        })
     };
     if like(|_, _| true) {
         Statement::TRUE
     } else if like(|_, _| false) {
         Statement::FALSE
     } else if like(|x, y| x != y) {
-        Statement::Distinct(vec![a, b])
+        Statement::Distinct(Distinct(vec![a, b]))
     } else if like(|x, y| x < y) {
         ascending(a, b, true)
     } else if like(|x, y| x <= y) {
@@ -414,6 +390,6 @@ pub(super) fn tabled_pair(a: Cell, b: Cell, puzzle: &Puzzle, table: PairTable) -
     } else if like(|x, y| x >= y) {
         ascending(b, a, false)
     } else {
-        Statement::Pair(a, b, Arc::new(table))
+        Statement::Pair(Pair(a, b, Arc::new(table)))
     }
 }

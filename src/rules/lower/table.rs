@@ -2,6 +2,7 @@
 
 use super::join::{keep, tabled_pair, truth};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::statement::{Accepts, Keep, Pair};
 use crate::rules::{Automaton, PairTable, Statement};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -97,9 +98,13 @@ fn one_frees_two(cells: &[Cell], domains: &[DigitSet], automaton: &Automaton) ->
             }
         }
         let rows = bound.filter(|_| !free.is_empty())?;
-        let pair = Statement::Pair(cells[left], cells[right], Arc::new(PairTable { rows }));
+        let pair = Statement::Pair(Pair(
+            cells[left],
+            cells[right],
+            Arc::new(PairTable { rows }),
+        ));
         Some(Statement::Any(vec![
-            Statement::Keep(cells[guard], free),
+            Statement::Keep(Keep(cells[guard], free)),
             pair,
         ]))
     })
@@ -134,7 +139,11 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
             start,
         };
         let free = one_frees_two(cells, &self.domains, &automaton);
-        Ok(free.unwrap_or_else(|| Statement::Accepts(cells.to_vec(), Arc::new(automaton))))
+        Ok(
+            free.unwrap_or_else(|| {
+                Statement::Accepts(Accepts(cells.to_vec(), Arc::new(automaton)))
+            }),
+        )
     }
 
     /// The node below the values chosen so far; `None` when no row goes on from here.

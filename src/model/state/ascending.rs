@@ -1,0 +1,25 @@
+use super::State;
+use super::linear::merge;
+use super::{repeats, vars};
+use crate::model::Word;
+use crate::model::build::Builder;
+use crate::model::relations::{self, Relation};
+use crate::rules::statement::{Ascending, Compare, Linear};
+
+impl State for Ascending {
+    fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
+        if !repeats(&self.cells) {
+            let ascending = relations::Ascending::new(&vars(&self.cells), self.strict);
+            return builder.add(Relation::Ascending(ascending), rests_on);
+        }
+        // Rising back to a cell it has met, the line is level in between.
+        for pair in self.cells.windows(2) {
+            let rise = Linear {
+                terms: merge([(pair[0], 1), (pair[1], -1)].into_iter()),
+                compare: Compare::AtMost,
+                total: -i64::from(self.strict),
+            };
+            rise.state(builder, rests_on);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+use super::{repeats, scope, vars};
+use crate::model::Word;
+use crate::model::build::Builder;
+use crate::model::program::{Shared, Work};
+use crate::model::relations::{Among, Any, Branch, Guarded, Not, Relation};
+use crate::model::state::SupportKey;
+use crate::model::strengthening::Strengthening;
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::statement::{Compare, Linear, Pair};
+use crate::rules::{PairTable, Statement};
+use std::sync::Arc;
+
+impl<W: Word> Builder<W> {
+    pub(super) fn not(&mut self, part: &Statement, rests_on: u32) {
+        match part.negated() {
+            Statement::Not(part) => {
+                let scope = scope([part.as_ref()]);
+                let shared = Arc::new(self.shared.among(&vars(&scope)));
+                let branch = self.branch(&part, &scope, &shared);
+                self.add(Relation::Not(Not::new(vars(&scope), branch)), rests_on);
+            }
+            other => self.state(&other, rests_on),
+        }
+    }
+
+    pub(super) fn any(&mut self, parts: &[Statement], rests_on: u32) {
+        if self.uses(Strengthening::GuardedPairs)
+            && let Some((guard, unless, [a, b], table)) = self.guarded(parts)
+        {
+            let supports = self.supports(SupportKey::Table(Arc::clone(&table)), |x, y| {
+                table.allows(x, y)
+            });
+            let relation = Guarded::new([a.0, b.0], supports, guard.0, self.word(unless));
+            return self.add(Relation::Guarded(relation), rests_on);
+        }
+        if self.uses(Strengthening::Among)
+            && let Some((var, others)) = self.among(parts)
+        {
+            return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
+        }
+        let scope = scope(parts);
+        let shared = Arc::new(self.shared.among(&vars(&scope)));
+        let mut work = Work::default();
+        let mut live: Vec<(&Statement, Branch<W>)> = vec![];
+        let mut board = vec![];
+        for part in parts {
+            let branch = self.branch(part, &scope, &shared);
+            board.clear();
+            board.extend(scope.iter().map(|cell| self.domains[cell.index()]));
+            if branch.try_on(&mut board, &mut work) {
+                live.push((part, branch));
+            }
+        }
+        // What rules a branch out (givens, other clues, houses) is no part of this clue: a reason has to
+        // name the cells of all branches.
+        match live.as_slice() {
+            [] if scope.is_empty() => self.impossible(rests_on),
+            [(only, _)] if super::scope([*only]) == scope => self.state(only, rests_on),
+            _ => {
+                let branches = live.into_iter().map(|(_, branch)| branch).collect();
+                self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
+            }
+        }
+    }
+
+    /// A cell, the digits that free two others, and what these two may be else, where that is all
+    /// that the choice says.
+    fn guarded(&self, parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
+        let (guard, unless, pair) = match parts {
+            [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
+            _ => return None,
+        };
+        let Statement::Pair(Pair(a, b, table)) = pair else {
+            return None;
+        };
+        let apart = a != b && guard != *a && guard != *b;
+        apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
+    }
+
+    /// The cell that is equal to one of others, where that is all that the choice says.
+    fn among(&self, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
+        let pairs = parts.iter().map(|part| self.equal_cells(part));
+        let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
+        let [(a, b), (c, d), ..] = pairs[..] else {
+            return None;
+        };
+        let common = if a == c || a == d { a } else { b };
+        let other = |&(a, b): &(Cell, Cell)| match common {
+            _ if a == common => Some(b),
+            _ if b == common => Some(a),
+            _ => None,
+        };
+        let others: Vec<Cell> = pairs.iter().map(other).collect::<Option<_>>()?;
+        (!repeats(&others) && !others.contains(&common)).then_some((common, others))
+    }
+
+    /// The two cells that the statement says are equal.
+    fn equal_cells(&self, statement: &Statement) -> Option<(Cell, Cell)> {
+        match statement {
+            Statement::Linear(Linear {
+                terms,
+                compare: Compare::Equal,
+                total: 0,
+            }) => match terms[..] {
+                [(a, 1), (b, -1)] | [(a, -1), (b, 1)] => Some((a, b)),
+                _ => None,
+            },
+            Statement::Pair(Pair(a, b, table)) if a != b => {
+                let values = |cell: Cell| self.domains[cell.index()].each().map(|b| self.value(b));
+                let mut pairs = values(*a).flat_map(|x| values(*b).map(move |y| (x, y)));
+                let equal = pairs.all(|(x, y)| table.allows(x, y) == (x == y));
+                equal.then_some((*a, *b))
+            }
+            _ => None,
+        }
+    }
+
+    /// A program for one statement over the variables of `scope`, numbered by their place in it; `shared` is what
+    /// holds among them anyway.
+    pub(super) fn branch(
+        &self,
+        statement: &Statement,
+        scope: &[Cell],
+        shared: &Arc<Shared<W>>,
+    ) -> Branch<W> {
+        let place = |cell: Cell| {
+            scope
+                .binary_search(&cell)
+                .expect("the scope holds every cell")
+        };
+        let renumbered = statement.with_cells(&|cell| Cell::from_index(place(cell)));
+        let domains = scope.iter().map(|c| self.domains[c.index()]).collect();
+        let mut builder = Builder {
+            unrolls: self.unrolls.clone(),
+            without: self.without,
+            ..Self::over(Arc::clone(shared), domains)
+        };
+        builder.prepare(&renumbered, 0);
+        builder.state(&renumbered, 0);
+        let (program, domains, _) = builder.finish();
+        let less = |(var, domain): (usize, W)| {
+            let before = self.domains[scope[var].index()];
+            (domain != before).then_some((var as u16, domain))
+        };
+        let domains = domains.into_iter().enumerate().filter_map(less).collect();
+        Branch { program, domains }
+    }
+}

@@ -1,0 +1,20 @@
+use super::State;
+use super::{SupportKey, repeats, vars};
+use crate::model::Word;
+use crate::model::build::Builder;
+use crate::model::relations::{Cage, Relation};
+use crate::rules::statement::Consecutive;
+
+impl State for Consecutive {
+    fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
+        if repeats(&self.0) {
+            return builder.impossible(rests_on);
+        }
+        if let [a, b] = *self.0 {
+            let next = |x: u8, y: u8| x.abs_diff(y) == 1;
+            return builder.pair([a.0, b.0], SupportKey::Neighbours, next, rests_on);
+        }
+        let run = Cage::run(&vars(&self.0), builder.shared.values);
+        builder.add(Relation::Cage(run), rests_on);
+    }
+}

@@ -1,0 +1,17 @@
+use super::State;
+use super::vars;
+use crate::model::Word;
+use crate::model::build::Builder;
+use crate::model::relations::{self, Relation};
+use crate::rules::statement::Element;
+
+impl State for Element {
+    fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
+        let value = match self.value {
+            Ok(cell) => Ok(cell.0),
+            Err(digits) => Err(builder.word(digits)),
+        };
+        let element = relations::Element::new(&vars(&self.list), self.index.0, self.first, value);
+        builder.add(Relation::Element(element), rests_on);
+    }
+}

@@ -1,0 +1,80 @@
+//! Which relations run a statement: one file for each kind, as in `rules/statement/`.
+
+mod accepts;
+mod ascending;
+mod choice;
+mod connected;
+mod consecutive;
+mod count;
+mod distinct;
+mod element;
+mod encloses;
+mod equal_sums;
+mod holds;
+mod keep;
+mod kinds;
+mod linear;
+mod pair;
+mod rank;
+mod regions;
+mod runs;
+mod same;
+mod self_counting;
+mod sum_in;
+
+pub(super) use pair::SupportKey;
+
+use super::Word;
+use super::build::Builder;
+use crate::puzzle::Cell;
+use crate::rules::Statement;
+use crate::rules::statement::of_kind;
+
+/// How one kind of statement is stated.
+trait State {
+    /// Adds the relations of the statement.
+    fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32);
+}
+
+impl<W: Word> Builder<W> {
+    /// Adds the relations of a statement.
+    pub(super) fn state(&mut self, statement: &Statement, rests_on: u32) {
+        let joins = matches!(
+            statement,
+            Statement::Any(_) | Statement::Not(_) | Statement::Holds(_)
+        );
+        if joins && scope([statement]).is_empty() {
+            if !statement.holds(&|_| 0) {
+                self.impossible(rests_on);
+            }
+            return;
+        }
+        of_kind!(statement, kind => kind.state(self, rests_on),
+            Statement::All(parts) => parts.iter().for_each(|part| self.state(part, rests_on)),
+            Statement::Any(parts) => self.any(parts, rests_on),
+            Statement::Not(part) => self.not(part, rests_on),
+        );
+    }
+}
+
+/// The variables of cells: they have the same numbers.
+pub(super) fn vars(cells: &[Cell]) -> Vec<u16> {
+    cells.iter().map(|c| c.0).collect()
+}
+
+/// Whether a cell stands more than once among the cells.
+pub(super) fn repeats(cells: &[Cell]) -> bool {
+    let mut numbered = cells.iter().enumerate();
+    numbered.any(|(i, cell)| cells[..i].contains(cell))
+}
+
+/// All cells of some statements, in order.
+pub(super) fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
+    let mut scope = vec![];
+    parts
+        .into_iter()
+        .for_each(|part| part.each_cell(&mut |cell| scope.push(cell)));
+    scope.sort_unstable();
+    scope.dedup();
+    scope
+}

@@ -1,0 +1,54 @@
+use super::{Kind, rename_all};
+use crate::puzzle::Cell;
+use std::sync::Arc;
+
+/// The values, in order, are accepted by the automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
+
+/// A deterministic automaton over values. Missing transitions reject.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Automaton {
+    /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
+    pub next: Vec<u16>,
+    /// Whether the automaton accepts when it ends in this state. Its length is the number of states.
+    pub accepting: Vec<bool>,
+    /// The state before the first value.
+    pub start: u16,
+}
+
+impl Automaton {
+    /// No state: the word is rejected.
+    pub const DEAD: u16 = u16::MAX;
+
+    /// The state after a value.
+    #[must_use]
+    pub fn step(&self, state: u16, value: u8) -> u16 {
+        if state == Self::DEAD || value >= 64 {
+            return Self::DEAD;
+        }
+        self.next[usize::from(state) * 64 + usize::from(value)]
+    }
+
+    /// Whether the automaton accepts the values.
+    pub fn accepts(&self, values: impl IntoIterator<Item = u8>) -> bool {
+        let end = values
+            .into_iter()
+            .fold(self.start, |state, v| self.step(state, v));
+        end != Self::DEAD && self.accepting[usize::from(end)]
+    }
+}
+
+impl Kind for Accepts {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.0, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        self.1.accepts(self.0.iter().map(|&cell| value(cell)))
+    }
+}

@@ -1,0 +1,32 @@
+use super::{Kind, rename_all};
+use crate::puzzle::Cell;
+
+/// Each cell's value is below the next one's (or equal, unless `strict`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ascending {
+    /// From the lowest.
+    pub cells: Vec<Cell>,
+    /// Whether equal neighbours are refused.
+    pub strict: bool,
+}
+
+impl Kind for Ascending {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.cells.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.cells, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        self.cells.windows(2).all(|pair| {
+            let (a, b) = (value(pair[0]), value(pair[1]));
+            if self.strict { a < b } else { a <= b }
+        })
+    }
+
+    fn different(&self) -> Option<Vec<Cell>> {
+        self.strict.then(|| self.cells.clone())
+    }
+}

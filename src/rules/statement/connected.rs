@@ -1,0 +1,63 @@
+use super::{Kind, rename_all};
+use crate::puzzle::{Cell, DigitSet};
+
+/// The cells (with their edges) whose value lies in the set form one orthogonally connected,
+/// non-empty area, of the given size if there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connected {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// Pairs of indexes into `cells` that touch.
+    pub edges: Vec<(u16, u16)>,
+    /// Values that belong to the area.
+    pub values: DigitSet,
+    /// Exact size, if it is known.
+    pub size: Option<u16>,
+}
+
+impl Kind for Connected {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.cells.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.cells, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let inside = |cell| self.values.contains(value(cell));
+        connected(&self.cells, &self.edges, self.size, &inside)
+    }
+}
+
+/// Whether the cells inside are one area of that size.
+pub(super) fn connected(
+    cells: &[Cell],
+    edges: &[(u16, u16)],
+    size: Option<u16>,
+    inside: &impl Fn(Cell) -> bool,
+) -> bool {
+    let members: Vec<bool> = cells.iter().map(|&c| inside(c)).collect();
+    let count = members.iter().filter(|&&m| m).count();
+    let Some(start) = members.iter().position(|&m| m) else {
+        return false;
+    };
+    if size.is_some_and(|size| usize::from(size) != count) {
+        return false;
+    }
+    let mut reached = vec![false; cells.len()];
+    reached[start] = true;
+    let mut stack = vec![start];
+    while let Some(at) = stack.pop() {
+        for &(a, b) in edges {
+            let (a, b) = (usize::from(a), usize::from(b));
+            for (from, to) in [(a, b), (b, a)] {
+                if from == at && members[to] && !reached[to] {
+                    reached[to] = true;
+                    stack.push(to);
+                }
+            }
+        }
+    }
+    reached.iter().filter(|&&r| r).count() == count
+}

@@ -1,0 +1,27 @@
+use super::{Kind, rename_all};
+use crate::puzzle::{Cell, DigitSet};
+
+/// The values are different and consecutive, in any order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consecutive(pub Vec<Cell>);
+
+impl Kind for Consecutive {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.0, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let values: DigitSet = self.0.iter().map(|&c| value(c)).collect();
+        let ends = values.max().zip(values.min());
+        let span = ends.map_or(0, |(max, min)| max - min + 1);
+        values.len() == self.0.len() && usize::from(span) == self.0.len()
+    }
+
+    fn different(&self) -> Option<Vec<Cell>> {
+        Some(self.0.clone())
+    }
+}

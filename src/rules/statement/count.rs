@@ -1,0 +1,46 @@
+use super::{Kind, Statement, without};
+use crate::puzzle::{Cell, DigitSet};
+
+/// The number of cells whose value lies in their set, plus `offset`, is the value of `total`,
+/// or in `counts` where there is no such cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Each cell with the set that makes it count.
+    pub cells: Vec<(Cell, DigitSet)>,
+    /// The cell that holds the number.
+    pub total: Option<Cell>,
+    /// Added to the count before it is compared with `total`.
+    pub offset: i64,
+    /// Allowed counts (0 to 63) where `total` is `None`.
+    pub counts: DigitSet,
+}
+
+impl Kind for Count {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        let cells = self.cells.iter().map(|cell| cell.0);
+        cells.chain(self.total).for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        self.cells.iter_mut().for_each(|cell| cell.0 = to(cell.0));
+        self.total = self.total.map(to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let counts = |(cell, set): &&(Cell, DigitSet)| set.contains(value(*cell));
+        let count = self.cells.iter().filter(counts).count();
+        match self.total {
+            Some(total) => i64::from(value(total)) == count as i64 + self.offset,
+            None => self.counts.contains(count as u8),
+        }
+    }
+
+    fn negated(&self) -> Option<Statement> {
+        (self.total.is_none() && self.cells.len() < 64).then(|| {
+            Statement::Count(Self {
+                counts: without(self.counts),
+                ..self.clone()
+            })
+        })
+    }
+}

@@ -1,0 +1,37 @@
+use super::{Compare, Kind, Linear, Statement, kinds, rename_all};
+use crate::puzzle::Cell;
+
+/// All values differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distinct(pub Vec<Cell>);
+
+impl Kind for Distinct {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.0, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        kinds(&self.0, value) == self.0.len()
+    }
+
+    fn negated(&self) -> Option<Statement> {
+        let equal = |a: Cell, b: Cell| {
+            Statement::Linear(Linear {
+                terms: vec![(a, 1), (b, -1)],
+                compare: Compare::Equal,
+                total: 0,
+            })
+        };
+        let below = |(i, &a): (usize, &Cell)| self.0[..i].iter().map(move |&b| equal(a, b));
+        let pairs = self.0.iter().enumerate().flat_map(below);
+        Some(Statement::Any(pairs.collect()))
+    }
+
+    fn different(&self) -> Option<Vec<Cell>> {
+        Some(self.0.clone())
+    }
+}

@@ -1,0 +1,37 @@
+use super::{Kind, rename_all};
+use crate::puzzle::{Cell, DigitSet};
+
+/// `list[index - first]` has a value in common with `value`: they are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// The cells to choose from.
+    pub list: Vec<Cell>,
+    /// Chooses; its values outside the list are refused.
+    pub index: Cell,
+    /// The value of `index` that chooses the first cell.
+    pub first: i64,
+    /// What the chosen cell holds: a cell's value, or one of some digits.
+    pub value: Result<Cell, DigitSet>,
+}
+
+impl Kind for Element {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        let cells = self.list.iter().chain([&self.index]);
+        cells.chain(self.value.as_ref().ok()).copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.list, to);
+        self.index = to(self.index);
+        self.value = self.value.map(to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let place = usize::try_from(i64::from(value(self.index)) - self.first).ok();
+        let chosen = place.and_then(|place| self.list.get(place));
+        chosen.is_some_and(|&chosen| match self.value {
+            Ok(cell) => value(chosen) == value(cell),
+            Err(digits) => digits.contains(value(chosen)),
+        })
+    }
+}

@@ -1,0 +1,28 @@
+use super::{Kind, kinds, rename_all};
+use crate::puzzle::Cell;
+
+/// All values differ, and those that stand between the smallest and the largest have this sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encloses(pub Vec<Cell>, pub i64);
+
+impl Kind for Encloses {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.0, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let Self(cells, sum) = self;
+        let values: Vec<i64> = cells.iter().map(|&c| value(c).into()).collect();
+        let place = |end: Option<&i64>| values.iter().position(|v| Some(v) == end);
+        let ends = (place(values.iter().min()), place(values.iter().max()));
+        let (Some(a), Some(b)) = ends else {
+            return *sum == 0;
+        };
+        let between = values.get(a.min(b) + 1..a.max(b)).unwrap_or(&[]);
+        kinds(cells, value) == cells.len() && between.iter().sum::<i64>() == *sum
+    }
+}

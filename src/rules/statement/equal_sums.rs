@@ -1,0 +1,21 @@
+use super::{Kind, rename_terms, sum};
+use crate::puzzle::Cell;
+
+/// All groups have the same sum; a cell may stand in several groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EqualSums(pub Vec<Vec<(Cell, i64)>>);
+
+impl Kind for EqualSums {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().flatten().for_each(|&(cell, _)| see(cell));
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        self.0.iter_mut().for_each(|group| rename_terms(group, to));
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let groups = &mut self.0.windows(2);
+        groups.all(|pair| sum(&pair[0], value) == sum(&pair[1], value))
+    }
+}

@@ -1,0 +1,35 @@
+use super::{Kind, Statement, without};
+use crate::puzzle::{Cell, DigitSet};
+
+/// The number of parts that hold is in the set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holds {
+    /// The parts.
+    pub parts: Vec<Statement>,
+    /// Allowed numbers of true parts (0 to 63).
+    pub counts: DigitSet,
+}
+
+impl Kind for Holds {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.parts.iter().for_each(|part| part.each_cell(see));
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        self.parts.iter_mut().for_each(|part| part.rename(to));
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let count = self.parts.iter().filter(|part| part.holds(value)).count();
+        self.counts.contains(count as u8)
+    }
+
+    fn negated(&self) -> Option<Statement> {
+        (self.parts.len() < 64).then(|| {
+            Statement::Holds(Self {
+                parts: self.parts.clone(),
+                counts: without(self.counts),
+            })
+        })
+    }
+}

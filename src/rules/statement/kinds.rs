@@ -1,0 +1,32 @@
+use super::{Kind, kinds, rename_all};
+use crate::puzzle::{Cell, DigitSet};
+
+/// The number of different values among `cells` is the value of `total`, or in `counts`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kinds {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// The cell that holds the number.
+    pub total: Option<Cell>,
+    /// Allowed numbers where `total` is `None`.
+    pub counts: DigitSet,
+}
+
+impl Kind for Kinds {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.cells.iter().copied().chain(self.total).for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.cells, to);
+        self.total = self.total.map(to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let kinds = kinds(&self.cells, value);
+        match self.total {
+            Some(total) => usize::from(value(total)) == kinds,
+            None => self.counts.contains(kinds as u8),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+use super::{Kind, Statement, rename_terms, sum};
+use crate::puzzle::Cell;
+
+/// The weighted sum compares with the number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Linear {
+    /// Cells with their weights, no cell twice, no weight 0.
+    pub terms: Vec<(Cell, i64)>,
+    /// How it compares.
+    pub compare: Compare,
+    /// The right-hand side.
+    pub total: i64,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compare {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<=`
+    AtMost,
+    /// `>=`
+    AtLeast,
+}
+
+impl Compare {
+    /// Whether `left` compares with `right` in this way.
+    #[must_use]
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+            Self::AtMost => left <= right,
+            Self::AtLeast => left >= right,
+        }
+    }
+}
+
+impl Kind for Linear {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.terms.iter().for_each(|&(cell, _)| see(cell));
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_terms(&mut self.terms, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        self.compare.holds(sum(&self.terms, value), self.total)
+    }
+
+    fn negated(&self) -> Option<Statement> {
+        let (compare, total) = match self.compare {
+            Compare::Equal => (Compare::NotEqual, self.total),
+            Compare::NotEqual => (Compare::Equal, self.total),
+            Compare::AtMost => (Compare::AtLeast, self.total + 1),
+            Compare::AtLeast => (Compare::AtMost, self.total - 1),
+        };
+        Some(Statement::Linear(Self {
+            terms: self.terms.clone(),
+            compare,
+            total,
+        }))
+    }
+}

@@ -1,0 +1,244 @@
+//! Ground statements: what lowering says to the model.
+//!
+//! A statement has no quantifiers and no parameters left: only cells and numbers. Values are the
+//! digits as the setter sees them, not bit positions. Each kind has a file with what it means, which
+//! cells it names and what its opposite is; the relations that run it stand in the file of the same
+//! name in `model/state/`.
+
+mod accepts;
+mod ascending;
+mod connected;
+mod consecutive;
+mod count;
+mod distinct;
+mod element;
+mod encloses;
+mod equal_sums;
+mod holds;
+mod keep;
+mod kinds;
+mod linear;
+mod pair;
+mod rank;
+mod regions;
+mod runs;
+mod same;
+mod self_counting;
+mod sum_in;
+
+pub use accepts::{Accepts, Automaton};
+pub use ascending::Ascending;
+pub use connected::Connected;
+pub use consecutive::Consecutive;
+pub use count::Count;
+pub use distinct::Distinct;
+pub use element::Element;
+pub use encloses::Encloses;
+pub use equal_sums::EqualSums;
+pub use holds::Holds;
+pub use keep::Keep;
+pub use kinds::Kinds;
+pub use linear::{Compare, Linear};
+pub use pair::{Pair, PairTable};
+pub use rank::Rank;
+pub use regions::Regions;
+pub use runs::Runs;
+pub use same::Same;
+pub use self_counting::SelfCounting;
+pub use sum_in::SumIn;
+
+use crate::puzzle::{Cell, DigitSet};
+
+/// One ground statement about cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// Every part holds; true when empty.
+    All(Vec<Statement>),
+    /// At least one part holds; false when empty.
+    Any(Vec<Statement>),
+    /// The part does not hold. Only around statements that have no better negation.
+    Not(Box<Statement>),
+    /// The number of parts that hold is in a set.
+    Holds(Holds),
+    /// A cell's value is in a set.
+    Keep(Keep),
+    /// A pair of values is allowed by a table.
+    Pair(Pair),
+    /// All values differ.
+    Distinct(Distinct),
+    /// The values are different and consecutive, in any order.
+    Consecutive(Consecutive),
+    /// Each cell's value is below the next one's, or equal to it where that is allowed.
+    Ascending(Ascending),
+    /// A weighted sum compares with a number.
+    Linear(Linear),
+    /// A weighted sum is one of some numbers.
+    SumIn(SumIn),
+    /// Groups of cells have the same sum.
+    EqualSums(EqualSums),
+    /// How many cells have a value in their set.
+    Count(Count),
+    /// How many different values there are.
+    Kinds(Kinds),
+    /// The sum of what stands between the smallest and the largest value.
+    Encloses(Encloses),
+    /// How many lists of cells, read as numbers, are smaller than the first.
+    Rank(Rank),
+    /// How many cells along some arms hold the same value as their head.
+    Runs(Runs),
+    /// Labels that divide cells into connected regions.
+    Regions(Regions),
+    /// Each value that occurs occurs exactly that many times.
+    SelfCounting(SelfCounting),
+    /// A cell chosen by another's value.
+    Element(Element),
+    /// Groups of cells hold the same values equally often.
+    Same(Same),
+    /// The values, in order, are accepted by an automaton.
+    Accepts(Accepts),
+    /// The cells with some values form one connected area.
+    Connected(Connected),
+}
+
+/// One kind of statement.
+trait Kind {
+    /// Calls `see` with every cell that the statement names, with repeats.
+    fn each_cell(&self, see: &mut impl FnMut(Cell));
+
+    /// Puts other cells in the place of the statement's.
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
+
+    /// Whether the statement holds for full values.
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
+
+    /// The statement that holds exactly where this one does not, if there is one without a `Not`.
+    fn negated(&self) -> Option<Statement> {
+        None
+    }
+
+    /// The cells that the statement says are all different.
+    fn different(&self) -> Option<Vec<Cell>> {
+        None
+    }
+}
+
+/// Does one thing with any statement but the three that join others.
+macro_rules! of_kind {
+    ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
+        match $statement {
+            $($joined => $else,)+
+            $crate::rules::Statement::Holds($kind) => $run,
+            $crate::rules::Statement::Keep($kind) => $run,
+            $crate::rules::Statement::Pair($kind) => $run,
+            $crate::rules::Statement::Distinct($kind) => $run,
+            $crate::rules::Statement::Consecutive($kind) => $run,
+            $crate::rules::Statement::Ascending($kind) => $run,
+            $crate::rules::Statement::Linear($kind) => $run,
+            $crate::rules::Statement::SumIn($kind) => $run,
+            $crate::rules::Statement::EqualSums($kind) => $run,
+            $crate::rules::Statement::Count($kind) => $run,
+            $crate::rules::Statement::Kinds($kind) => $run,
+            $crate::rules::Statement::Encloses($kind) => $run,
+            $crate::rules::Statement::Rank($kind) => $run,
+            $crate::rules::Statement::Runs($kind) => $run,
+            $crate::rules::Statement::Regions($kind) => $run,
+            $crate::rules::Statement::SelfCounting($kind) => $run,
+            $crate::rules::Statement::Element($kind) => $run,
+            $crate::rules::Statement::Same($kind) => $run,
+            $crate::rules::Statement::Accepts($kind) => $run,
+            $crate::rules::Statement::Connected($kind) => $run,
+        }
+    };
+}
+pub(crate) use of_kind;
+
+impl Statement {
+    /// The statement that always holds.
+    pub const TRUE: Self = Self::All(vec![]);
+    /// The statement that never holds.
+    pub const FALSE: Self = Self::Any(vec![]);
+
+    /// Calls `see` with each part of a conjunction, or with the statement itself.
+    pub fn each_conjunct(&self, see: &mut impl FnMut(&Self)) {
+        match self {
+            Self::All(parts) => parts.iter().for_each(|part| part.each_conjunct(see)),
+            other => see(other),
+        }
+    }
+
+    /// Calls `see` with every cell that the statement names, with repeats.
+    pub fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        of_kind!(self, kind => kind.each_cell(see),
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.each_cell(see)),
+            Self::Not(part) => part.each_cell(see),
+        );
+    }
+
+    /// The same statement about other cells.
+    #[must_use]
+    pub fn with_cells(&self, to: &impl Fn(Cell) -> Cell) -> Self {
+        let mut copy = self.clone();
+        copy.rename(to);
+        copy
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        of_kind!(self, kind => kind.rename(to),
+            Self::All(parts) | Self::Any(parts) => parts.iter_mut().for_each(|part| part.rename(to)),
+            Self::Not(part) => part.rename(to),
+        );
+    }
+
+    /// Whether the statement holds for full values: the plain meaning that tests compare with.
+    pub fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        of_kind!(self, kind => kind.holds(value),
+            Self::All(parts) => parts.iter().all(|part| part.holds(value)),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(value)),
+            Self::Not(part) => !part.holds(value),
+        )
+    }
+
+    /// The opposite, with the negation pushed as far in as it goes.
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        let each = |parts: &[Self]| parts.iter().map(Self::negated).collect();
+        let not = || Self::Not(Box::new(self.clone()));
+        of_kind!(self, kind => kind.negated().unwrap_or_else(not),
+            Self::All(parts) => Self::Any(each(parts)),
+            Self::Any(parts) => Self::All(each(parts)),
+            Self::Not(part) => part.as_ref().clone(),
+        )
+    }
+
+    /// The cells that the statement itself says are all different.
+    #[must_use]
+    pub fn different(&self) -> Option<Vec<Cell>> {
+        of_kind!(self, kind => kind.different(),
+            Self::All(_) | Self::Any(_) | Self::Not(_) => None,
+        )
+    }
+}
+
+/// How many different values some cells have.
+fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
+    cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
+}
+
+/// The numbers that are not in a set.
+fn without(set: DigitSet) -> DigitSet {
+    DigitSet::from_bits(!set.bits())
+}
+
+/// A weighted sum.
+fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
+    let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
+    terms.iter().map(weighted).sum()
+}
+
+fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {
+    cells.iter_mut().for_each(|cell| *cell = to(*cell));
+}
+
+fn rename_terms(terms: &mut [(Cell, i64)], to: &impl Fn(Cell) -> Cell) {
+    terms.iter_mut().for_each(|term| term.0 = to(term.0));
+}

@@ -1,0 +1,66 @@
+use super::{Kind, Statement, without};
+use crate::puzzle::{Cell, DigitSet};
+use std::sync::Arc;
+
+/// The pair of values is allowed by the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
+
+/// A binary relation over values 0 to 63: `rows[a]` holds the values of the second cell that go with
+/// value `a` of the first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PairTable {
+    /// Index: the first cell's value. Rows beyond the end allow nothing.
+    pub rows: Vec<DigitSet>,
+}
+
+impl PairTable {
+    /// The table of a predicate over the given values of both cells.
+    pub fn new(first: DigitSet, second: DigitSet, mut allows: impl FnMut(u8, u8) -> bool) -> Self {
+        let rows = (0..=first.max().unwrap_or(0))
+            .map(|a| {
+                let row = second.iter().filter(|&b| first.contains(a) && allows(a, b));
+                row.collect()
+            })
+            .collect();
+        Self { rows }
+    }
+
+    /// Whether the pair is allowed.
+    #[must_use]
+    pub fn allows(&self, a: u8, b: u8) -> bool {
+        self.row(a.into()).contains(b)
+    }
+
+    fn row(&self, a: usize) -> DigitSet {
+        self.rows.get(a).copied().unwrap_or(DigitSet::EMPTY)
+    }
+}
+
+impl Kind for Pair {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        see(self.0);
+        see(self.1);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        (self.0, self.1) = (to(self.0), to(self.1));
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        self.2.allows(value(self.0), value(self.1))
+    }
+
+    fn negated(&self) -> Option<Statement> {
+        let rows = (0..64).map(|a| without(self.2.row(a))).collect();
+        let table = Arc::new(PairTable { rows });
+        Some(Statement::Pair(Self(self.0, self.1, table)))
+    }
+
+    fn different(&self) -> Option<Vec<Cell>> {
+        let Self(a, b, table) = self;
+        let mut rows = table.rows.iter().enumerate();
+        let repeats = rows.any(|(value, row)| row.contains(value as u8));
+        (a != b && !repeats).then(|| vec![*a, *b])
+    }
+}

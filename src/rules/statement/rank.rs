@@ -1,0 +1,33 @@
+use super::{Kind, rename_all};
+use crate::puzzle::Cell;
+
+/// Of lists of one length, read as numbers, this many are smaller than the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rank {
+    /// The list that is ranked, then the others.
+    pub lists: Vec<Vec<Cell>>,
+    /// How many are smaller.
+    pub smaller: u16,
+    /// Whether others may be equal to it.
+    pub ties: bool,
+}
+
+impl Kind for Rank {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.lists.iter().flatten().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        self.lists.iter_mut().for_each(|list| rename_all(list, to));
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let read = |list: &Vec<Cell>| list.iter().map(|&c| value(c)).collect::<Vec<u8>>();
+        let numbers: Vec<Vec<u8>> = self.lists.iter().map(read).collect();
+        let [first, others @ ..] = &numbers[..] else {
+            return self.smaller == 0;
+        };
+        let less = others.iter().filter(|other| *other < first).count();
+        less == usize::from(self.smaller) && (self.ties || !others.contains(first))
+    }
+}

@@ -1,0 +1,40 @@
+use super::{Kind, rename_all};
+use crate::puzzle::Cell;
+
+/// The value of `total` is `offset` and, along each arm, the number of cells from its start on
+/// that hold the same value as `head`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runs {
+    /// The cell that they are compared with.
+    pub head: Cell,
+    /// Lists of cells.
+    pub arms: Vec<Vec<Cell>>,
+    /// The cell that holds the number.
+    pub total: Cell,
+    /// Added to the number.
+    pub offset: i64,
+}
+
+impl Kind for Runs {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        let arms = self.arms.iter().flatten().copied();
+        [self.head, self.total]
+            .into_iter()
+            .chain(arms)
+            .for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        (self.head, self.total) = (to(self.head), to(self.total));
+        self.arms.iter_mut().for_each(|arm| rename_all(arm, to));
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let same = |cell: &&Cell| value(**cell) == value(self.head);
+        let runs = self
+            .arms
+            .iter()
+            .map(|arm| arm.iter().take_while(same).count());
+        i64::from(value(self.total)) == runs.sum::<usize>() as i64 + self.offset
+    }
+}

@@ -1,0 +1,26 @@
+use super::{Kind, rename_all};
+use crate::puzzle::Cell;
+
+/// All groups, of one length, hold the same values equally often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Same(pub Vec<Vec<Cell>>);
+
+impl Kind for Same {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().flatten().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        self.0.iter_mut().for_each(|group| rename_all(group, to));
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let sorted = |cells: &Vec<Cell>| {
+            let mut values: Vec<u8> = cells.iter().map(|&c| value(c)).collect();
+            values.sort_unstable();
+            values
+        };
+        let groups = &mut self.0.windows(2);
+        groups.all(|pair| sorted(&pair[0]) == sorted(&pair[1]))
+    }
+}

@@ -1,0 +1,23 @@
+use super::{Kind, rename_all};
+use crate::puzzle::Cell;
+
+/// Each value that occurs among the cells occurs exactly that many times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelfCounting(pub Vec<Cell>);
+
+impl Kind for SelfCounting {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.0, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        self.0.iter().all(|&cell| {
+            let same = |&&other: &&Cell| value(other) == value(cell);
+            self.0.iter().filter(same).count() == usize::from(value(cell))
+        })
+    }
+}

@@ -1,0 +1,25 @@
+use super::{Kind, rename_terms, sum};
+use crate::puzzle::Cell;
+
+/// The weighted sum is one of the numbers (ascending).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumIn {
+    /// Cells with their weights, no cell twice, no weight 0.
+    pub terms: Vec<(Cell, i64)>,
+    /// The allowed totals.
+    pub totals: Vec<i64>,
+}
+
+impl Kind for SumIn {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.terms.iter().for_each(|&(cell, _)| see(cell));
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_terms(&mut self.terms, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        self.totals.contains(&sum(&self.terms, value))
+    }
+}

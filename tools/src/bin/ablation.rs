@@ -1,0 +1,200 @@
+//! What each strengthening of a model is worth: proofs with all of them, and with each left out in turn.
+//!
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin ablation [NODES]` proves the puzzles of `iss_dev.jsonl`,
+//! `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` with so many guesses at most (20,000) and prints a table in
+//! Markdown: per strengthening and file the puzzles whose model it changes, the geometric mean of guesses and
+//! of processor time without it over those with it, and the same without the puzzles that use the rules it was
+//! made for. Above 1 it helps. A proof that ends at the limit counts with the guesses made so far.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+use cluewright::compile_without;
+use cluewright::formats::{ReadOptions, read_any};
+use cluewright::model::{Compiled, Model, Strengthening, Without, Word};
+use cluewright::puzzle::{Clue, Puzzle};
+use cluewright::rules::Book;
+use cluewright::search::{Found, Limits, solve};
+use serde_json::Value;
+use std::error::Error;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+use tools::processor_time;
+
+const FILES: &[&str] = &["iss_dev", "ctc_dev", "ctc_rated_dev"];
+const GUESSES: u64 = 20_000;
+
+/// The rules that a strengthening was made for; none where it was made for many.
+fn made_for(strengthening: Strengthening) -> &'static [&'static str] {
+    match strengthening {
+        Strengthening::MissingDigits | Strengthening::GuardedPairs => &["doppelganger"],
+        Strengthening::Ranks | Strengthening::Openings => &["full-rank"],
+        Strengthening::Covers | Strengthening::ValueClasses => &["global-entropy"],
+        Strengthening::LongSums => &["little-killer"],
+        Strengthening::HouseSums => &["killer-cage"],
+        _ => &[],
+    }
+}
+
+/// A proof, and what it took.
+struct Proof {
+    /// One more than the guesses, so that none is a number to divide by.
+    nodes: f64,
+    seconds: f64,
+    finished: bool,
+}
+
+/// What leaving out a strengthening did to one puzzle: the factors of guesses and time.
+struct Change {
+    id: String,
+    nodes: f64,
+    seconds: f64,
+    /// Whether the puzzle uses a rule that the strengthening was made for.
+    own: bool,
+    guesses: [f64; 2],
+    finished: [bool; 2],
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
+        println!("CLUEWRIGHT_DATA names no folder: nothing to measure");
+        return Ok(());
+    };
+    let guesses = std::env::args().nth(1).map(|n| n.parse()).transpose()?;
+    let guesses = guesses.unwrap_or(GUESSES);
+    println!("| strengthening | file | puzzles | guesses | time | others | guesses | time |");
+    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    let mut most = vec![];
+    for file in FILES {
+        let puzzles = puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))?;
+        let mut changes: Vec<Vec<Change>> = Strengthening::ALL.iter().map(|_| vec![]).collect();
+        for (id, puzzle) in &puzzles {
+            ablate(id, puzzle, guesses, &mut changes);
+        }
+        for (strengthening, changes) in Strengthening::ALL.iter().zip(changes) {
+            println!("{}", row(strengthening.name(), file, &changes));
+            most.extend(changes.into_iter().map(|change| (*strengthening, change)));
+        }
+    }
+    println!("\nThe puzzles that change most:\n");
+    println!("| strengthening | puzzle | with | without |\n| --- | --- | ---: | ---: |");
+    most.sort_by(|(_, a), (_, b)| b.nodes.ln().abs().total_cmp(&a.nodes.ln().abs()));
+    for (strengthening, change) in most.iter().take(40) {
+        let text = |which: usize| match change.finished[which] {
+            true => format!("{}", change.guesses[which] - 1.0),
+            false => format!("over {}", change.guesses[which] - 1.0),
+        };
+        let name = strengthening.name();
+        println!("| {name} | {} | {} | {} |", change.id, text(0), text(1));
+    }
+    Ok(())
+}
+
+/// The puzzles of a file that can be read.
+fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+    let mut puzzles = vec![];
+    for line in fs::read_to_string(file)?.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let text = row["iss"].as_str().or(row["toml"].as_str());
+        let reading = read_any(text.unwrap_or_default(), None, &ReadOptions::default());
+        let puzzle = reading
+            .ok()
+            .and_then(|reading| reading.puzzles.into_iter().next());
+        puzzles.extend(
+            puzzle.map(|puzzle| (row["id"].as_str().unwrap_or_default().to_owned(), puzzle)),
+        );
+    }
+    Ok(puzzles)
+}
+
+fn ablate(id: &str, puzzle: &Puzzle, guesses: u64, changes: &mut [Vec<Change>]) {
+    let Ok(whole) = compile_without(puzzle, Book::builtin(), Without::default()) else {
+        return;
+    };
+    let print = fingerprint(&whole);
+    let mut with = None;
+    for (&strengthening, changes) in Strengthening::ALL.iter().zip(changes) {
+        let without = [strengthening].into_iter().collect();
+        let Ok(model) = compile_without(puzzle, Book::builtin(), without) else {
+            continue;
+        };
+        if fingerprint(&model) == print {
+            continue;
+        }
+        let with = with.get_or_insert_with(|| prove(&whole, guesses));
+        let without = prove(&model, guesses);
+        changes.push(Change {
+            id: id.to_owned(),
+            nodes: without.nodes / with.nodes,
+            seconds: without.seconds / with.seconds,
+            own: uses(&puzzle.clues, made_for(strengthening)),
+            guesses: [with.nodes, without.nodes],
+            finished: [with.finished, without.finished],
+        });
+    }
+}
+
+fn uses(clues: &[Clue], rules: &[&str]) -> bool {
+    let used = |clue: &Clue| rules.contains(&&*clue.rule) || uses(&clue.parts, rules);
+    clues.iter().any(used)
+}
+
+fn prove(model: &Model, guesses: u64) -> Proof {
+    let limits = Limits {
+        solutions: 2,
+        nodes: guesses,
+        ..Limits::default()
+    };
+    let before = processor_time();
+    let found: Found = solve(model, limits);
+    let took = processor_time().saturating_sub(before);
+    Proof {
+        nodes: found.nodes as f64 + 1.0,
+        seconds: took.as_secs_f64().max(1e-5),
+        finished: found.nodes < guesses,
+    }
+}
+
+/// A number that tells models apart.
+fn fingerprint(model: &Model) -> u64 {
+    match model {
+        Model::Narrow(compiled) => of_width(compiled),
+        Model::Wide(compiled) => of_width(compiled),
+        Model::Widest(compiled) => of_width(compiled),
+    }
+}
+
+fn of_width<W: Word>(compiled: &Compiled<W>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for relation in compiled.program.relations() {
+        std::mem::discriminant(relation).hash(&mut hasher);
+        relation.vars().hash(&mut hasher);
+    }
+    for set in &compiled.start {
+        set.bits().hash(&mut hasher);
+    }
+    compiled.openings.len().hash(&mut hasher);
+    compiled.classes.are_told().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A row of the table.
+fn row(name: &str, file: &str, changes: &[Change]) -> String {
+    let all: Vec<&Change> = changes.iter().collect();
+    let others: Vec<&Change> = changes.iter().filter(|change| !change.own).collect();
+    let cells = |changes: &[&Change]| {
+        let mean = |of: fn(&Change) -> f64| {
+            let logs = changes.iter().map(|change| of(change).ln()).sum::<f64>();
+            (logs / changes.len() as f64).exp()
+        };
+        match changes.len() {
+            0 => "0 | |".to_owned(),
+            count => format!(
+                "{count} | {:.3} | {:.3}",
+                mean(|c| c.nodes),
+                mean(|c| c.seconds)
+            ),
+        }
+    };
+    format!("| {name} | {file} | {} | {} |", cells(&all), cells(&others))
+}
