@@ -12,7 +12,7 @@ use super::limits::{Limits, Stop, Watch};
 use super::parallel::{Allowance, Deal, Meter, Part, Run, fill, sweep};
 use super::verdict::extras_of;
 use crate::model::program::Work;
-use crate::model::{Compiled, Model, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::pool::Pool;
 use crate::puzzle::Puzzle;
 use schemars::JsonSchema;
@@ -71,11 +71,7 @@ pub fn candidates(
     run: Run<'_>,
 ) -> Candidates {
     let cap = cap.max(1);
-    match model {
-        Model::Narrow(compiled) => find(puzzle, compiled, cap, &limits, &run),
-        Model::Wide(compiled) => find(puzzle, compiled, cap, &limits, &run),
-        Model::Widest(compiled) => find(puzzle, compiled, cap, &limits, &run),
-    }
+    of_any_width!(model, compiled => find(puzzle, compiled, cap, &limits, &run))
 }
 
 fn find<W: Word>(

@@ -4,7 +4,7 @@ use super::engine::Goal;
 use super::limits::{Limits, Stop};
 use super::parallel::{Deal, Run, sweep};
 use super::verdict::Answer;
-use crate::model::{Compiled, Model, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::puzzle::Puzzle;
 
 /// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
@@ -43,11 +43,7 @@ pub(super) fn found(
     run: &Run<'_>,
     deal: Deal,
 ) -> Found {
-    match model {
-        Model::Narrow(compiled) => sweep(compiled, keep, limits, run, deal),
-        Model::Wide(compiled) => sweep(compiled, keep, limits, run, deal),
-        Model::Widest(compiled) => sweep(compiled, keep, limits, run, deal),
-    }
+    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, deal))
 }
 
 /// What a search found.

@@ -12,7 +12,7 @@ use super::engine::{Engine, Goal, Slice};
 use super::limits::{Limits, Stop, Watch};
 use super::parallel::{Allowance, Meter, Run};
 use crate::model::program::Work;
-use crate::model::{Compiled, Model, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::pool::Pool;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -96,11 +96,7 @@ pub struct Estimate {
 /// A node limit is kept up to the length of the probes that it cuts.
 #[must_use]
 pub fn estimate(model: &Model, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
-    match model {
-        Model::Narrow(compiled) => probe_all(compiled, sampling, &limits, &run),
-        Model::Wide(compiled) => probe_all(compiled, sampling, &limits, &run),
-        Model::Widest(compiled) => probe_all(compiled, sampling, &limits, &run),
-    }
+    of_any_width!(model, compiled => probe_all(compiled, sampling, &limits, &run))
 }
 
 fn probe_all<W: Word>(

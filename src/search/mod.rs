@@ -30,11 +30,7 @@ use parallel::Deal;
 /// Searches for solutions on one thread and keeps them.
 #[must_use]
 pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
-    match model {
-        Model::Narrow(compiled) => Engine::new(compiled).solve(limits),
-        Model::Wide(compiled) => Engine::new(compiled).solve(limits),
-        Model::Widest(compiled) => Engine::new(compiled).solve(limits),
-    }
+    of_any_width!(model, compiled => Engine::new(compiled).solve(limits))
 }
 
 /// Searches for solutions and keeps them; a search of more than a moment is dealt out to the threads.

@@ -4,18 +4,14 @@ use super::Found;
 use super::count::Collect;
 use super::engine::{Engine, Goal, Guess, Slice};
 use super::limits::{Limits, Stop, Watch};
-use crate::model::{Compiled, Model, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 
 /// Searches on one thread for solutions other than `known` (values of the model's variables), up to
 /// the limits, and keeps them. When nothing stopped it, there is none but those that it found, and
 /// perhaps `known`.
 #[must_use]
 pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
-    match model {
-        Model::Narrow(compiled) => search(compiled, known, &limits),
-        Model::Wide(compiled) => search(compiled, known, &limits),
-        Model::Widest(compiled) => search(compiled, known, &limits),
-    }
+    of_any_width!(model, compiled => search(compiled, known, &limits))
 }
 
 /// Nodes of the first turn; each turn has twice as many as the one before.
