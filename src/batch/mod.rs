@@ -81,6 +81,28 @@ pub struct Options {
     pub threads: usize,
 }
 
+impl Default for Options {
+    /// A table in CSV with the columns `id` and `verdict`, within the usual limits, on all processors.
+    fn default() -> Self {
+        Self {
+            columns: ["id", "verdict"].into_iter().filter_map(column).collect(),
+            kept: vec![],
+            row_format: RowFormat::Csv,
+            field: None,
+            format: None,
+            reading: ReadOptions::default(),
+            profile: Profile::builtin("default")
+                .expect("the default profile is built in")
+                .clone(),
+            nodes: Self::USUAL_NODES,
+            rounds: Self::USUAL_ROUNDS,
+            time: None,
+            isa: Isa::best(),
+            threads: 0,
+        }
+    }
+}
+
 impl Options {
     /// The default limit of guesses for each puzzle: about ten seconds of one thread on puzzles that are
     /// slow to search.

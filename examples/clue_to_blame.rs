@@ -1,0 +1,31 @@
+//! Which clue is to blame, and which change would repair it? `cargo run --release --example clue_to_blame FILE`
+
+use cluewright::ask::{Diagnose, Host};
+use cluewright::{Book, Prepared, ReadOptions, read_any};
+use std::error::Error;
+use std::fs;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = std::env::args().nth(1).ok_or("name a puzzle file")?;
+    let reading = read_any(&fs::read_to_string(file)?, None, &ReadOptions::default())?;
+    let puzzle = reading
+        .puzzles
+        .into_iter()
+        .next()
+        .ok_or("there is no puzzle in it")?;
+    let prepared = Prepared::new(puzzle, Book::builtin())?;
+    let found = Diagnose::default().ask(&prepared, &Host::default())?;
+    println!("{:?}", found.diagnosis.answer.verdict);
+    for conflict in &found.diagnosis.conflicts {
+        let names: Vec<&str> = conflict
+            .clues
+            .iter()
+            .map(|clue| clue.name.as_str())
+            .collect();
+        println!("these contradict each other: {}", names.join(", "));
+    }
+    for change in &found.diagnosis.changes {
+        println!("{} -> {}", change.clue.name, change.becomes);
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! A rule of one's own, defined in one line and used at once: `cargo run --release --example own_rule`
+
+use cluewright::ask::{Host, Solve};
+use cluewright::{Book, Prepared, ReadOptions, read_any};
+use std::error::Error;
+
+const RULE: &str = r#"
+name     = "queue"
+title    = "Queue"
+family   = "lines"
+shape    = "line"
+label    = "the queue from {first} to {last}"
+text     = "Each digit on the line is at most one above the one before it."
+relation = "each adjacent (a, b) in cells: b <= a + 1"
+"#;
+
+const PUZZLE: &str = r#"
+size = 4
+grid = """
+1 . | . .
+. . | 3 .
+----+----
+. 1 | . .
+. . | . 2
+"""
+
+[clues]
+queue = "R1C1 R1C2 R1C3 R1C4"
+"#;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut book = Book::new();
+    book.add("queue.toml", RULE)?;
+    let options = ReadOptions {
+        book: Some(book.clone()),
+        ..ReadOptions::default()
+    };
+    let reading = read_any(PUZZLE, None, &options)?;
+    let puzzle = reading
+        .puzzles
+        .into_iter()
+        .next()
+        .ok_or("there is no puzzle")?;
+    let prepared = Prepared::new(puzzle, &book)?;
+    for solution in Solve::default().ask(&prepared, &Host::default()).solutions {
+        println!("{solution}");
+    }
+    Ok(())
+}

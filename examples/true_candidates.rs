@@ -1,0 +1,32 @@
+//! Which digits stand in some solution, and in how many? `cargo run --release --example true_candidates FILE`
+
+use cluewright::ask::{Candidates, Host};
+use cluewright::{Book, Prepared, ReadOptions, read_any};
+use std::error::Error;
+use std::fs;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = std::env::args().nth(1).ok_or("name a puzzle file")?;
+    let reading = read_any(&fs::read_to_string(file)?, None, &ReadOptions::default())?;
+    let puzzle = reading
+        .puzzles
+        .into_iter()
+        .next()
+        .ok_or("there is no puzzle in it")?;
+    let prepared = Prepared::new(puzzle, Book::builtin())?;
+    let mut question = Candidates::default();
+    question.cap = 8;
+    let found = question.ask(&prepared, &Host::default());
+    for (cell, counts) in found.candidates.iter().enumerate() {
+        let digits = counts.iter().map(|(digit, count)| match count {
+            8.. => format!("{digit} (8 or more)"),
+            _ => format!("{digit} ({count})"),
+        });
+        println!(
+            "cell {}: {}",
+            cell + 1,
+            digits.collect::<Vec<_>>().join(", ")
+        );
+    }
+    Ok(())
+}
