@@ -17,9 +17,14 @@
 pub mod answers;
 mod candidates;
 mod check;
+mod choice;
+mod clock;
 mod convert;
 mod diagnose;
 mod draw;
+mod explained;
+mod grade;
+mod hint;
 mod host;
 mod limits;
 mod refusal;
@@ -29,9 +34,13 @@ mod solve;
 
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
+pub use choice::Choice;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
 pub use draw::{Draw, Drawn};
+pub use explained::{ChainNode, Explained};
+pub use grade::{Grade, Graded};
+pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
 pub use host::{Host, Progress};
 pub use limits::Bounds;
 pub use refusal::Refusal;
@@ -61,6 +70,10 @@ pub enum Question {
     Candidates(Candidates),
     /// About how many solutions it has.
     Estimate(Estimate),
+    /// How hard it is for a person, and by which steps.
+    Grade(Grade),
+    /// The next step from where a solver has got.
+    Hint(Hint),
     /// Which clue is to blame.
     Diagnose(Diagnose),
     /// The puzzle in another format.
@@ -86,6 +99,10 @@ pub enum Reply {
     Candidates(search::Candidates),
     /// The estimate.
     Estimate(search::Estimate),
+    /// The grade.
+    Grade(Box<Graded>),
+    /// The hint.
+    Hint(Box<Hinted>),
     /// The diagnosis.
     Diagnose(Box<Diagnosed>),
     /// The text in the other format.
@@ -123,6 +140,8 @@ impl Prepared {
             Question::Count(count) => Reply::Solve(count.ask(self, host)),
             Question::Candidates(candidates) => Reply::Candidates(candidates.ask(self, host)),
             Question::Estimate(estimate) => Reply::Estimate(estimate.ask(self, host)),
+            Question::Grade(grade) => Reply::Grade(Box::new(grade.ask(self, host)?)),
+            Question::Hint(hint) => Reply::Hint(Box::new(hint.ask(self, host)?)),
             Question::Diagnose(diagnose) => Reply::Diagnose(Box::new(diagnose.ask(self, host)?)),
             Question::Convert(convert) => Reply::Convert(convert.ask(self.puzzle())?),
             Question::Draw(draw) => Reply::Draw(draw.ask(self.book(), self.puzzle())),

@@ -4,25 +4,17 @@ use super::options::{Answering, Effort, Reading};
 use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
-use crate::Prepared;
-use crate::ask::{self, Host, Progress};
-use crate::diagnose::Stage;
+use crate::ask::{self, Graded};
 use crate::formats::ReadError;
-use crate::grade::{Ended, Grade, Verification, verify};
-use crate::logic::{
-    BUILTIN, Ground, Minimal, Path, Profile, ProfileError, Round, Step, TECHNIQUES, Technique,
-    minimal, solve,
-};
+use crate::grade::Ended;
+use crate::logic::{BUILTIN, Path, Profile, TECHNIQUES, Technique};
 use crate::report;
-use crate::search::{Answer, Timed, Verdict};
+use crate::search::{Timed, Verdict};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use std::cell::Cell;
 use std::ffi::OsStr;
-use std::io::Write;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
+use std::time::Duration;
 
 /// How hard is a puzzle for a person, and by which steps?
 ///
@@ -155,129 +147,31 @@ Examples:
   cluewright grade mine.toml --only hard             and with nothing above this tier?
   cluewright grade classics.txt --profile sukaku --json --quiet";
 
-/// A grade and what was asked for with it.
-#[derive(Serialize)]
-struct Told<'a> {
-    verdict: Verdict,
-    #[serde(flatten)]
-    grade: &'a Grade,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<ToldStep>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<usize>,
-    /// How many steps there was no time to verify.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unchecked: Option<usize>,
-}
-
-/// A step, for programs.
-#[derive(Serialize)]
-struct ToldStep {
-    technique: &'static str,
-    rating: f64,
-    size: u16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placed: Option<(String, u8)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<(String, Vec<u8>)>,
-    cites: Vec<String>,
-    text: String,
-    /// Time ran out before it was known which citations are needed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
-}
-
 impl GradeCommand {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
-        let profile = self.choice.profile()?;
-        let grade = |item: &Item<'_>, out: &mut dyn Write| self.grade(item, &profile, out);
+        let mut question = ask::Grade::default();
+        question.techniques = self.choice.techniques()?;
+        question.explain =
+            self.explain == Some(Length::Full) || (self.answering.json && self.shows());
+        question.verify = self.verify;
+        question.force = self.force;
+        question.limits = self.effort.bounds();
+        let grade = |item: &Item<'_>, out: &mut dyn Write| self.grade(item, &question, out);
         for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, grade)
     }
 
-    fn grade(&self, item: &Item<'_>, profile: &Profile, out: &mut dyn Write) -> Outcome {
-        let clock = Clock::new(&self.effort);
+    fn grade(&self, item: &Item<'_>, question: &ask::Grade, out: &mut dyn Write) -> Outcome {
         let prepared = item.prepare()?;
-        let mut ground = ground(item, &prepared)?;
-        let mut check = ask::Check::default();
-        check.limits = self.effort.bounds();
-        let answer = metered(self.effort.threads, self.answering.quiet, |host| {
-            check.ask(&prepared, host).answer
-        });
-        if answer.result.verdict != Verdict::Unique && !self.force {
-            return self.refuse(item, &answer, out);
-        }
-        if let Some(solution) = answer.result.only_solution() {
-            ground = ground.with_only_solution(solution);
-        }
-        let work = self.work(&ground, profile, &clock);
+        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
+        let Timed { result, time } = metered(threads, quiet, |host| question.ask(&prepared, host));
+        let graded = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
         if self.answering.json {
-            write_json(out, &item.with(&work.told(&ground, answer.result.verdict)))?;
+            write_json(out, &item.with(&graded))?;
         } else {
-            self.show(item, &ground, &work, &answer, out)?;
+            self.show(item, &graded, time, out)?;
         }
-        Ok(work.exit())
-    }
-
-    /// That a puzzle is not unique.
-    fn refuse(&self, item: &Item<'_>, answer: &Timed<Answer>, out: &mut dyn Write) -> Outcome {
-        if self.answering.json {
-            write_json(out, &item.with(&answer.result))?;
-        } else {
-            let line = report::verdict_line(&answer.result, answer.time);
-            writeln!(
-                out,
-                "{line}\nnot graded; --force grades it as far as steps go"
-            )?;
-        }
-        Ok(match answer.result.verdict {
-            Verdict::Undecided => Exit::Undecided,
-            _ => Exit::Bad,
-        })
-    }
-
-    /// Solves, explains and verifies, as far as that is asked for and time allows.
-    fn work(&self, ground: &Ground<'_>, profile: &Profile, clock: &Clock) -> Work {
-        let work = |host: &Host<'_>| self.work_for(ground, profile, clock, host);
-        metered(1, self.answering.quiet, work).result
-    }
-
-    fn work_for(
-        &self,
-        ground: &Ground<'_>,
-        profile: &Profile,
-        clock: &Clock,
-        host: &Host<'_>,
-    ) -> Work {
-        let show = |done, of, doing| {
-            host.tell(Progress::of_stage(Stage { done, of, doing }));
-            clock.go_on()
-        };
-        let path = solve(ground, profile, |rounds| {
-            show(rounds, None, "rounds of steps")
-        });
-        let steps = path.rounds.iter().map(|round| round.steps.len()).sum();
-        let explains = self.explain == Some(Length::Full) || (self.answering.json && self.shows());
-        let explained = explains.then(|| {
-            let done = Cell::new(0);
-            let explain = |round: &Round, step: &Step| {
-                let go_on = || show(done.get(), Some(steps), "steps explained");
-                let minimal = minimal(ground, &round.board, step, &go_on);
-                done.set(done.get() + 1);
-                minimal
-            };
-            let rounds = path.rounds.iter();
-            let each = rounds.flat_map(|round| round.steps.iter().map(move |step| (round, step)));
-            each.map(|(round, step)| explain(round, step)).collect()
-        });
-        let verify = || verify(ground, &path, &|| show(0, Some(steps), "steps verified"));
-        let verification = self.verify.then(verify);
-        Work {
-            grade: Grade::of(ground, &path, profile),
-            path,
-            explained,
-            verification,
-        }
+        Ok(exit(&graded))
     }
 
     /// Whether steps are shown.
@@ -288,197 +182,119 @@ impl GradeCommand {
     fn show(
         &self,
         item: &Item<'_>,
-        ground: &Ground<'_>,
-        work: &Work,
-        answer: &Timed<Answer>,
+        graded: &Graded,
+        time: Duration,
         out: &mut dyn Write,
-    ) -> std::io::Result<()> {
+    ) -> io::Result<()> {
+        let verdict = || report::verdict_line(&graded.answer, time);
+        let Some(grade) = &graded.grade else {
+            let line = verdict();
+            return writeln!(
+                out,
+                "{line}\nnot graded; --force grades it as far as steps go"
+            );
+        };
         if self.shows() {
-            self.write_steps(ground, work, out)?;
+            self.write_steps(item, graded, out)?;
         }
         if !item.alone {
             writeln!(out, "{}:", item.name())?;
         }
-        write!(out, "{}", report::grade_text(&work.grade))?;
-        if let Some(advice) = advice(ground, &work.grade) {
-            writeln!(out, "{advice}")?;
+        write!(out, "{}", report::grade_text(grade))?;
+        if let Some(profile) = graded.further {
+            writeln!(out, "{}", advice(profile))?;
         }
-        if answer.result.verdict != Verdict::Unique {
-            writeln!(out, "{}", report::verdict_line(&answer.result, answer.time))?;
+        if graded.answer.verdict != Verdict::Unique {
+            writeln!(out, "{}", verdict())?;
         }
-        match work.unexplained() {
-            0 => {}
-            count => writeln!(
+        let steps = grade.steps;
+        let unexplained = graded.unexplained();
+        if unexplained > 0 {
+            writeln!(
                 out,
-                "partial: time ran out before {count} of {} steps were explained; they cite more than they need",
-                work.grade.steps
-            )?,
+                "partial: time ran out before {unexplained} of {steps} steps were explained; they cite more than they need"
+            )?;
         }
-        if let Some(verification) = &work.verification {
-            write_verification(ground, work, verification, out)?;
+        if let Some(refused) = graded.refused {
+            writeln!(out, "verified: {refused} of {steps} steps refused")?;
+        }
+        if let Some(count) = graded.unchecked {
+            writeln!(
+                out,
+                "partial: time ran out before {count} steps were verified"
+            )?;
+        }
+        for refusal in &graded.refusals {
+            writeln!(out, "  {refusal}")?;
         }
         write!(out, "{}", report::warnings(item.puzzle))
     }
 
-    fn write_steps(
-        &self,
-        ground: &Ground<'_>,
-        work: &Work,
-        out: &mut dyn Write,
-    ) -> std::io::Result<()> {
-        let mut explained = work.explained.iter().flatten();
-        for round in &work.path.rounds {
-            for step in &round.steps {
-                if self.grid {
-                    let grid = report::step_grid(ground.puzzle, &round.board, step);
-                    writeln!(out, "{grid}")?;
-                }
-                let said = match explained.next() {
-                    Some(minimal) => report::step_full(ground, &minimal.step),
-                    None => report::step_short(ground.puzzle, step),
-                };
-                writeln!(out, "{said}")?;
+    fn write_steps(&self, item: &Item<'_>, graded: &Graded, out: &mut dyn Write) -> io::Result<()> {
+        let mut explained = graded.steps.iter().flatten();
+        for (round, step) in graded.path.iter().flat_map(Path::steps) {
+            if self.grid {
+                writeln!(
+                    out,
+                    "{}",
+                    report::step_grid(item.puzzle, &round.board, step)
+                )?;
+            }
+            match explained.next() {
+                Some(explained) => writeln!(out, "{}", explained.text)?,
+                None => writeln!(out, "{}", report::step_short(item.puzzle, step))?,
             }
         }
         Ok(())
     }
 }
 
-fn write_verification(
-    ground: &Ground<'_>,
-    work: &Work,
-    verification: &Verification,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
-    let refused = &verification.refused;
-    let steps = work.grade.steps;
-    writeln!(out, "verified: {} of {steps} steps refused", refused.len())?;
-    if verification.unchecked > 0 {
-        let count = verification.unchecked;
-        writeln!(
-            out,
-            "partial: time ran out before {count} steps were verified"
-        )?;
-    }
-    for &(round, place, why) in refused {
-        let said = report::step_full(ground, &work.path.rounds[round].steps[place]);
-        writeln!(out, "  refused ({why:?}): {said}")?;
-    }
-    Ok(())
-}
-
-/// The time limit of a puzzle, from its proof to its last explanation.
-struct Clock {
-    started: Instant,
-    limit: Option<Duration>,
-}
-
-impl Clock {
-    fn new(effort: &Effort) -> Self {
-        Self {
-            started: Instant::now(),
-            limit: effort.time_limit,
-        }
-    }
-
-    /// Whether there is time left, and nobody pressed Ctrl-C.
-    fn go_on(&self) -> bool {
-        let late = self
-            .limit
-            .is_some_and(|limit| self.started.elapsed() > limit);
-        !late && !interrupt::flag().load(Ordering::Relaxed)
-    }
-}
-
-/// What was found out about a puzzle's difficulty.
-struct Work {
-    path: Path,
-    grade: Grade,
-    /// Each step with the least that it rests on, where reasons are asked for.
-    explained: Option<Vec<Minimal>>,
-    verification: Option<Verification>,
-}
-
-impl Work {
-    /// How many steps there was no time to explain.
-    fn unexplained(&self) -> usize {
-        let steps = self.explained.iter().flatten();
-        steps.filter(|minimal| !minimal.complete).count()
-    }
-
-    fn exit(&self) -> Exit {
-        let verification = self.verification.as_ref();
-        let refused = verification.is_some_and(|found| !found.refused.is_empty());
-        let unchecked = verification.is_some_and(|found| found.unchecked > 0);
-        match exit(self.grade.ended) {
-            _ if refused => Exit::Bad,
-            Exit::Good if unchecked || self.unexplained() > 0 => Exit::Undecided,
-            exit => exit,
-        }
-    }
-
-    fn told(&self, ground: &Ground<'_>, verdict: Verdict) -> Told<'_> {
-        let told = |minimal: &Minimal| ToldStep::of(ground, minimal);
-        let verification = self.verification.as_ref();
-        Told {
-            verdict,
-            grade: &self.grade,
-            path: self
-                .explained
-                .as_ref()
-                .map(|all| all.iter().map(told).collect()),
-            refused: verification.map(|found| found.refused.len()),
-            unchecked: verification
-                .map(|found| found.unchecked)
-                .filter(|&count| count > 0),
-        }
-    }
-}
-
-/// A path that reaches no solution answers less than was asked.
-fn exit(ended: Ended) -> Exit {
-    match ended {
-        Ended::Solved => Exit::Good,
+fn exit(graded: &Graded) -> Exit {
+    let Some(grade) = &graded.grade else {
+        return match graded.answer.verdict {
+            Verdict::Undecided => Exit::Undecided,
+            _ => Exit::Bad,
+        };
+    };
+    match grade.ended {
+        _ if graded.refused.is_some_and(|count| count > 0) => Exit::Bad,
+        Ended::Solved if graded.unchecked.is_none() && graded.unexplained() == 0 => Exit::Good,
         Ended::Contradiction => Exit::Bad,
-        Ended::Limit | Ended::Techniques => Exit::Undecided,
+        Ended::Solved | Ended::Limit | Ended::Techniques => Exit::Undecided,
     }
 }
 
-/// Which profile to try where the default one had to search.
-fn advice(ground: &Ground<'_>, grade: &Grade) -> Option<&'static str> {
-    let had_to = grade.searched && grade.solved && grade.profile == "default";
-    had_to.then(|| match ground.plain() {
-        true => "try `--profile sukaku`: it also looks for nested chains, which may take a minute",
-        false => "try `--profile patient`: it also fills three houses, which may take a minute",
-    })
+fn advice(profile: &str) -> &'static str {
+    match profile {
+        "sukaku" => {
+            "try `--profile sukaku`: it also looks for nested chains, which may take a minute"
+        }
+        _ => "try `--profile patient`: it also fills three houses, which may take a minute",
+    }
 }
 
 impl Choice {
-    /// The profile that was asked for.
-    pub(super) fn profile(&self) -> Result<Profile, Complaint> {
-        let mut profile = match Profile::builtin(&self.profile) {
-            Some(profile) => profile.clone(),
+    /// The techniques that were asked for, all of them known.
+    pub(super) fn techniques(&self) -> Result<ask::Choice, Complaint> {
+        let mut choice = ask::Choice::default();
+        choice.profile = match Profile::builtin(&self.profile) {
+            Some(_) => self.profile.clone(),
             None => read(&self.profile)?,
         };
-        for name in &self.without {
-            profile = profile.without(name).map_err(complaint)?;
-        }
-        match &self.only {
-            None => Ok(profile),
-            Some(tier) => profile.only(tier).map_err(complaint),
-        }
+        choice.without.clone_from(&self.without);
+        choice.only.clone_from(&self.only);
+        choice.profile().map_err(Complaint::refused)?;
+        Ok(choice)
+    }
+
+    /// The profile that was asked for.
+    pub(super) fn profile(&self) -> Result<Profile, Complaint> {
+        self.techniques()?.profile().map_err(Complaint::refused)
     }
 }
 
-fn complaint(error: ProfileError) -> Complaint {
-    let complaint = Complaint::new(error.message);
-    match error.help {
-        Some(help) => complaint.help(help),
-        None => complaint,
-    }
-}
-
-fn read(file: &str) -> Result<Profile, Complaint> {
+/// The text of a profile in a file.
+fn read(file: &str) -> Result<String, Complaint> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
         let help = format!("name a file, or one of {}", names.join(", "));
@@ -486,50 +302,14 @@ fn read(file: &str) -> Result<Profile, Complaint> {
             .file(file)
             .help(help)
     })?;
-    Profile::parse(&text).map_err(|error| {
-        let source = Source {
-            name: file.to_owned(),
-            text,
-        };
-        let about = ReadError {
-            help: error.help,
-            ..ReadError::new(error.message)
-        };
-        Complaint::about(
-            &source,
-            match error.span {
-                Some(span) => about.at(span),
-                None => about,
-            },
-        )
-    })
-}
-
-/// The ground of a puzzle, or why there is none.
-pub(super) fn ground<'a>(item: &Item<'_>, prepared: &'a Prepared) -> Result<Ground<'a>, Complaint> {
-    let ground = prepared.ground();
-    ground.map_err(|error| Complaint::new(error.to_string()).file(item.name()))
-}
-
-impl ToldStep {
-    fn of(ground: &Ground<'_>, minimal: &Minimal) -> Self {
-        let (puzzle, step) = (ground.puzzle, &minimal.step);
-        let name = |var: u16| puzzle.cell_name(crate::puzzle::Cell(var));
-        let removed = step.removed.iter();
-        let cites = step.reason.cites.iter();
-        Self {
-            technique: step.technique().name,
-            rating: f64::from(step.rating) / 10.0,
-            size: step.size,
-            placed: step.placed.map(|(cell, digit)| (name(cell), digit)),
-            removed: removed
-                .map(|(var, digits)| (name(*var), digits.iter().collect()))
-                .collect(),
-            cites: cites
-                .map(|&cite| report::cite_name(ground.book, puzzle, cite))
-                .collect(),
-            text: report::step_full(ground, step),
-            partial: !minimal.complete,
-        }
-    }
+    let Err(error) = Profile::parse(&text) else {
+        return Ok(text);
+    };
+    let name = file.to_owned();
+    let about = ReadError {
+        help: error.help,
+        span: error.span,
+        ..ReadError::new(error.message)
+    };
+    Err(Complaint::about(&Source { name, text }, about))
 }

@@ -1,19 +1,26 @@
 //! `cluewright hint PUZZLE`
 
-use super::grade::{Choice, ground};
-use super::options::{Answering, Reading};
+use super::grade::Choice;
+use super::options::{Answering, Effort, Reading};
+use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
-use super::{Exit, Outcome, write_json};
-use crate::logic::{Board, Ground, Step, cheapest, minimal};
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use crate::ask;
 use crate::report;
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use std::io::Write;
 
 /// The next step, as little or as much of it as you want to know
 ///
-/// Digits that were typed and given pencil marks are respected.
+/// It starts from the digits that were typed and from given pencil marks. Typed digits that are wrong are named
+/// first: they are compared with the puzzle's only solution, or where there are several with each other.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Exit codes, for scripts:
+  0  there is a hint, or the puzzle is solved
+  1  there is none: typed digits are wrong, the puzzle has no solution, no technique finds a step
+  2  the puzzle could not be read
+  3  a limit was reached first")]
 pub(super) struct Hint {
     /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
     puzzle: Option<String>,
@@ -27,6 +34,9 @@ pub(super) struct Hint {
 
     #[command(flatten)]
     reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
 
     #[command(flatten)]
     answering: Answering,
@@ -43,51 +53,43 @@ enum Strength {
     Step,
 }
 
-/// A hint, for programs.
-#[derive(Serialize)]
-struct Told {
-    hint: Option<String>,
+impl From<Strength> for ask::Strength {
+    fn from(strength: Strength) -> Self {
+        match strength {
+            Strength::Where => Self::Where,
+            Strength::Technique => Self::Technique,
+            Strength::Step => Self::Step,
+        }
+    }
 }
 
 impl Hint {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let profile = self.choice.profile()?;
-        let hint = |item: &Item<'_>, out: &mut dyn Write| {
-            let prepared = item.prepare()?;
-            let ground = ground(item, &prepared)?;
-            let board = Board::with_entries(&ground);
-            let (_, steps) = cheapest(&ground, &board, &profile);
-            let hint = steps.first().map(|step| self.say(&ground, &board, step));
-            if self.answering.json {
-                write_json(out, &item.with(&Told { hint: hint.clone() }))?;
-            } else {
-                let none = match (board.is_solved(), board.is_broken()) {
-                    (true, _) => "solved: there is nothing left to do",
-                    (_, true) => "broken: some cell has no digit left",
-                    _ => "no technique of the profile finds a step",
-                };
-                writeln!(out, "{}", hint.as_deref().unwrap_or(none))?;
-            }
-            Ok(if hint.is_some() || board.is_solved() {
-                Exit::Good
-            } else {
-                Exit::Bad
-            })
-        };
+        interrupt::listen();
+        let mut question = ask::Hint::default();
+        question.strength = self.strength.into();
+        question.techniques = self.choice.techniques()?;
+        question.limits = self.effort.bounds();
+        let hint = |item: &Item<'_>, out: &mut dyn Write| self.hint(item, &question, out);
         let arguments = self.puzzle.as_slice();
         for_each_puzzle(arguments, &self.reading, self.answering, out, hint)
     }
 
-    fn say(&self, ground: &Ground<'_>, board: &Board, step: &Step) -> String {
-        let step = minimal(ground, board, step, &|| true).step;
-        let places = match step.reason.cites.is_empty() {
-            true => report::cells_text(ground.puzzle, step.pattern),
-            false => report::cites_text(ground, &step.reason.cites),
-        };
-        match self.strength {
-            Strength::Where => format!("look at {places}"),
-            Strength::Technique => format!("{}: look at {places}", report::technique(&step)),
-            Strength::Step => report::step_full(ground, &step),
+    fn hint(&self, item: &Item<'_>, question: &ask::Hint, out: &mut dyn Write) -> Outcome {
+        let prepared = item.prepare()?;
+        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
+        let result = metered(threads, quiet, |host| question.ask(&prepared, host)).result;
+        let hinted = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        if self.answering.json {
+            write_json(out, &item.with(&hinted))?;
+        } else {
+            writeln!(out, "{}", hinted.text())?;
+            write!(out, "{}", report::warnings(item.puzzle))?;
         }
+        Ok(match hinted.outcome {
+            ask::Outcome::Step | ask::Outcome::Solved => Exit::Good,
+            ask::Outcome::Limit => Exit::Undecided,
+            _ => Exit::Bad,
+        })
     }
 }

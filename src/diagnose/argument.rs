@@ -71,7 +71,7 @@ impl Argument {
                 return None;
             }
             let before = board.clone();
-            let (_, mut steps) = cheapest(&ground, &board, &profile);
+            let (_, mut steps) = cheapest(&ground, &board, &profile, &|| true)?;
             steps.retain(|step| ending(&ground, &board).is_none() && board.apply(&ground, step));
             if steps.is_empty() {
                 return None;

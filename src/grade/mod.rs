@@ -8,6 +8,7 @@ mod effort;
 pub use effort::{Effort, Sight, effort, looks};
 
 use crate::logic::{End, Ground, Path, Profile, Refusal, judge};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How hard a puzzle is.
@@ -16,7 +17,7 @@ use serde::Serialize;
 /// "first_step": 1.2, "tier": "hard", "technique": "hidden-pair", "effort": 410.2, "minutes": 5.8,
 /// "minutes_range": [4.6, 7.2], "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
 /// "longest_streak": 20 }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Grade {
     /// The profile's name.
     pub profile: String,
@@ -53,7 +54,7 @@ pub struct Grade {
 }
 
 /// What ended a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
     /// The solution.

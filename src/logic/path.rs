@@ -41,6 +41,12 @@ pub enum End {
 }
 
 impl Path {
+    /// The steps in order, each with its round.
+    pub fn steps(&self) -> impl Iterator<Item = (&Round, &Step)> {
+        let rounds = self.rounds.iter();
+        rounds.flat_map(|round| round.steps.iter().map(move |step| (round, step)))
+    }
+
     /// The rating of the hardest step in tenths; 0 where there is none.
     #[must_use]
     pub fn hardest(&self) -> u16 {
@@ -96,12 +102,18 @@ fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
     steps
 }
 
-/// All steps of the lowest rating that the techniques of a profile find, and that rating.
+/// All steps of the lowest rating that the techniques of a profile find, and that rating; none where `go_on` ends
+/// the search for them.
 #[must_use]
-pub fn cheapest(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
+pub fn cheapest(
+    ground: &Ground<'_>,
+    board: &Board,
+    profile: &Profile,
+    go_on: &dyn Fn() -> bool,
+) -> Option<(u16, Vec<Step>)> {
     let memory = Memory::default();
-    let context = Context::new(ground, board, &memory, &|| true);
-    look_for(&context, profile.entries(), profile.ceiling()).unwrap_or_default()
+    let context = Context::new(ground, board, &memory, go_on);
+    look_for(&context, profile.entries(), profile.ceiling())
 }
 
 /// All steps of the lowest rating, and that rating. `None` when told to stop.

@@ -42,7 +42,7 @@ pub use rule_json::{ParamJson, RuleJson};
 pub use rule_page::{rule_book, rule_list, rule_page};
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use steps::{
-    cells_text, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
+    cells_text, cite, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
 pub use svg::{Canvas, Ink};
 pub use techniques::{TechniqueJson, technique_list};

@@ -4,7 +4,7 @@ use super::grid::{Grid, Look};
 use crate::logic::{Board, Cells, Ground, Step, named};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
-use crate::rules::Book;
+use crate::rules::{Book, Named};
 use anstyle::{AnsiColor, Style};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
@@ -113,6 +113,15 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
         None => "the cell itself".to_owned(),
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// A clue or a house as an object, named as steps name it.
+#[must_use]
+pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
+    Named {
+        name: cite_name(book, puzzle, by),
+        ..named(book, puzzle, by)
     }
 }
 

@@ -122,6 +122,15 @@ fn a_request_and_a_command_give_the_same_object() {
         (&["solve", "--estimate"], json!({ "ask": "estimate" })),
         (&["draw"], json!({ "ask": "draw" })),
         (&["diagnose"], json!({ "ask": "diagnose" })),
+        (&["grade"], json!({ "ask": "grade" })),
+        (
+            &["grade", "--force", "--steps", "--verify", "--only", "hard"],
+            json!({ "ask": "grade", "force": true, "explain": true, "verify": true, "techniques": { "only": "hard" } }),
+        ),
+        (
+            &["hint", "--strength", "step"],
+            json!({ "ask": "hint", "strength": "step" }),
+        ),
         (
             &["convert", "--to", "iss"],
             json!({ "ask": "convert", "to": "iss" }),
@@ -164,6 +173,14 @@ fn a_request_that_cannot_be_answered_says_why() {
         (
             json!({ "ask": "convert", "to": "pdf", "puzzle": "12.4341.2143.321" }),
             "unknown format `pdf`",
+        ),
+        (
+            json!({ "ask": "grade", "techniques": { "without": ["x-ray"] }, "puzzle": "12.4341.2143.321" }),
+            "no technique is called `x-ray`",
+        ),
+        (
+            json!({ "ask": "hint", "techniques": { "profile": "mine" }, "puzzle": "12.4341.2143.321" }),
+            "no profile is called `mine`",
         ),
         (
             json!({ "ask": "rules", "name": "termometer" }),

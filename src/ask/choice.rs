@@ -1,0 +1,64 @@
+//! Which techniques grades and hints may use.
+
+use super::Refusal;
+use crate::logic::{BUILTIN, Profile, ProfileError};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Which techniques of people may be used, and at which price.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The name of a built-in profile, or the text of one in TOML.
+    pub profile: String,
+    /// Techniques to leave out.
+    pub without: Vec<String>,
+    /// The highest tier whose steps are taken.
+    pub only: Option<String>,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self {
+            profile: "default".to_owned(),
+            without: vec![],
+            only: None,
+        }
+    }
+}
+
+impl Choice {
+    /// The profile that is meant.
+    ///
+    /// # Errors
+    /// When there is no such profile, technique or tier.
+    pub fn profile(&self) -> Result<Profile, Refusal> {
+        let mut profile = match Profile::builtin(&self.profile) {
+            Some(profile) => profile.clone(),
+            None if self.profile.contains('=') => Profile::parse(&self.profile)?,
+            None => {
+                let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
+                let message = format!("no profile is called `{}`", self.profile);
+                return Err(Refusal::new(message)
+                    .help(format!("built-in profiles are {}", names.join(", "))));
+            }
+        };
+        for name in &self.without {
+            profile = profile.without(name)?;
+        }
+        Ok(match &self.only {
+            Some(tier) => profile.only(tier)?,
+            None => profile,
+        })
+    }
+}
+
+impl From<ProfileError> for Refusal {
+    fn from(error: ProfileError) -> Self {
+        Self {
+            help: error.help,
+            ..Self::new(error.message)
+        }
+    }
+}

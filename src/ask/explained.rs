@@ -1,0 +1,89 @@
+//! A step of people's logic as an answer gives it.
+
+use crate::logic::{Ground, Link, Minimal, Step};
+use crate::puzzle::Cell;
+use crate::report::{cite, step_full};
+use crate::rules::Named;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A step, and why it is right.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Explained {
+    /// The technique's name in profiles.
+    pub technique: &'static str,
+    /// What the step costs.
+    pub rating: f64,
+    /// What must be held in mind: cells looked at, combinations listed, nodes of a chain.
+    pub size: u16,
+    /// The cell that gets a digit, and the digit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placed: Option<(String, u8)>,
+    /// The candidates that go, by cell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<(String, Vec<u8>)>,
+    /// The clues and houses that it rests on.
+    pub cites: Vec<Named>,
+    /// The cells of the pattern.
+    pub pattern: Vec<String>,
+    /// The digits of the pattern.
+    pub digits: Vec<u8>,
+    /// The pattern as a chain of candidates, where it is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<ChainNode>,
+    /// The step in words, with its reason.
+    pub text: String,
+    /// Whether time ran out before it was known which citations are needed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+}
+
+/// A node of a chain: a candidate that is there or not there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ChainNode {
+    /// The cell.
+    pub cell: String,
+    /// The digit.
+    pub digit: u8,
+    /// Whether the digit stands there.
+    pub on: bool,
+    /// Whether a branch begins here; otherwise it follows from nodes before it.
+    pub starts: bool,
+}
+
+impl Explained {
+    pub(super) fn of(ground: &Ground<'_>, Minimal { step, complete }: &Minimal) -> Self {
+        let name = |var: u16| ground.puzzle.cell_name(Cell(var));
+        let removed = step.removed.iter();
+        let cites = step.reason.cites.iter();
+        Self {
+            technique: step.technique().name,
+            rating: f64::from(step.rating) / 10.0,
+            size: step.size,
+            placed: step.placed.map(|(cell, digit)| (name(cell), digit)),
+            removed: removed
+                .map(|(var, digits)| (name(*var), digits.iter().collect()))
+                .collect(),
+            cites: cites
+                .map(|&by| cite(ground.book, ground.puzzle, by))
+                .collect(),
+            pattern: step.pattern.iter().map(name).collect(),
+            digits: step.digits.iter().collect(),
+            chain: chain(step, name),
+            text: step_full(ground, step),
+            partial: !complete,
+        }
+    }
+}
+
+fn chain(step: &Step, name: impl Fn(u16) -> String) -> Vec<ChainNode> {
+    let node = |link: &Link| ChainNode {
+        cell: name(link.cell),
+        digit: link.digit,
+        on: link.on,
+        starts: link.starts,
+    };
+    step.chain.iter().map(node).collect()
+}

@@ -1,0 +1,177 @@
+//! How hard a puzzle is for a person, and by which steps.
+
+use super::clock::Clock;
+use super::{Bounds, Check, Choice, Explained, Host, Progress, Refusal};
+use crate::Prepared;
+use crate::diagnose::Stage;
+use crate::grade::{Ended, Grade as Measured, verify};
+use crate::logic::{Ground, Path, Round, Step, minimal, solve};
+use crate::report::step_full;
+use crate::search::{Answer, Verdict};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+
+/// Solves a puzzle as a person would, and grades the path. A puzzle that is not unique is not graded.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Grade {
+    /// Which techniques may be used.
+    pub techniques: Choice,
+    /// Whether to give the steps with their reasons.
+    pub explain: bool,
+    /// Whether to prove every step anew from what it cites alone.
+    pub verify: bool,
+    /// Whether to grade a puzzle that is not unique, as far as steps go.
+    pub force: bool,
+    /// When to stop: guesses of the proof, and the time of everything.
+    pub limits: Bounds,
+}
+
+/// A verdict, and the grade of a puzzle that is unique.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Graded {
+    /// The verdict and its proof.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// The grade; left out where the puzzle is not unique.
+    #[serde(flatten)]
+    pub grade: Option<Measured>,
+    /// The steps, where they are asked for.
+    #[serde(rename = "path", skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<Explained>>,
+    /// How many steps the judge refuses, where it is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<usize>,
+    /// How many steps there was no time to verify.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<usize>,
+    /// The steps that the judge refuses, in words.
+    #[serde(skip)]
+    pub refusals: Vec<String>,
+    /// Which profile looks further where this one had to search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub further: Option<&'static str>,
+    /// The path as the logic engine has it.
+    #[serde(skip)]
+    pub path: Option<Path>,
+}
+
+impl Grade {
+    /// Asks a puzzle.
+    ///
+    /// # Errors
+    /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
+        let profile = self.techniques.profile()?;
+        let mut ground = ground(prepared)?;
+        let clock = Clock::new(self.limits, host);
+        let limits = self.limits;
+        let answer = Check { limits }.ask(prepared, host).answer;
+        if answer.verdict != Verdict::Unique && !self.force {
+            return Ok(Graded::without_grade(answer));
+        }
+        if let Some(solution) = answer.only_solution() {
+            ground = ground.with_only_solution(solution);
+        }
+        let work = Work {
+            ground: &ground,
+            clock: &clock,
+            host,
+        };
+        let path = solve(&ground, &profile, |rounds| {
+            work.go_on("rounds of steps", rounds, None)
+        });
+        let grade = Measured::of(&ground, &path, &profile);
+        let mut graded = Graded {
+            further: further(&ground, &grade),
+            steps: self.explain.then(|| work.explain(&path, grade.steps)),
+            ..Graded::without_grade(answer)
+        };
+        if self.verify {
+            work.verify(&path, &mut graded);
+        }
+        Ok(Graded {
+            grade: Some(grade),
+            path: Some(path),
+            ..graded
+        })
+    }
+}
+
+/// The puzzle as people's logic sees it.
+pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
+    prepared
+        .ground()
+        .map_err(|error| Refusal::new(error.to_string()))
+}
+
+/// Which profile to try where the default one had to search.
+fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
+    let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
+    had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })
+}
+
+/// What is done with a path.
+struct Work<'a> {
+    ground: &'a Ground<'a>,
+    clock: &'a Clock<'a>,
+    host: &'a Host<'a>,
+}
+
+impl Work<'_> {
+    /// Tells the host how far it is, and asks the clock.
+    fn go_on(&self, doing: &'static str, done: usize, of: Option<usize>) -> bool {
+        self.host
+            .tell(Progress::of_stage(Stage { doing, done, of }));
+        self.clock.go_on()
+    }
+
+    fn explain(&self, path: &Path, steps: usize) -> Vec<Explained> {
+        let done = Cell::new(0);
+        let explain = |(round, step): (&Round, &Step)| {
+            let go_on = || self.go_on("steps explained", done.get(), Some(steps));
+            let minimal = minimal(self.ground, &round.board, step, &go_on);
+            done.set(done.get() + 1);
+            Explained::of(self.ground, &minimal)
+        };
+        path.steps().map(explain).collect()
+    }
+
+    fn verify(&self, path: &Path, graded: &mut Graded) {
+        let done = Cell::new(0);
+        let go_on = || self.go_on("steps verified", done.replace(done.get() + 1), None);
+        let found = verify(self.ground, path, &go_on);
+        graded.refused = Some(found.refused.len());
+        graded.unchecked = Some(found.unchecked).filter(|&count| count > 0);
+        let said = |(round, place, why): &(usize, usize, _)| {
+            let step = &path.rounds[*round].steps[*place];
+            format!("refused ({why:?}): {}", step_full(self.ground, step))
+        };
+        graded.refusals = found.refused.iter().map(said).collect();
+    }
+}
+
+impl Graded {
+    fn without_grade(answer: Answer) -> Self {
+        Self {
+            answer,
+            grade: None,
+            steps: None,
+            refused: None,
+            unchecked: None,
+            refusals: vec![],
+            further: None,
+            path: None,
+        }
+    }
+
+    /// How many steps there was no time to explain.
+    #[must_use]
+    pub fn unexplained(&self) -> usize {
+        let steps = self.steps.iter().flatten();
+        steps.filter(|step| step.partial).count()
+    }
+}

@@ -1,0 +1,256 @@
+//! The next step from where a solver has got.
+
+use super::clock::Clock;
+use super::grade::ground;
+use super::{Bounds, Check, Choice, Explained, Host, Refusal};
+use crate::Prepared;
+use crate::logic::{Board, Ground, Step, cheapest, minimal};
+use crate::puzzle::{Cell, Puzzle, digit_char};
+use crate::report;
+use crate::search::{Answer, Limits, Verdict};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Gives the next step of a person. It starts from the digits that were typed, and names those that are wrong.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Hint {
+    /// How much to say.
+    pub strength: Strength,
+    /// Which techniques may be used.
+    pub techniques: Choice,
+    /// When to stop: guesses of each search, and the time of everything.
+    pub limits: Bounds,
+}
+
+/// How much a hint says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Strength {
+    /// Where to look.
+    #[default]
+    Where,
+    /// And which technique to use there.
+    Technique,
+    /// The whole step.
+    Step,
+}
+
+/// A hint, or why there is none.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Hinted {
+    /// The verdict on the puzzle without the typed digits.
+    pub verdict: Verdict,
+    /// What there is to say.
+    pub outcome: Outcome,
+    /// The hint in words, null where there is none.
+    pub hint: Option<String>,
+    /// The whole step, at the strength `step`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<Explained>,
+    /// Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<Entry>,
+}
+
+/// What a hint comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Outcome {
+    /// There is a step.
+    Step,
+    /// Every cell has its digit.
+    Solved,
+    /// Some typed digits are wrong.
+    Wrong,
+    /// The puzzle has no solution.
+    Impossible,
+    /// Nothing is given: no digit and no clue.
+    Empty,
+    /// No technique finds a step.
+    Stuck,
+    /// A limit ended the question.
+    Limit,
+}
+
+/// A digit that a solver typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Entry {
+    /// The cell.
+    pub cell: String,
+    /// The digit.
+    pub digit: u8,
+}
+
+impl Hint {
+    /// Asks a puzzle.
+    ///
+    /// # Errors
+    /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
+    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
+        let profile = self.techniques.profile()?;
+        let mut ground = ground(prepared)?;
+        let clock = Clock::new(self.limits, host);
+        let limits = self.limits;
+        let answer = Check { limits }.ask(prepared, host).answer;
+        let hinted = |outcome| Hinted {
+            verdict: answer.verdict,
+            outcome,
+            hint: None,
+            step: None,
+            wrong: vec![],
+        };
+        if answer.verdict == Verdict::None {
+            return Ok(hinted(Outcome::Impossible));
+        }
+        let wrong = self.wrong(prepared, &answer, &clock, host);
+        if !wrong.is_empty() {
+            let puzzle = prepared.puzzle();
+            return Ok(Hinted {
+                wrong: wrong
+                    .into_iter()
+                    .map(|entry| Entry::of(puzzle, entry))
+                    .collect(),
+                ..hinted(Outcome::Wrong)
+            });
+        }
+        if let Some(solution) = answer.only_solution() {
+            ground = ground.with_only_solution(solution);
+        }
+        let board = Board::with_entries(&ground);
+        if board.is_solved() {
+            return Ok(hinted(Outcome::Solved));
+        }
+        let go_on = || clock.go_on();
+        let Some((_, mut steps)) = cheapest(&ground, &board, &profile, &go_on) else {
+            return Ok(hinted(Outcome::Limit));
+        };
+        // Arguments from uniqueness are for puzzles that are unique.
+        steps.retain(|step| step.avoids.is_empty() || answer.verdict == Verdict::Unique);
+        let Some(step) = steps.first() else {
+            let is_empty =
+                prepared.puzzle().givens.is_empty() && prepared.puzzle().clues.is_empty();
+            return Ok(hinted(
+                match is_empty && prepared.puzzle().entries.is_empty() {
+                    true => Outcome::Empty,
+                    false => Outcome::Stuck,
+                },
+            ));
+        };
+        let minimal = minimal(&ground, &board, step, &go_on);
+        Ok(Hinted {
+            hint: Some(self.say(&ground, &minimal.step)),
+            step: (self.strength == Strength::Step).then(|| Explained::of(&ground, &minimal)),
+            ..hinted(Outcome::Step)
+        })
+    }
+
+    fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
+        let places = match step.reason.cites.is_empty() {
+            true => report::cells_text(ground.puzzle, step.pattern),
+            false => report::cites_text(ground, &step.reason.cites),
+        };
+        match self.strength {
+            Strength::Where => format!("look at {places}"),
+            Strength::Technique => format!("{}: look at {places}", report::technique(step)),
+            Strength::Step => report::step_full(ground, step),
+        }
+    }
+
+    /// The typed digits that are not the only solution's; without one, some that contradict each other.
+    fn wrong(
+        &self,
+        prepared: &Prepared,
+        answer: &Answer,
+        clock: &Clock<'_>,
+        host: &Host<'_>,
+    ) -> Vec<(Cell, u8)> {
+        let entries = &prepared.puzzle().entries;
+        if let Some(solution) = answer.only_solution() {
+            let is_wrong = |&&(cell, digit): &&(Cell, u8)| {
+                solution
+                    .get(cell.index())
+                    .is_some_and(|&right| right != digit)
+            };
+            return entries.iter().filter(is_wrong).copied().collect();
+        }
+        let contradict = |entries: &[(Cell, u8)]| {
+            let mut puzzle = Puzzle::clone(prepared.puzzle());
+            puzzle.entries = entries.to_vec();
+            puzzle.give_entries();
+            let limits = Limits {
+                nodes: ENTRY_NODES,
+                ..clock.left(self.limits).limits(1, host)
+            };
+            let given = Prepared::new(puzzle, prepared.book());
+            given.is_ok_and(|given| {
+                host.searching(|run| given.check(limits, run)).verdict == Verdict::None
+            })
+        };
+        let mut wrong = entries.clone();
+        if wrong.is_empty() || !contradict(&wrong) {
+            return vec![];
+        }
+        for entry in entries {
+            let fewer: Vec<(Cell, u8)> = wrong.iter().filter(|e| *e != entry).copied().collect();
+            if clock.go_on() && contradict(&fewer) {
+                wrong = fewer;
+            }
+        }
+        wrong
+    }
+}
+
+/// Guesses of each search for typed digits that contradict each other.
+const ENTRY_NODES: u64 = 10_000;
+
+impl Entry {
+    fn of(puzzle: &Puzzle, (cell, digit): (Cell, u8)) -> Self {
+        Self {
+            cell: puzzle.cell_name(cell),
+            digit,
+        }
+    }
+}
+
+impl Hinted {
+    /// The hint, or why there is none, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = self.said();
+        match (self.outcome, self.verdict) {
+            (Outcome::Step | Outcome::Stuck, Verdict::Several) => {
+                text.push_str("\nthe puzzle has more than one solution");
+            }
+            (Outcome::Step | Outcome::Stuck, Verdict::Undecided) => {
+                text.push_str("\nit is undecided whether the puzzle has exactly one solution");
+            }
+            _ => {}
+        }
+        text
+    }
+
+    fn said(&self) -> String {
+        let wrong = |entry: &Entry| format!("{} = {}", entry.cell, digit_char(entry.digit));
+        let wrong: Vec<String> = self.wrong.iter().map(wrong).collect();
+        let wrong = wrong.join(", ");
+        match self.outcome {
+            Outcome::Step => self.hint.clone().unwrap_or_default(),
+            Outcome::Solved => "solved: there is nothing left to do".to_owned(),
+            Outcome::Wrong if self.verdict == Verdict::Unique => format!("wrong: {wrong}"),
+            Outcome::Wrong => format!("wrong: {wrong} cannot all be right"),
+            Outcome::Impossible => {
+                let help = "`cluewright diagnose` says which clues are to blame";
+                format!("the puzzle has no solution; {help}")
+            }
+            Outcome::Empty => {
+                "nothing is given: there is no digit and no clue to start from".to_owned()
+            }
+            Outcome::Stuck => "no technique of the profile finds a step".to_owned(),
+            Outcome::Limit => "a limit was reached before a step was found".to_owned(),
+        }
+    }
+}
