@@ -1,4 +1,5 @@
 //! Is the puzzle of this link unique? `cargo run --release --example check_link 'https://…'`
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use cluewright::ask::{Check, Host};
 use cluewright::{Book, Prepared, ReadOptions, Verdict, read_any};

@@ -1,4 +1,5 @@
 //! Which clue is to blame, and which change would repair it? `cargo run --release --example clue_to_blame FILE`
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use cluewright::ask::{Diagnose, Host};
 use cluewright::{Book, Prepared, ReadOptions, read_any};

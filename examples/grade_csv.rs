@@ -1,4 +1,5 @@
 //! Grades every puzzle of a table or a list: `cargo run --release --example grade_csv puzzles.csv grades.csv`
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use cluewright::batch::{Existing, Input, Options, Target, column, run};
 use std::error::Error;
@@ -13,8 +14,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let names = [
         "id", "verdict", "rating", "tier", "effort", "hardest", "error",
     ];
-    let mut options = Options::default();
-    options.columns = names.into_iter().filter_map(column).collect();
+    let options = Options {
+        columns: names.into_iter().filter_map(column).collect(),
+        ..Options::default()
+    };
     let target = Target::File {
         path: PathBuf::from(grades),
         existing: Existing::Replace,

@@ -1,4 +1,5 @@
 //! A rule of one's own, defined in one line and used at once: `cargo run --release --example own_rule`
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use cluewright::ask::{Host, Solve};
 use cluewright::{Book, Prepared, ReadOptions, read_any};

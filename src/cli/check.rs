@@ -58,8 +58,9 @@ impl Check {
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
         let prepared = item.prepare()?;
-        let mut check = ask::Check::default();
-        check.limits = self.effort.bounds();
+        let check = ask::Check {
+            limits: self.effort.bounds(),
+        };
         let (threads, quiet) = (self.effort.threads, self.answering.quiet);
         let Timed {
             result: checked,

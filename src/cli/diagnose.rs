@@ -111,14 +111,15 @@ impl Diagnose {
     fn diagnose(&self, item: &Item<'_>, was: Option<&String>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
         let prepared = item.prepare()?;
-        let mut question = ask::Diagnose::default();
-        question.max_sets = self.max_sets;
-        question.layout = self.layout;
-        question.cap = self.cap;
-        question.grades = self.grades;
-        question.minimise = self.minimise.as_ref().map(|_| self.seed);
-        question.was = was.cloned();
-        question.limits = self.effort.bounds();
+        let question = ask::Diagnose {
+            max_sets: self.max_sets,
+            layout: self.layout,
+            cap: self.cap,
+            grades: self.grades,
+            minimise: self.minimise.as_ref().map(|_| self.seed),
+            was: was.cloned(),
+            limits: self.effort.bounds(),
+        };
         let (threads, quiet) = (self.effort.threads, self.answering.quiet);
         let Timed { result, time } = metered(threads, quiet, |host| question.ask(&prepared, host));
         let diagnosed = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;

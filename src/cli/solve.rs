@@ -126,9 +126,10 @@ impl Solve {
         cap: u64,
         out: &mut dyn Write,
     ) -> io::Result<Exit> {
-        let mut question = ask::Candidates::default();
-        question.cap = cap;
-        question.limits = self.effort.bounds();
+        let question = ask::Candidates {
+            cap,
+            limits: self.effort.bounds(),
+        };
         let found = self.measured(|host| question.ask(prepared, host));
         let text = || report::candidates_text(item.puzzle, &found.result, found.time);
         self.tell(item, &found.result, text, out)?;
@@ -141,8 +142,10 @@ impl Solve {
         prepared: &Prepared,
         out: &mut dyn Write,
     ) -> io::Result<Exit> {
-        let mut question = ask::Estimate::default();
-        question.limits = self.effort.bounds();
+        let question = ask::Estimate {
+            limits: self.effort.bounds(),
+            ..ask::Estimate::default()
+        };
         let found = self.measured(|host| question.ask(prepared, host));
         let text = || report::estimate_line(&found.result, found.time);
         self.tell(item, &found.result, text, out)?;
@@ -169,15 +172,9 @@ impl Solve {
         let limits = self.effort.bounds();
         let most = self.limit.or(self.task.all.then_some(MOST_SHOWN));
         if self.task.count {
-            let mut question = ask::Count::default();
-            question.most = most;
-            question.limits = limits;
-            question.ask(prepared, host)
+            ask::Count { most, limits }.ask(prepared, host)
         } else {
-            let mut question = ask::Solve::default();
-            question.most = most;
-            question.limits = limits;
-            question.ask(prepared, host)
+            ask::Solve { most, limits }.ask(prepared, host)
         }
     }
 
