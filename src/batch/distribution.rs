@@ -18,14 +18,23 @@ pub struct Distribution {
 /// Different values that are kept apart.
 const DIFFERENT: usize = 1 << 16;
 
-/// Up to so many different values have a bar each.
-const BARS: usize = 40;
+/// Bars of a histogram, about. No more different values have a bar each.
+const BARS: usize = 20;
 
-/// Bars where values are gathered.
-const BINS: f64 = 24.0;
+/// Values for each bar, on average, without which different values have no bars of their own.
+const CROWD: u64 = 3;
 
-/// Where the largest value is so many times the median, bars are of equal ratio instead of equal width.
-const WIDE: f64 = 20.0;
+/// Where the largest value is this many times the median, the scale is logarithmic.
+const WIDE: f64 = 10.0;
+
+/// Where the bars of a logarithmic scale begin in each decade, from few to many. The numbers are round.
+const DECADES: &[&[f64]] = &[
+    &[1.0],
+    &[1.0, 3.0],
+    &[1.0, 2.0, 5.0],
+    &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0],
+    &[1.0, 1.25, 1.6, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0],
+];
 
 /// A bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +104,7 @@ impl Distribution {
         (self.count() > 0).then(|| self.sum / self.count() as f64)
     }
 
-    /// The value that so large a part, 0 to 1, does not exceed; `None` without values.
+    /// The quantile of a part from 0 to 1; `None` without values.
     #[must_use]
     pub fn at(&self, part: f64) -> Option<f64> {
         let Some(exact) = &self.exact else {
@@ -112,7 +121,8 @@ impl Distribution {
             .map(|(&value, _)| value as f64 / 1000.0)
     }
 
-    /// Bars that show the distribution, from the least value to the most.
+    /// Bars that show the distribution, from the least value to the largest: one for each value where there are few
+    /// different ones, else about twenty with round bounds.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
         let single = |(&value, &count): (&i64, &u64)| {
@@ -123,7 +133,8 @@ impl Distribution {
             Some(exact) => exact.iter().map(single).collect(),
             None => self.classes.values().collect(),
         };
-        if values.len() <= BARS {
+        let different = values.len();
+        if different <= BARS && self.count() >= CROWD * different as u64 {
             let bar = |(value, count)| Bin {
                 low: value,
                 high: value,
@@ -132,48 +143,88 @@ impl Distribution {
             return values.into_iter().map(bar).collect();
         }
         let median = self.at(0.5).unwrap_or_default();
-        let is_wide = self.least >= 0.0 && self.most > WIDE * median;
-        if is_wide {
-            by_ratio(&values)
-        } else {
-            by_width(&values, self.least, self.most)
+        let bounds = match self.least >= 0.0 && self.most > WIDE * median {
+            true => round_bounds(&values),
+            false => even_bounds(&values),
+        };
+        binned(&values, &bounds)
+    }
+}
+
+/// How far a number of bars is from the wanted one.
+fn miss(bars: usize) -> usize {
+    bars.abs_diff(BARS)
+}
+
+/// Bounds of bars of one round width, from the first value to behind the last. Whole numbers have whole widths.
+fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
+    let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
+        return vec![];
+    };
+    let range = (most - least).max(1e-3);
+    let whole = values.iter().all(|(value, _)| value.fract() == 0.0);
+    let narrowest = round_step(range / (3 * BARS) as f64);
+    let widths = (1..=4).scan(narrowest, |width, _| {
+        let this = *width;
+        *width = round_step(1.5 * this);
+        Some(this)
+    });
+    let bounds = |width: f64| -> Vec<f64> {
+        let first = (least / width + 1e-9).floor();
+        let last = (most / width + 1e-9).floor() + 1.0;
+        let bars = (last - first) as usize;
+        (0..=bars).map(|bar| (first + bar as f64) * width).collect()
+    };
+    let fitting = widths.filter(|&width| !whole || width >= 1.0).map(bounds);
+    let best = fitting.min_by_key(|bounds| miss(bounds.len() - 1));
+    best.unwrap_or_else(|| bounds(1.0))
+}
+
+/// Round bounds of bars of about one ratio; a bar below them holds zero.
+fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
+    let positive = values.iter().map(|&(value, _)| value);
+    let least = positive.clone().find(|&value| value > 0.0);
+    let (least, most) = (least.unwrap_or(1.0), positive.last().unwrap_or(1.0));
+    let (first, last) = (least.log10().floor() as i32, most.log10().floor() as i32);
+    let bounds = |starts: &&[f64]| -> Vec<f64> {
+        let decades = (first..=last + 1).flat_map(|decade| {
+            let one = 10f64.powi(decade);
+            starts.iter().map(move |start| start * one)
+        });
+        let mut bounds: Vec<f64> = decades.collect();
+        let behind = bounds.partition_point(|&bound| bound <= most);
+        bounds.truncate(behind + 1);
+        bounds.drain(
+            ..bounds
+                .partition_point(|&bound| bound <= least)
+                .saturating_sub(1),
+        );
+        bounds
+    };
+    let all = DECADES.iter().map(bounds);
+    let mut best = all
+        .min_by_key(|bounds| miss(bounds.len() - 1))
+        .unwrap_or_default();
+    if values.first().is_some_and(|&(value, _)| value <= 0.0) {
+        best.insert(0, 0.0);
+    }
+    best
+}
+
+/// The values between each bound and the next.
+fn binned(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
+    let bar = |two: &[f64]| Bin {
+        low: two[0],
+        high: two[1],
+        count: 0,
+    };
+    let mut bins: Vec<Bin> = bounds.windows(2).map(bar).collect();
+    for &(value, count) in values {
+        // A value on a bound belongs above it, also where the bound is not exact.
+        let above = bounds.partition_point(|&bound| bound <= value * (1.0 + 1e-9));
+        if let Some(bin) = bins.get_mut(above.saturating_sub(1)) {
+            bin.count += count;
         }
-    }
-}
-
-/// Bars of a round width.
-fn by_width(values: &[(f64, u64)], least: f64, most: f64) -> Vec<Bin> {
-    let width = round_step((most - least) / BINS);
-    let first = (least / width).floor();
-    let place = |value: f64| ((value / width).floor() - first).max(0.0) as usize;
-    let bar = |index: usize| Bin {
-        low: (first + index as f64) * width,
-        high: (first + index as f64 + 1.0) * width,
-        count: 0,
-    };
-    let mut bins: Vec<Bin> = (0..=place(most)).map(bar).collect();
-    for &(value, count) in values {
-        bins[place(value)].count += count;
-    }
-    bins
-}
-
-/// Bars from each power of two to the next; what is below the thousandth is in the first.
-fn by_ratio(values: &[(f64, u64)]) -> Vec<Bin> {
-    let class = |value: f64| value.max(0.001).log2().floor() as i32;
-    let classes = values.iter().map(|&(value, _)| class(value));
-    let (first, last) = (
-        classes.clone().min().unwrap_or_default(),
-        classes.max().unwrap_or_default(),
-    );
-    let bar = |class: i32| Bin {
-        low: f64::from(class).exp2(),
-        high: f64::from(class + 1).exp2(),
-        count: 0,
-    };
-    let mut bins: Vec<Bin> = (first..=last).map(bar).collect();
-    for &(value, count) in values {
-        bins[(class(value) - first) as usize].count += count;
     }
     bins
 }
@@ -201,8 +252,38 @@ mod tests {
         }
         assert_eq!((all.at(0.5), all.at(1.0)), (Some(1.5), Some(7.3)));
         assert!((all.mean().unwrap_or_default() - 3.075).abs() < 1e-9);
-        let counts: Vec<u64> = all.bins().iter().map(|bin| bin.count).collect();
-        assert_eq!(counts, [2, 1, 1]);
+    }
+
+    #[test]
+    fn few_different_values_have_a_bar_each() {
+        let mut all = Distribution::default();
+        (0..12).for_each(|index| all.add(1.2 + f64::from(index % 3)));
+        let bins = all.bins();
+        assert!(bins.iter().all(|bin| bin.low == bin.high && bin.count == 4));
+        assert_eq!(bins.len(), 3);
+    }
+
+    /// Thirty-five grades of a small corpus are no 35 bars of one.
+    #[test]
+    fn bars_gather_values_between_round_bounds() {
+        let bounds = |values: &mut dyn Iterator<Item = f64>| {
+            let mut all = Distribution::default();
+            values.for_each(|value| all.add(value));
+            let bins = all.bins();
+            let mut bounds: Vec<f64> = bins.iter().map(|bin| bin.low).collect();
+            bounds.extend(bins.last().map(|bin| bin.high));
+            bounds
+        };
+        let efforts = bounds(&mut (0..35).map(|index| 30.7 + 61.3 * f64::from(index)));
+        assert_eq!((efforts[0], efforts[1], efforts.len()), (0.0, 100.0, 23));
+        let wide = bounds(&mut (0..35).map(|index| 30.7 * 1.2_f64.powi(index)));
+        assert_eq!(&wide[..4], [30.0, 50.0, 70.0, 100.0]);
+        assert!((12..=28).contains(&wide.len()), "{wide:?}");
+        let nodes = bounds(&mut (0..300).map(|index| f64::from(index / 3)));
+        assert_eq!((nodes[0], nodes[1], nodes.len()), (0.0, 5.0, 21));
+        let guesses = bounds(&mut (0..40).map(|index: i32| f64::from(1 << (index / 3)) - 1.0));
+        assert_eq!(&guesses[..3], [0.0, 1.0, 1.5]);
+        assert_eq!(bounds(&mut [7.5].into_iter()).len(), 2);
     }
 
     #[test]
@@ -234,8 +315,9 @@ mod tests {
             let bins = all.bins();
             let sum: u64 = bins.iter().map(|bin| bin.count).sum();
             assert_eq!(sum, u64::from(most));
-            assert!(bins.len() <= 60, "{}", bins.len());
-            assert!(bins.windows(2).all(|two| two[0].high <= two[1].low));
+            assert!((10..=30).contains(&bins.len()), "{}", bins.len());
+            assert!(bins.windows(2).all(|two| two[0].high == two[1].low));
+            assert!(bins[0].count > 0 && bins[bins.len() - 1].count > 0);
         }
     }
 

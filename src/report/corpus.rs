@@ -3,10 +3,12 @@
 use super::plot::{Bar, bar_plot, histogram, short};
 use super::words::{counted_rows, grouped};
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
+use crate::logic::Profile;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Words that are told of a column.
+/// Words of a column that are shown.
 const WORDS: usize = 20;
 
 /// A table of the columns: quantiles of numbers, counts of words.
@@ -33,7 +35,7 @@ pub fn stats_text(stats: &Stats) -> String {
     for (name, content) in &stats.columns {
         if let Content::Words(words) = content {
             let _ = writeln!(text, "\n{name}");
-            for (word, count) in by_count(words).into_iter().take(WORDS) {
+            for (word, count) in ordered(name, words).into_iter().take(WORDS) {
                 let share = 100.0 * count as f64 / stats.rows as f64;
                 let _ = writeln!(text, "  {word:24} {:>12} {share:6.1}%", grouped(count));
             }
@@ -61,13 +63,18 @@ fn numbers_line(numbers: &Distribution) -> String {
     line
 }
 
-/// Words, the commonest first.
-fn by_count(words: &BTreeMap<String, u64>) -> Vec<(&str, u64)> {
+/// The words of a column: tiers from easy to hard, others from the commonest on.
+fn ordered<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, u64)> {
     let mut all: Vec<(&str, u64)> = words
         .iter()
         .map(|(word, &count)| (&**word, count))
         .collect();
-    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let tiers = match column {
+        "tier" => Profile::builtin("default").map_or(&[][..], Profile::tiers),
+        _ => &[],
+    };
+    let place = |word: &str| tiers.iter().position(|tier| tier.name == word);
+    all.sort_by_key(|&(word, count)| (place(word).unwrap_or(tiers.len()), Reverse(count)));
     all
 }
 
@@ -87,7 +94,7 @@ pub fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
             histogram(name, &about, &numbers.bins())
         }
         Content::Words(words) => {
-            let bars: Vec<Bar> = by_count(words)
+            let bars: Vec<Bar> = ordered(name, words)
                 .into_iter()
                 .take(WORDS)
                 .map(|(word, count)| Bar {

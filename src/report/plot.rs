@@ -25,12 +25,18 @@ const CHARACTER: f64 = 6.6;
 const STYLE: &str = "\
 text{font:12px system-ui,sans-serif;fill:#333}\
 .title{font-size:16px;font-weight:600}.about{fill:#666}\
-.grid{stroke:#ddd}.axis{stroke:#888}.bar{fill:#4c78a8}";
+.grid{stroke:#ddd}.axis{stroke:#888}.bar{fill:#4c78a8;stroke:#fff;stroke-width:.6}";
 
 /// Bars side by side, with a title and a line about the whole below it. As many labels are written as
 /// there is room for.
 #[must_use]
 pub fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
+    draw(title, about, bars, None)
+}
+
+/// Draws bars: labelled below each, or, where there is an `end`, with the bounds between them, of which `end` is the
+/// last. Then the bars touch.
+fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     let mut svg = String::new();
     let _ = writeln!(
         svg,
@@ -44,45 +50,61 @@ pub fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
     let most = bars.iter().map(|bar| bar.count).max().unwrap_or(0);
     let top = scale(&mut svg, most);
     let width = (WIDTH - LEFT - RIGHT) / bars.len().max(1) as f64;
-    let longest = bars.iter().map(|bar| bar.label.chars().count()).max();
-    let needed = (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER;
-    let tilted = needed > width && bars.len() <= 30;
-    let every = match tilted {
-        true => 1,
-        false => (needed / width).ceil().max(1.0) as usize,
-    };
+    let gap = if end.is_some() { 0.0 } else { 0.08 };
     for (index, bar) in bars.iter().enumerate() {
         let left = LEFT + index as f64 * width;
         let height = bar.count as f64 / top * (HEIGHT - TOP - BELOW);
+        let next = bars.get(index + 1).map(|bar| &bar.label).or(end.as_ref());
+        let span = match (&end, next) {
+            (Some(_), Some(next)) => format!("{} to {next}", bar.label),
+            _ => bar.label.clone(),
+        };
         let _ = writeln!(
             svg,
             "<rect class=\"bar\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\">\
              <title>{}: {}</title></rect>",
-            left + 0.08 * width,
+            left + gap * width,
             HEIGHT - BELOW - height,
-            0.84 * width,
-            escaped(&bar.label),
+            (1.0 - 2.0 * gap) * width,
+            escaped(&span),
             bar.count
         );
-        if index % every == 0 {
-            label(&mut svg, left + width / 2.0, &bar.label, tilted);
-        }
     }
+    let middle = if end.is_some() { 0.0 } else { 0.5 };
+    let all: Vec<&str> = bars
+        .iter()
+        .map(|bar| &*bar.label)
+        .chain(end.as_deref())
+        .collect();
+    labels(&mut svg, &all, LEFT + middle * width, width);
     svg.push_str("</svg>\n");
     svg
 }
 
-/// Bars of a histogram, labelled with their least values.
+/// Labels from `first` on at equal distances: tilted where they are few and long, else as many as there is room for.
+fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
+    let longest = all.iter().map(|label| label.chars().count()).max();
+    let needed = (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER;
+    let tilted = needed > distance && all.len() <= 30;
+    let every = match tilted {
+        true => 1,
+        false => (needed / distance).ceil().max(1.0) as usize,
+    };
+    for (index, text) in all.iter().enumerate().step_by(every) {
+        label(svg, first + index as f64 * distance, text, tilted);
+    }
+}
+
+/// Bars of a histogram, labelled with their values, or else with the values between them.
 #[must_use]
 pub fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
-    let bars: Vec<Bar> = bins
-        .iter()
-        .map(|bin| Bar {
-            label: short(bin.low),
-            count: bin.count,
-        })
-        .collect();
-    bar_plot(title, about, &bars)
+    let bar = |bin: &Bin| Bar {
+        label: short(bin.low),
+        count: bin.count,
+    };
+    let bars: Vec<Bar> = bins.iter().map(bar).collect();
+    let last = bins.last().filter(|bin| bin.low < bin.high);
+    draw(title, about, &bars, last.map(|bin| short(bin.high)))
 }
 
 /// Lines at round counts; gives the count at the top.

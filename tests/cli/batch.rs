@@ -928,6 +928,42 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     assert!(rows.lines().skip(1).all(|row| row.ends_with(",a")));
 }
 
+/// Typed digits, right or wrong, change no row; with --with-entries they are givens.
+#[test]
+fn typed_digits_change_no_row() {
+    let folder = Folder::new();
+    let solution =
+        "361742985752938641489561723835294176246317859197856234573629418918475362624183597";
+    let puzzle = |typed: &[(usize, char)]| {
+        let cell = |index: usize| match (
+            CLASSIC.as_bytes()[index],
+            typed.iter().find(|t| t.0 == index),
+        ) {
+            (b'.', None) => serde_json::json!({}),
+            (b'.', Some((_, digit))) => serde_json::json!({ "value": digit.to_digit(10) }),
+            (digit, _) => serde_json::json!({ "value": digit - b'0', "given": true }),
+        };
+        let row = |row: usize| -> Vec<_> { (9 * row..9 * row + 9).map(cell).collect() };
+        let grid: Vec<_> = (0..9).map(row).collect();
+        serde_json::json!({ "size": 9, "grid": grid }).to_string()
+    };
+    let all: Vec<(usize, char)> = solution.chars().enumerate().collect();
+    let cases = [&[][..], &[(0, '3')], &[(0, '9')], &[(0, '2')], &all];
+    let lines: String = cases.map(|typed| puzzle(typed) + "\n").concat();
+    let list = folder.file("list.jsonl", lines);
+    let columns = "verdict,solution,rating,effort,hardest,steps,stopped,error";
+    let told = rows(&[&list, "--columns", columns], 0);
+    let told: Vec<&str> = told.lines().skip(1).collect();
+    assert!(
+        told[0].starts_with(&format!("unique,{solution},2.0,")),
+        "{}",
+        told[0]
+    );
+    assert!(told.iter().all(|row| *row == told[0]), "{told:#?}");
+    let counted = rows(&[&list, "--columns", "verdict", "--with-entries"], 0);
+    assert_eq!(counted, "verdict\nunique\nunique\nnone\nnone\nunique\n");
+}
+
 #[test]
 fn a_puzzle_has_its_title_and_its_author() {
     let folder = Folder::new();
@@ -1278,6 +1314,40 @@ fn a_corpus_is_described_and_drawn() {
     cluewright(&["corpus", "stats", &folder.path("none.csv")])
         .assert()
         .code(2);
+}
+
+/// Tiers stand from easy to hard, however often each occurs, in the table and in the picture.
+#[test]
+fn tiers_are_in_their_order() {
+    let folder = Folder::new();
+    let tiers = [
+        "very hard",
+        "easy",
+        "hard",
+        "easy",
+        "medium",
+        "hard",
+        "hard",
+        "beyond people",
+    ];
+    let rows = tiers.iter().enumerate();
+    let rows: String = rows.map(|(id, tier)| format!("{id},{tier}\n")).collect();
+    let results = folder.file("results.csv", format!("id,tier\n{rows}"));
+    let plots = folder.path("plots");
+    let output = cluewright(&["corpus", "stats", &results, "--plots", &plots])
+        .assert()
+        .code(0);
+    let told = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let told = told
+        .lines()
+        .filter_map(|line| Some(line.strip_prefix("  ")?.split_once("  ")?.0));
+    let picture = read(&format!("{plots}/tier.svg"));
+    let bars = picture
+        .lines()
+        .filter_map(|line| line.split_once("\"><title>")?.1.split_once(':'));
+    let expected = ["easy", "medium", "hard", "very hard", "beyond people"];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(bars.map(|(tier, _)| tier).collect::<Vec<_>>(), expected);
 }
 
 #[test]
