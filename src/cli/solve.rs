@@ -58,8 +58,9 @@ struct Task {
 
     /// Estimate the number of solutions by random probes, when there are too many to count
     ///
-    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000
-    /// boards; `--node-limit` sets another number.
+    /// Ends when the 95% confidence interval reaches no further than 2% from the estimate, or after
+    /// 300,000 boards with the interval that it has then; `--node-limit` sets another number. In 95 of
+    /// 100 estimates the interval contains the true number.
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,
 }

@@ -1,4 +1,4 @@
-//! How many solutions there are, when they are too many to count.
+//! Roughly how many solutions there are, when there are too many to count.
 //!
 //! Random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
 //! Computation 29, 1975): go down the search tree, at each node to one of its children at random, and
@@ -6,6 +6,11 @@
 //! number of solutions on average. Three things make it less noisy without changing the average:
 //! children that propagation refutes at once are not chosen, looser children are chosen more often,
 //! and a subtree small enough to be searched to its end is counted exactly.
+//!
+//! The results are skewed: the larger a result, the rarer. A mean that missed the rare ones is too low, and so is
+//! its standard error, so an interval that reaches equally far to both sides has the truth above it too often. The
+//! interval is therefore taken on the logarithmic scale, with Student's quantile for few probes, and its upper side
+//! allows for a result as large as the largest to have been missed.
 
 use super::branch::Chooser;
 use super::engine::{Engine, Goal, Slice};
@@ -21,26 +26,26 @@ use serde::{Deserialize, Serialize};
 
 /// Probes that share one stream of random numbers.
 const BATCH: u64 = 16;
-/// Batches between two looks at the precision.
+/// Batches between two checks of the precision.
 const BATCHES: u64 = 16;
-/// The root is searched for so many times the nodes of a subtree before it is probed.
+/// Before it is probed, the root is searched for this many times the nodes of a subtree.
 const ROOT: u64 = 32;
-/// Standard errors on each side of a 95% confidence interval.
-const SIDE: f64 = 1.959_964;
+/// The normal quantile of a 95% confidence interval.
+const NORMAL: f64 = 1.959_964;
 
 /// How to probe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
     /// Chooses the random numbers: the same seed gives the same estimate.
     pub seed: u64,
-    /// Probes at most.
+    /// The maximum number of probes.
     pub probes: u64,
-    /// Stop when half the confidence interval is at most this part of the mean; 0: never.
+    /// Stop when the confidence interval reaches no further than this part of the mean; 0: never.
     pub precision: f64,
-    /// Begin no probe when so many boards have been looked at: whatever the precision is then, it has
-    /// to do. Unlike the node limit of a call this stops nothing before its end.
+    /// Begin no probe after this many boards, however wide the interval still is. This is a regular end; the node
+    /// limit of a call is not.
     pub nodes: u64,
-    /// Subtrees of at most so many nodes are counted exactly; 0: none.
+    /// Subtrees of at most this many nodes are counted exactly; 0: none.
     pub subtree: u64,
 }
 
@@ -71,8 +76,7 @@ pub struct Estimate {
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
-    /// The 95% confidence interval; null when fewer than two probes met a solution, which leaves the
-    /// number unknown.
+    /// The 95% confidence interval; null when fewer than two probes met a solution, which leaves the number unknown.
     pub interval: Option<[f64; 2]>,
     /// The decimal logarithm of the mean; null when it is 0.
     pub log10: Option<f64>,
@@ -85,9 +89,9 @@ pub struct Estimate {
     pub hits: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Boards that were looked at.
+    /// Boards examined.
     pub nodes: u64,
-    /// What stopped the probing before it was as precise as wanted or had all its probes.
+    /// The limit of the call that stopped the probing before its regular end.
     pub stopped: Option<Stop>,
 }
 
@@ -198,7 +202,7 @@ struct Prober<'m, W: Word> {
     /// Counts small subtrees.
     engine: Engine<'m, W>,
     subtree: u64,
-    /// Boards with at most so many candidates too many are likely to have a small subtree.
+    /// A board with at most this many surplus candidates probably has a small subtree.
     reach: u32,
     nodes: u64,
 }
@@ -227,7 +231,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// A prober that has learnt how large a subtree it can count, and nothing else.
+    /// A new prober that knows only how large a subtree it can count.
     fn fresh(&self) -> Self {
         Self {
             compiled: self.compiled,
@@ -244,7 +248,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// All solutions, if the whole search is short.
+    /// The number of solutions, if the whole search is short.
     fn count_root(&mut self, limit: u64) -> Option<u64> {
         if self.root.is_empty() {
             return Some(0);
@@ -253,7 +257,7 @@ impl<'m, W: Word> Prober<'m, W> {
         self.count(limit.min(self.subtree.saturating_mul(ROOT)))
     }
 
-    /// All solutions below the board, if at most so many nodes show them.
+    /// The number of solutions below the board, if at most `limit` nodes show it.
     fn count(&mut self, limit: u64) -> Option<u64> {
         if limit == 0 {
             return None;
@@ -270,7 +274,7 @@ impl<'m, W: Word> Prober<'m, W> {
         self.engine.ended().then_some(goal.0)
     }
 
-    /// All solutions below the board, if it looks small and is. Learns from that how small is small.
+    /// The number of solutions below the board if its subtree is small; adjusts the reach accordingly.
     fn count_small(&mut self) -> Option<u64> {
         let freedom = freedom(&self.board);
         if freedom > self.reach {
@@ -340,7 +344,7 @@ impl<'m, W: Word> Prober<'m, W> {
     }
 }
 
-/// Candidates too many: 0 when every variable is single.
+/// Surplus candidates: 0 when every variable is single.
 fn freedom<W: Word>(board: &[W]) -> u32 {
     board.iter().map(|set| set.len().saturating_sub(1)).sum()
 }
@@ -416,15 +420,27 @@ impl Moments {
         }
     }
 
+    /// How far the interval reaches below and above the logarithm of the mean.
+    fn margins(&self) -> [f64; 2] {
+        let freedom = self.probes.saturating_sub(1).max(1) as f64;
+        let student = NORMAL + (NORMAL.powi(3) + NORMAL) / (4.0 * freedom);
+        // The standard error of the logarithm is the relative one of the mean.
+        let relative = self.error() / self.mean();
+        // The largest result is 1 on this scale.
+        let largest = 1.0 / self.sum;
+        [student * relative, student * relative.hypot(largest)]
+    }
+
     fn within(&self, precision: f64) -> bool {
         let enough = self.hits >= BATCH * BATCHES && precision > 0.0;
-        enough && SIDE * self.error() <= precision * self.mean()
+        enough && self.margins()[1].exp_m1() <= precision
     }
 
     fn estimate(&self, seed: u64, nodes: u64, stopped: Option<Stop>) -> Estimate {
         let full = |scaled: f64| (scaled.ln() + self.scale).exp().min(f64::MAX);
         let (mean, error) = (self.mean(), self.error());
-        let interval = [(mean - SIDE * error).max(0.0), mean + SIDE * error];
+        let [below, above] = self.margins();
+        let interval = [mean * (-below).exp(), mean * above.exp()];
         let log10 = (mean.ln() + self.scale) / std::f64::consts::LN_10;
         Estimate {
             mean: full(mean),

@@ -14,6 +14,9 @@ use cluewright::search::{
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -612,6 +615,70 @@ fn confidence_intervals_cover_the_truth() {
         ..pure(seed, u64::MAX)
     });
     assert!((174..=199).contains(&cut), "{cut} of 200");
+}
+
+/// A 6x6 puzzle with a thermometer, a sum and a few givens, and more than a few solutions.
+fn random_case(random: &mut ChaCha8Rng) -> Case {
+    let layout = Layout::square(6);
+    let mut digits: Vec<u8> = (1..=6).collect();
+    digits.shuffle(random);
+    let solution = |cell: Cell| {
+        let (row, column) = (cell.index() / 6, cell.index() % 6);
+        digits[(3 * (row % 2) + row / 2 + column) % 6]
+    };
+    let mut cells: Vec<Cell> = (0..36).map(Cell::from_index).collect();
+    cells.shuffle(random);
+    let mut case = Case::square(6);
+    for &cell in &cells[..9] {
+        case.give(cell, DigitSet::one(solution(cell)));
+    }
+    let mut bulb = [cells[10], cells[11], cells[12]];
+    bulb.sort_by_key(|&cell| solution(cell));
+    let is_strict = |two: &[Cell]| solution(two[0]) < solution(two[1]);
+    case.statements = vec![Statement::Ascending(Ascending {
+        strict: bulb.windows(2).all(is_strict),
+        cells: bulb.to_vec(),
+    })];
+    let row = random.random_range(0..6);
+    let terms: Vec<(Cell, i64)> = (0..3).map(|column| (layout.cell(row, column), 1)).collect();
+    let summed = terms.iter().map(|&(cell, _)| i64::from(solution(cell)));
+    let total = summed.sum();
+    case.statements.push(Statement::Linear(Linear {
+        terms,
+        compare: Compare::AtMost,
+        total,
+    }));
+    case
+}
+
+/// Of 200 estimates over random puzzles whose number of solutions was counted, with some tens of probes each, at least
+/// 93 per cent hold it. Where one is missed it is above the interval more often: rare results are the large ones.
+#[test]
+fn confidence_intervals_cover_the_truth_of_random_puzzles() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let (mut cases, mut covered, mut probes) = (0, 0, 0);
+    while cases < 200 {
+        let case = random_case(&mut random);
+        let model = case.model();
+        let truth = count(&case.puzzle, &model, Limits::NONE, Run::QUIET).count as f64;
+        for seed in 0..20 {
+            let sampling = Sampling {
+                nodes: 1_000,
+                subtree: 4,
+                ..pure(seed, u64::MAX)
+            };
+            let estimate = estimate(&model, sampling, Limits::NONE, Run::QUIET);
+            if estimate.exact {
+                break;
+            }
+            cases += 1;
+            probes += estimate.probes;
+            let [low, high] = estimate.interval.expect("these puzzles have solutions");
+            covered += u64::from((low..=high).contains(&truth));
+        }
+    }
+    assert!((20..200).contains(&(probes / cases)), "{probes} probes");
+    assert!(100 * covered >= 93 * cases, "{covered} of {cases}");
 }
 
 #[test]
