@@ -44,6 +44,7 @@ pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
 pub use host::{Host, Progress};
 pub use limits::Bounds;
 pub use refusal::Refusal;
+#[cfg(feature = "cli")]
 pub(crate) use refusal::position;
 pub use request::{Envelope, Read, Request, answer, schema};
 pub use rules::{RuleJson, Rules};

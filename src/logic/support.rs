@@ -31,7 +31,7 @@ pub(super) struct Scope {
     pub(super) key: Key,
     pub(super) relations: Vec<usize>,
     pub(super) vars: Vec<u16>,
-    /// How many of the variables, from the first, a assignment gives a value; the others need only keep
+    /// How many of the variables, from the first, an assignment gives a value; the others need only keep
     /// candidates.
     pub(super) assigned: usize,
 }
@@ -53,13 +53,16 @@ impl Scope {
     }
 }
 
-/// What a assignment leaves to each variable of a scope.
+/// What an assignment leaves to each variable of a scope.
 pub(super) type Assignment = Box<[DigitSet]>;
+
+/// The variables of a scope, and the assignments found there.
+type Assignments = (Box<[u16]>, Vec<Assignment>);
 
 /// What is remembered of each scope, by its key.
 #[derive(Default)]
 struct Known {
-    assignments: RefCell<FxHashMap<Key, (Box<[u16]>, Vec<Assignment>)>>,
+    assignments: RefCell<FxHashMap<Key, Assignments>>,
     out_of_budget: RefCell<FxHashMap<Key, OutOfBudget>>,
 }
 
@@ -211,7 +214,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     fn known(&mut self, scope: &Scope, now: &[DigitSet]) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // What a assignment left to each variable is settled: while all of it is there, it stands.
+        // What an assignment left to each variable is settled: while all of it is there, it stands.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -233,7 +236,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         known.insert(scope.key, (vars, assignments));
     }
 
-    /// What is left of a assignment on a settled board, if it is one still.
+    /// What is left of an assignment on a settled board, if it is one still.
     fn repaired(
         &mut self,
         scope: &Scope,
