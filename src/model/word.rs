@@ -7,9 +7,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 /// A set of values in one machine word: bit `i` stands for value `base + i` of the model.
 ///
 /// Everything that runs in the search is generic over it, so that 9x9 grids pay for 16 bits only.
-#[expect(
+#[allow(
     clippy::len_without_is_empty,
-    reason = "`is_none` asks whether a set is `NONE`"
+    reason = "`is_none` asks whether a set is `NONE`; public with `internals` only"
 )]
 pub trait Word:
     Copy
