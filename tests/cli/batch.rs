@@ -1111,16 +1111,15 @@ fn folder_run(slow: &Slow) -> String {
 /// A run killed with some rows written.
 fn interrupted() -> Slow {
     let slow = Slow::new(20_000);
-    for _ in 0..100 {
-        assert!(
-            slow.interrupted(Duration::from_millis(150)),
-            "the run is long enough"
-        );
-        if slow.rows().lines().count() > 20 {
-            return slow;
-        }
+    let mut child = slow.spawn();
+    while slow.rows().lines().count() <= 20 {
+        let ended = child.try_wait().expect("it is our child");
+        assert!(ended.is_none(), "the run is long enough");
+        std::thread::sleep(Duration::from_millis(5));
     }
-    panic!("the run never came to a row");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    slow
 }
 
 #[test]
