@@ -1,7 +1,7 @@
 //! Where a puzzle comes from: a file, standard input, a link, or the command line itself.
 
 use super::complaint::Complaint;
-use crate::formats::{self, FORMATS};
+use crate::formats;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -90,7 +90,7 @@ impl Source {
                 return Err(Complaint::new("no such file").file(argument));
             }
         }
-        if FORMATS.iter().any(|format| format.recognises(argument)) {
+        if formats::is_meant_as_puzzle(argument) {
             return Ok(Self::argument(argument));
         }
         let message = "this is neither the name of a file nor a puzzle";

@@ -1,8 +1,9 @@
 //! Texts of a kind that we know but cannot read.
 
-use super::ReadError;
+use super::fpuzzles::{damaged, is_damaged_payload};
 use super::node::json_error;
-use serde::de::IgnoredAny;
+use super::{ReadError, lz};
+use serde_json::Value;
 
 /// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.
 const HOSTS: &[(&str, &str, &str)] = &[
@@ -50,9 +51,14 @@ const HOSTS: &[(&str, &str, &str)] = &[
 
 /// What keeps a text from being JSON.
 fn broken_json(text: &str) -> Option<ReadError> {
-    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let error = documents.find_map(Result::err)?;
     Some(json_error(text, &error))
+}
+
+/// Whether a text that no format recognises is meant as a puzzle all the same.
+pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[']) || is_damaged_payload(text.trim())
 }
 
 /// Why no format reads a text.
@@ -68,8 +74,11 @@ pub(super) fn refusal(text: &str) -> ReadError {
     }
     let error = match start.chars().next() {
         Some('{' | '[') if let Some(error) = broken_json(text) => return error,
-        Some('{' | '[') => ReadError::new("JSON of no known format")
-            .help("f-puzzles, SudokuPad and Cluewright's own JSON are read"),
+        Some('{' | '[') => ReadError::new(
+            "no puzzle in this JSON: expected `size` and `grid`, or `cells` and `regions`, or the keys of a puzzle file",
+        )
+        .help("f-puzzles, SudokuPad and Cluewright's own JSON are read"),
+        _ if is_damaged_payload(text.trim()) => return damaged(&lz::clean(text)),
         _ => ReadError::new("the text is of no known format")
             .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --from to force one"),
     };

@@ -31,8 +31,21 @@ pub fn pack(text: &str) -> String {
 /// more than 16 million characters.
 #[must_use]
 pub fn unpack(packed: &str) -> Option<String> {
-    let units = unpack_units(packed.trim_end_matches('='))?;
+    let packed = packed.trim_end_matches('=');
+    let mut units = vec![];
+    unpack_units(&mut Bits::of(packed), &mut units)?;
     String::from_utf16(&units).ok()
+}
+
+/// How many characters of a damaged payload could be unpacked, and to what.
+#[must_use]
+pub fn unpack_start(packed: &str) -> (usize, String) {
+    let packed = packed.trim_end_matches('=');
+    let mut bits = Bits::of(packed);
+    let mut units = vec![];
+    let whole = unpack_units(&mut bits, &mut units);
+    let read = packed.len() - whole.map_or(bits.sextets.len(), |()| 0);
+    (read, String::from_utf16_lossy(&units))
 }
 
 /// Unpacks and reads a payload that has been part of a link, where `//` is often collapsed to `/`:
@@ -112,7 +125,15 @@ struct Bits<'a> {
     filled: u32,
 }
 
-impl Bits<'_> {
+impl<'a> Bits<'a> {
+    fn of(packed: &'a str) -> Self {
+        Self {
+            sextets: packed.as_bytes().iter(),
+            buffer: 0,
+            filled: 0,
+        }
+    }
+
     /// The next number of `width` bits, at most 32.
     fn take(&mut self, width: u32) -> Option<u32> {
         while self.filled < width {
@@ -142,13 +163,8 @@ struct Word {
 const FIRST_WORD: u32 = 3;
 const END: u32 = 2;
 
-fn unpack_units(packed: &str) -> Option<Vec<u16>> {
-    let mut bits = Bits {
-        sextets: packed.as_bytes().iter(),
-        buffer: 0,
-        filled: 0,
-    };
-    let mut output: Vec<u16> = vec![];
+/// Unpacks into `output`; `None` where the stream goes wrong or is too long, after what came before.
+fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
     let mut words: Vec<Word> = vec![];
     let mut last: Option<Word> = None;
     let mut width = 2;
@@ -157,7 +173,7 @@ fn unpack_units(packed: &str) -> Option<Vec<u16>> {
         let code = bits.take(width)?;
         let start = output.len();
         if code == END {
-            return Some(output);
+            return Some(());
         } else if code < END {
             output.push(bits.take(8 << code)? as u16);
             words.push(Word { start, length: 1 });
@@ -169,7 +185,7 @@ fn unpack_units(packed: &str) -> Option<Vec<u16>> {
                 None if number == words.len() => last.map(Word::and_next)?,
                 None => return None,
             };
-            word.append_to(&mut output);
+            word.append_to(output);
         }
         if output.len() > MOST_UNITS {
             return None;

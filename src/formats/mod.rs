@@ -256,6 +256,11 @@ pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     found.copied().ok_or_else(|| foreign::refusal(text))
 }
 
+/// Whether a text is meant as a puzzle, if perhaps a damaged one, and not as the name of a file.
+pub(crate) fn is_meant_as_puzzle(text: &str) -> bool {
+    FORMATS.iter().any(|format| format.recognises(text)) || foreign::is_meant_as_puzzle(text)
+}
+
 /// How to read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {

@@ -598,8 +598,10 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
 
 fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
     for limit in &rule.limits {
-        let Some(Param::Int(found)) = scene.params[limit.param] else {
-            continue;
+        let (found, is_list) = match &scene.params[limit.param] {
+            Some(Param::Int(number)) => (*number, false),
+            Some(Param::Ints(numbers)) => (numbers.len() as i64, true),
+            _ => continue,
         };
         let mut evaluation = Evaluation::of_layout(scene);
         let ends = (
@@ -614,8 +616,14 @@ fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
             return Err(format!("no `{name}` is possible on this many cells").into());
         }
         if !(least..=most).contains(&found) {
-            let message =
-                format!("`{name}` is {found}, but only {least} to {most} is possible here");
+            let message = match is_list {
+                true => format!(
+                    "`{name}` lists {found} numbers, but only {least} to {most} are possible"
+                ),
+                false => {
+                    format!("`{name}` is {found}, but only {least} to {most} is possible here")
+                }
+            };
             return Err(message.into());
         }
     }

@@ -583,6 +583,21 @@ fn duplicates_of_exporters_are_dropped_and_lookalikes_named() {
 }
 
 #[test]
+fn a_quadruple_has_four_digits_at_most() {
+    let square = json!(["R1C1", "R1C2", "R2C1", "R2C2"]);
+    let quadruple = json!({"cells": square, "values": [1, 2, 3, 4, 5]});
+    let error = refused(json!({ "quadruple": [quadruple] }));
+    assert_eq!(error.message, "the quadruple lists 5 digits for four cells");
+    assert_eq!(error.place.as_deref(), Some("quadruple[0]"));
+    let text = "[clues]\nquadruple = \"1 2 3 4 5: R1C1\"";
+    let error = Native.read(text, &STRICT).expect_err("five digits");
+    assert!(
+        error.message.contains("lists 5 numbers, but only 1 to 4"),
+        "{error}"
+    );
+}
+
+#[test]
 fn drawings_of_clues_are_cosmetic() {
     let puzzle = read(json!({
         "thermometer": [{"lines": [["R2C3", "R1C3"]]}],

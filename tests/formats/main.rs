@@ -4,3 +4,4 @@ mod fpuzzles;
 mod fuzz;
 mod iss;
 mod native;
+mod round_trips;

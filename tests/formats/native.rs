@@ -209,6 +209,31 @@ mod puzzle_file {
     }
 
     #[test]
+    fn groups_are_nested_as_deep_as_they_can_be_read() {
+        let nested = |depth: usize| {
+            let group = |part: Clue, _| Clue {
+                parts: vec![part],
+                ..Clue::new("all-of")
+            };
+            let mut puzzle = Puzzle::new(Layout::square(4));
+            puzzle.clues = vec![(0..depth).fold(Clue::new("anti-knight"), group)];
+            puzzle
+        };
+        for format in [&Native as &dyn Format, &NativeJson] {
+            for depth in 1..60 {
+                let puzzle = nested(depth);
+                match format.write(&puzzle) {
+                    Ok(text) => assert_eq!(one(format, &text).clues, puzzle.clues, "{depth}"),
+                    Err(error) => {
+                        assert!(depth > 36);
+                        assert_eq!(error.parts, ["groups nested over 36 deep"]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_no_file_can_state_is_refused_by_name() {
         let mut puzzle = Puzzle::new(Layout::square(4));
         puzzle
@@ -628,6 +653,7 @@ mod library_lines {
 
 mod recognition {
     use super::*;
+    use cluewright::formats::lz;
 
     fn named(text: &str) -> String {
         match read_any(text, None, &ReadOptions::default()) {
@@ -649,6 +675,14 @@ mod recognition {
             "native-json 1"
         );
         assert_eq!(named("{\"clues\": {}}"), "native-json 1");
+        for ours in [
+            r#"{"grid": ["12..", "....", "....", "...."]}"#,
+            r#"{"title": "T", "size": 4, "grid": ["12..", "....", "....", "...."]}"#,
+            r#"{"size": 4, "grid": "12.. .... .... ...."}"#,
+            r#"{"title": "T", "size": 6}"#,
+        ] {
+            assert_eq!(named(ours), "native-json 1", "{ours}");
+        }
         assert_eq!(named(&grid), "text-line 1");
         assert_eq!(named(&format!("# list\n{grid}\n{grid}")), "text-line 2");
         assert_eq!(
@@ -666,6 +700,19 @@ mod recognition {
         assert!(named("https://tinyurl.com/abc").contains("shortened link"));
         assert!(named("https://sudokumaker.app/?puzzle=x").contains("SudokuMaker"));
         assert!(named("hello there").contains("no known format"));
+        assert!(named("{}").starts_with("no puzzle in this JSON: expected `size` and `grid`"));
+        assert!(named("[1]").starts_with("no puzzle in this JSON"));
+        let error = read_any("{\"size\": 9,\n}", None, &ReadOptions::default()).unwrap_err();
+        assert!(error.message.contains("trailing comma"), "{error}");
+        assert_eq!(error.span, Some(12..13));
+        let payload = lz::pack(&format!("{{\"size\":9,\"grid\":[{}]}}", "[1]".repeat(40)));
+        let message = named(&payload[..24]);
+        assert!(
+            message.contains("breaks off after `{\"size\":9,"),
+            "{message}"
+        );
+        let message = named(&payload.replacen('g', "A", 1));
+        assert!(message.contains("damaged"), "{message}");
         let options = ReadOptions::default();
         let error = read_any("x", Some("nativ"), &options).unwrap_err();
         assert_eq!(error.message, "unknown format `nativ`");

@@ -14,6 +14,7 @@ use super::lz;
 use super::node::json_error;
 use super::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::Puzzle;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// The f-puzzles format.
@@ -105,14 +106,38 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 pub fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let payload = lz::clean(payload);
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
-    let value: Value = value.ok_or_else(damaged)?;
+    let value: Value = value.ok_or_else(|| damaged(&payload))?;
     read_value(&value, options)
 }
 
-/// What to say of a payload that does not unpack.
-pub(super) fn damaged() -> ReadError {
-    ReadError::new("the packed puzzle is damaged: it does not unpack to JSON")
-        .help("copy the whole link again, from its first character to its last")
+/// What to say of a cleaned payload that does not unpack to JSON.
+pub(super) fn damaged(payload: &str) -> ReadError {
+    let (read, text) = lz::unpack_start(payload);
+    let length = payload.len();
+    let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {
+        Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
+        Err(error) if error.line() == 1 => {
+            let good = text.get(..error.column().saturating_sub(1));
+            (good.unwrap_or_default(), "is no JSON any more")
+        }
+        _ => (text.as_str(), "goes wrong"),
+    };
+    let message = if good.starts_with('{') {
+        let tail: Vec<char> = good.chars().rev().take(30).collect();
+        let tail: String = tail.into_iter().rev().collect();
+        format!(
+            "the packed puzzle is damaged: it {fault} after `{tail}`, at character {read} of {length}"
+        )
+    } else {
+        "the packed puzzle is damaged: it does not unpack to JSON".to_owned()
+    };
+    ReadError::new(message).help("copy the whole link again, from its first character to its last")
+}
+
+/// Whether a text is a payload that unpacks to the start of a JSON object, whatever follows.
+pub(super) fn is_damaged_payload(text: &str) -> bool {
+    let payload = lz::clean(text);
+    lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")
 }
 
 /// Reads a puzzle from its JSON.

@@ -43,7 +43,12 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
 
 /// Whether a JSON document is an f-puzzles puzzle.
 pub(super) fn is_ours(value: &Value) -> bool {
-    value.get("size").is_some() && value.get("grid").is_some()
+    let drawn = |grid: &Value| match grid {
+        Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
+        grid => grid.is_string(),
+    };
+    // A puzzle file in JSON has a drawn grid.
+    value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
 fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
@@ -361,6 +366,10 @@ impl Reader {
         let digits: Vec<i64> = digits
             .map(|digit| digit.number(1, high))
             .collect::<Result<_, _>>()?;
+        if digits.len() > cells.len() {
+            let message = format!("the quadruple lists {} digits for four cells", digits.len());
+            return Err(entry.error(message));
+        }
         if digits.is_empty() {
             self.rest.entry(key.name, entry.value.clone());
             self.mark("quadruple without values", cells);

@@ -1,11 +1,12 @@
 //! The puzzle file as types: what is written, and what the schema says.
 
-use super::clues::COMPOSITES;
+use super::clues::{COMPOSITES, RELATION};
 use super::write::clue_table;
 use crate::formats::WriteError;
 use crate::formats::cells::write_cells;
 use crate::puzzle::{
-    Boxes, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char, parse_place,
+    Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char,
+    parse_place,
 };
 use crate::rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -350,11 +351,41 @@ impl PuzzleFile {
             parts.push(error.to_string());
         }
         parts.extend(nameless(puzzle));
+        parts.extend(misfit(puzzle));
+        if puzzle.clues.iter().any(|clue| is_deep(clue, MOST_DEEP)) {
+            parts.push(format!("groups nested over {MOST_DEEP} deep"));
+        }
         if parts.is_empty() {
             return Ok(file);
         }
         let format = "native";
         Err(WriteError { format, parts })
+    }
+}
+
+/// The first clue that does not fit its rule, which the reader of the file would refuse. Rules that only a folder
+/// of the user's knows are left to that reader.
+fn misfit(puzzle: &Puzzle) -> Option<String> {
+    fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
+        let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
+        let other = || COMPOSITES.contains(&&*clue.rule) || clue.rule == RELATION.0 || own();
+        (Book::builtin().rule(&clue.rule).is_ok() || other())
+            && clue.parts.iter().all(|part| is_known(part, puzzle))
+    }
+    let known = puzzle.clues.iter().all(|clue| is_known(clue, puzzle));
+    let error = Book::builtin().check(puzzle).err().filter(|_| known)?;
+    Some(error.message.to_string())
+}
+
+/// Groups in groups are tables in lists, and readers of TOML go 80 of these deep.
+const MOST_DEEP: usize = 36;
+
+/// Whether groups are nested deeper than this.
+fn is_deep(clue: &Clue, most: usize) -> bool {
+    let mut parts = clue.parts.iter();
+    match most.checked_sub(1) {
+        None => !clue.parts.is_empty(),
+        Some(less) => parts.any(|part| is_deep(part, less)),
     }
 }
 

@@ -151,7 +151,7 @@ fn looks_like_toml(text: &str) -> bool {
     is_key && value.trim_start().starts_with(starts_value)
 }
 
-/// Whether a JSON object has a key that only our files have.
+/// Whether a JSON object has a key that only our files have, or a drawn grid, or no other keys than ours.
 fn looks_like_our_json(text: &str) -> bool {
     let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
         return text.trim_start().starts_with('{') && text.contains("\"clues\"");
@@ -169,8 +169,22 @@ fn looks_like_our_json(text: &str) -> bool {
         "layers",
         "own-rules",
     ];
-    table.iter().any(|(key, node)| {
-        ours.contains(&&*key.name)
-            || key.name == "grid" && (matches!(node.value, tree::Value::Text(_)))
-    })
+    let drawn = |node: &Node| match &node.value {
+        tree::Value::Text(_) => true,
+        tree::Value::List(rows) => {
+            !rows.is_empty()
+                && rows
+                    .iter()
+                    .all(|row| matches!(row.value, tree::Value::Text(_)))
+        }
+        _ => false,
+    };
+    let grid = table.iter().find(|(key, _)| key.name == "grid");
+    let known = || {
+        table
+            .iter()
+            .all(|(key, _)| read::KEYS.contains(&&*key.name))
+    };
+    table.iter().any(|(key, _)| ours.contains(&&*key.name))
+        || grid.map_or_else(|| !table.is_empty() && known(), |(_, node)| drawn(node))
 }

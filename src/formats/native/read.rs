@@ -134,7 +134,8 @@ impl<'f, 't> File<'f, 't> {
     /// The text under a key.
     fn text(&self, name: &str) -> Result<Option<String>, ReadError> {
         let text = |node: &Node| Ok(node.text("a text").map_err(at(name))?.to_owned());
-        self.get(name).map(text).transpose()
+        let text = self.get(name).map(text).transpose()?;
+        Ok(text.filter(|text: &String| !text.is_empty()))
     }
 
     fn about(&self) -> Result<About, ReadError> {

@@ -186,7 +186,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
             ..error
         });
     }
-    Err(fpuzzles::damaged())
+    Err(fpuzzles::damaged(&cleaned))
 }
 
 fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {

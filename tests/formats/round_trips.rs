@@ -1,0 +1,502 @@
+//! Whatever a reader accepts is written and read again as the same puzzle, or the writer says what it
+//! cannot: puzzles of the corpus with random changes to their keys, values and order.
+
+use cluewright::formats::fpuzzles::{self, FPuzzles};
+use cluewright::formats::native::{Native, NativeJson};
+use cluewright::formats::sudokupad::SudokuPad;
+use cluewright::formats::{Aside, Format, ReadOptions, lz, named, read_any};
+use cluewright::puzzle::{Cell, Clue, Param, Puzzle};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Random numbers that repeat with their seed.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ mixed >> 31) as usize % sides.max(1)
+    }
+
+    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.roll(items.len())]
+    }
+}
+
+fn puzzle_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    let files = paths.into_iter().flat_map(|path| match path.is_dir() {
+        true => puzzle_files(&path),
+        false => vec![path],
+    });
+    files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect()
+}
+
+fn corpus() -> Vec<Puzzle> {
+    let texts = puzzle_files(Path::new("corpus")).into_iter();
+    let texts = texts.map(|path| fs::read_to_string(path).expect("a text"));
+    texts
+        .map(|text| {
+            Native
+                .read(&text, &ReadOptions::default())
+                .expect("a puzzle")
+                .remove(0)
+        })
+        .collect()
+}
+
+/// Documents as JSON, to be changed at random.
+fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> Vec<Value> {
+    let texts = puzzles.iter().filter_map(write);
+    texts
+        .map(|text| serde_json::from_str(&text).expect("JSON"))
+        .collect()
+}
+
+/// The parts of a document, itself included, and the key that each stands under.
+fn parts(document: &Value) -> Vec<(String, String)> {
+    fn walk(value: &Value, path: String, key: &str, parts: &mut Vec<(String, String)>) {
+        parts.push((path.clone(), key.to_owned()));
+        match value {
+            Value::Object(members) => members.iter().for_each(|(name, member)| {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                walk(member, format!("{path}/{name}"), &name, parts);
+            }),
+            Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| {
+                walk(item, format!("{path}/{index}"), key, parts);
+            }),
+            _ => {}
+        }
+    }
+    let mut parts = vec![];
+    walk(document, String::new(), "", &mut parts);
+    parts
+}
+
+/// Changes a document in one place. Values are borrowed from the same key of another document.
+fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) {
+    let all = parts(document);
+    let (path, key) = dice.pick(&all).clone();
+    let alike: Vec<Value> = parts(other)
+        .iter()
+        .filter(|(_, name)| *name == key)
+        .filter_map(|(path, _)| other.pointer(path).cloned())
+        .collect();
+    let Some(place) = document.pointer_mut(&path) else {
+        return;
+    };
+    let numbers = [-1, 0, 1, 2, 3, 5, 9, 10, 12, 25, 45];
+    match (dice.roll(8), place) {
+        (0 | 1, place) if !alike.is_empty() => *place = dice.pick(&alike).clone(),
+        (2, Value::Array(items)) if items.len() > 1 => {
+            let (a, b) = (dice.roll(items.len()), dice.roll(items.len()));
+            items.swap(a, b);
+        }
+        (3, Value::Array(items)) if !items.is_empty() => {
+            let item = dice.pick(items).clone();
+            items.insert(dice.roll(items.len()), item);
+        }
+        (4, Value::Array(items)) if !items.is_empty() => {
+            items.remove(dice.roll(items.len()));
+        }
+        (2..=4, Value::Object(members)) => match other.as_object() {
+            Some(more) if path.is_empty() => {
+                let names: Vec<_> = more.keys().collect();
+                let name = *dice.pick(&names);
+                members.insert(name.clone(), more[name].clone());
+            }
+            _ => {
+                let names: Vec<_> = members.keys().cloned().collect();
+                if !names.is_empty() {
+                    members.remove(dice.pick(&names));
+                }
+            }
+        },
+        (_, Value::String(text)) => {
+            let places: Vec<usize> = text
+                .char_indices()
+                .filter(|(_, c)| c.is_ascii_digit())
+                .map(|(at, _)| at)
+                .collect();
+            if places.is_empty() || dice.roll(6) == 0 {
+                *text = (*dice.pick(words)).to_owned();
+            } else {
+                let at = *dice.pick(&places);
+                let digit = dice.roll(10).to_string();
+                text.replace_range(at..=at, &digit);
+            }
+        }
+        (5, place) => *place = json!(dice.pick(words)),
+        (_, place @ (Value::Number(_) | Value::Bool(_) | Value::Null)) => {
+            *place = match dice.roll(8) {
+                0 => Value::Bool(true),
+                1 => Value::Bool(false),
+                2 => Value::Null,
+                3 => json!(dice.pick(&numbers).to_string()),
+                _ => json!(dice.pick(&numbers)),
+            };
+        }
+        _ => {}
+    }
+}
+
+/// A puzzle without what an order or a choice of words leaves open.
+fn plain(puzzle: &Puzzle) -> Puzzle {
+    let sorted = |clues: &[Clue]| {
+        let mut clues: Vec<Clue> = clues.to_vec();
+        clues.sort_by_cached_key(|clue| format!("{clue:?}"));
+        clues
+    };
+    let mut plain = puzzle.clone();
+    plain.clues = sorted(&puzzle.clues);
+    plain
+        .clues
+        .iter_mut()
+        .for_each(|clue| clue.parts = sorted(&clue.parts));
+    plain
+        .givens
+        .sort_by_key(|given| (given.cell, given.digits.bits()));
+    plain.entries.sort_unstable();
+    plain.unread.sort_by_key(|unread| format!("{unread:?}"));
+    let mut boxes: Vec<Vec<Cell>> = puzzle.layout.box_cells();
+    boxes.sort_unstable();
+    plain.layout.boxes = cluewright::puzzle::Boxes::None;
+    plain.warnings = boxes.iter().map(|cells| format!("{cells:?}")).collect();
+    plain.drawings.clear();
+    plain.kept = None;
+    plain
+}
+
+/// What is wrong with the round trips of a text through each format that states rules as clues.
+fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
+    let options = ReadOptions {
+        ignore_unknown: lenient,
+        ..ReadOptions::default()
+    };
+    let reading = read_any(text, Some(format.name()), &options).ok()?;
+    let puzzle = &reading.puzzles[0];
+    let targets: [&dyn Format; 4] = [&Native, &NativeJson, &FPuzzles, &SudokuPad];
+    targets.into_iter().find_map(|target| {
+        // A writer may say that it cannot.
+        let written = target.write(puzzle).ok()?;
+        let fault = match read_any(&written, None, &options) {
+            Err(error) => format!("unreadable: {} {:?}", error.message, error.place),
+            Ok(again) => {
+                let (one, other) = (kept(target, puzzle), kept(target, &again.puzzles[0]));
+                (one != other).then(|| difference(&one, &other))?
+            }
+        };
+        Some(format!("as {}: {fault}\n{written}\n", target.name()))
+    })
+}
+
+/// The parts of a puzzle that a format keeps.
+fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
+    let mut kept = plain(puzzle);
+    if !matches!(format.name(), "native" | "native-json") {
+        let size = i64::from(puzzle.layout.rows);
+        kept.clues.iter_mut().for_each(|clue| implied(clue, size));
+        kept = plain(&Puzzle {
+            layout: puzzle.layout.clone(),
+            ..kept
+        });
+    }
+    let keeps = format.keeps(puzzle);
+    if !keeps.contains(&Aside::Source) {
+        kept.about.source = None;
+    }
+    if !keeps.contains(&Aside::Entries) {
+        kept.entries.clear();
+    }
+    kept
+}
+
+/// Leaves out parameters that the rule or its key in f-puzzles implies.
+fn implied(clue: &mut Clue, size: i64) {
+    let dutch = (size + 1) / 2 - 1;
+    if clue.rule == "german-whisper" && clue.params.get("difference") == Some(&Param::Int(dutch)) {
+        clue.rule = "dutch-whisper".to_owned();
+    }
+    let implied = |name: &str| match (clue.rule.as_str(), name) {
+        ("modular-line", "modulus") => Some(3),
+        ("lockout-line", "difference") => Some((size - 1) / 2),
+        ("dutch-whisper", "difference") => Some(dutch),
+        _ => None,
+    };
+    let params = clue.params.iter();
+    let told =
+        params.filter(|(name, value)| implied(name).map(Param::Int).as_ref() != Some(*value));
+    clue.params = told
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+}
+
+/// The first member that differs.
+fn difference(one: &Puzzle, other: &Puzzle) -> String {
+    let members = |puzzle: &Puzzle| match serde_json::to_value(puzzle) {
+        Ok(Value::Object(members)) => members.into_iter().collect::<BTreeMap<_, _>>(),
+        _ => BTreeMap::new(),
+    };
+    let (one, other) = (members(one), members(other));
+    let mut names: Vec<&String> = one.keys().chain(other.keys()).collect();
+    names.sort();
+    let differs = names
+        .into_iter()
+        .find(|name| one.get(*name) != other.get(*name));
+    differs.map_or("no member".to_owned(), |name| {
+        let shown = |value: Option<&Value>| match value {
+            Some(Value::Array(items)) => items.clone(),
+            value => value.cloned().into_iter().collect(),
+        };
+        let (one, other) = (shown(one.get(name)), shown(other.get(name)));
+        let only = |these: &[Value], those: &[Value]| {
+            let these = these.iter().filter(|item| !those.contains(item)).take(2);
+            these.map(Value::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let (gone, new) = (only(&one, &other), only(&other, &one));
+        format!("{name}: {gone} became {new}")
+    })
+}
+
+/// Changes documents of a format `rounds` times and reports the first few kinds of faults.
+fn campaign(
+    format: &dyn Format,
+    documents: &[Value],
+    text: impl Fn(&Value) -> String,
+    words: &[&str],
+    rounds: usize,
+) {
+    let mut dice = Dice(20_261_123);
+    let mut faults: BTreeMap<String, (usize, String, String)> = BTreeMap::new();
+    let mut read = 0;
+    for _ in 0..rounds {
+        let mut document = dice.pick(documents).clone();
+        for _ in 0..dice.roll(4) {
+            let other = dice.pick(documents);
+            change(&mut document, other, words, &mut dice);
+        }
+        let text = text(&document);
+        let lenient = dice.roll(4) == 0;
+        let options = ReadOptions {
+            ignore_unknown: lenient,
+            ..ReadOptions::default()
+        };
+        read += usize::from(format.read(&text, &options).is_ok());
+        if let Some(fault) = fault(format, &text, lenient) {
+            let letters = |c: &char| c.is_alphabetic() || *c == ' ';
+            let kind: String = fault.chars().filter(letters).take(60).collect();
+            let (count, ..) = faults.entry(kind).or_insert((0, fault, text));
+            *count += 1;
+        }
+    }
+    assert!(
+        read * 20 > rounds,
+        "only {read} of {rounds} texts were read"
+    );
+    let shown = std::env::var("FAULTS")
+        .ok()
+        .and_then(|most| most.parse().ok());
+    let report: Vec<String> = faults
+        .values()
+        .take(shown.unwrap_or(3))
+        .map(|(count, fault, text)| {
+            let text: String = text.chars().take(3000).collect();
+            format!("{count} times: {fault}\n{text}")
+        })
+        .collect();
+    assert!(
+        faults.is_empty(),
+        "{} kinds of faults\n{}",
+        faults.len(),
+        report.join("\n\n")
+    );
+}
+
+const WORDS: &[&str] = &[
+    "",
+    " ",
+    "X",
+    "v",
+    "R1C1",
+    "R0C1",
+    "R1C0",
+    "R10C10",
+    "r2c3",
+    "?",
+    "12",
+    "0",
+    "1.5",
+    "DR",
+    "UL",
+    "true",
+    "a\tb",
+    "\"quoted\"",
+    "two\nlines",
+    "é",
+    "ratio",
+    "xv",
+    "1-9",
+    "2x3",
+    "none",
+    "12345",
+    "R1C1-R1C4",
+    "3: R1C1 R1C2",
+    "R1C1; R2C2",
+];
+
+fn native(rounds: usize) {
+    let documents = documents(&corpus(), |puzzle| NativeJson.write(puzzle).ok());
+    campaign(&NativeJson, &documents, Value::to_string, WORDS, rounds);
+    let toml = |document: &Value| toml::to_string(document).unwrap_or_default();
+    campaign(&Native, &documents, toml, WORDS, rounds);
+}
+
+fn f_puzzles(rounds: usize) {
+    let mut documents = documents(&corpus(), |puzzle| fpuzzles::to_json(puzzle).ok());
+    documents.push(everything());
+    campaign(&FPuzzles, &documents, Value::to_string, WORDS, rounds);
+    let link = |document: &Value| format!("fpuz{}", lz::pack(&document.to_string()));
+    campaign(&SudokuPad, &documents, link, WORDS, rounds / 4);
+}
+
+fn sudokupad(rounds: usize) {
+    let drawn = include_str!("../cli/drawn.json");
+    let drawn: Value = serde_json::from_str(drawn).expect("JSON");
+    let mut rules = drawn.clone();
+    for name in ["lines", "underlays", "overlays"] {
+        rules.as_object_mut().expect("an object").remove(name);
+    }
+    rules["cages"] = json!([
+        {"cells": [[0, 0], [0, 1]], "value": "5", "unique": true}, {"cells": [[1, 0], [1, 1]], "unique": true},
+        {"cells": [[2, 0], [2, 1]], "sum": 6}, {"cells": [[3, 0], [3, 1]], "style": "extraregion"},
+        {"value": "author: somebody"},
+    ]);
+    rules["global"] = json!(["antiking", "antiknight", "nonconsecutive"]);
+    rules["metadata"]["solution"] = json!("1234341221434321");
+    campaign(&SudokuPad, &[drawn, rules], Value::to_string, WORDS, rounds);
+}
+
+/// Constraints of the peer's text one by one: a list of words each.
+fn iss(rounds: usize) {
+    let words = |puzzle: &Puzzle| {
+        let text = named("iss").ok()?.write(puzzle).ok()?;
+        let constraints = text.split('.').skip(1);
+        let words = constraints.map(|text| text.split('~').collect::<Vec<_>>());
+        Some(json!(words.collect::<Vec<_>>()).to_string())
+    };
+    let documents = documents(&corpus(), words);
+    let join = |value: &Value, by: &str| {
+        let items = value.as_array().into_iter().flatten();
+        let text = |item: &Value| {
+            item.as_str()
+                .map_or_else(|| item.to_string(), str::to_owned)
+        };
+        items.map(text).collect::<Vec<_>>().join(by)
+    };
+    let text = |document: &Value| {
+        let constraints = document.as_array().into_iter().flatten();
+        constraints
+            .map(|words| format!(".{}", join(words, "~")))
+            .collect()
+    };
+    campaign(
+        named("iss").expect("a format"),
+        &documents,
+        text,
+        WORDS,
+        rounds,
+    );
+}
+
+/// Every key of f-puzzles once.
+fn everything() -> Value {
+    let line = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R6C6", "R7C6"]]}]);
+    let mut document = json!({
+        "size": 9, "grid": vec![vec![json!({}); 9]; 9], "title": "T", "author": "A", "ruleset": "R",
+        "diagonal+": true, "diagonal-": true, "antiknight": true, "antiking": true, "disjointgroups": true,
+        "nonconsecutive": true, "negative": ["ratio", "xv"],
+        "difference": [{"cells": ["R1C1", "R1C2"]}, {"cells": ["R2C1", "R2C2"], "value": "3"}],
+        "ratio": [{"cells": ["R3C1", "R3C2"]}, {"cells": ["R4C1", "R4C2"], "value": "3"}],
+        "xv": [{"cells": ["R5C1", "R5C2"], "value": "X"}, {"cells": ["R5C3", "R5C2"], "value": "V"}],
+        "killercage": [{"cells": ["R6C1", "R6C2"], "value": "12"}, {"cells": ["R6C4", "R6C5"]}],
+        "clone": [{"cells": ["R7C1", "R7C2"], "cloneCells": ["R8C4", "R8C5"]}],
+        "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}],
+        "arrow": [{"cells": ["R9C1", "R9C2"], "lines": [["R9C2", "R9C3", "R9C4"], ["R9C1", "R8C1"]]}],
+        "whispers": [{"lines": [["R1C1", "R1C2"]], "value": "4"}, {"lines": [["R2C1", "R1C2"]]}],
+        "odd": [{"cell": "R1C1"}], "even": [{"cell": "R2C1"}],
+        "minimum": [{"cell": "R1C9"}, {"cell": "R2C9"}], "maximum": [{"cell": "R5C9"}],
+        "rowindexer": [{"cells": ["R1C1", "R1C2"]}], "columnindexer": [{"cells": ["R1C1"]}],
+        "boxindexer": [{"cells": ["R1C1"]}], "extraregion": [{"cells": ["R1C1", "R2C2", "R3C4"]}],
+        "sandwichsum": [{"cell": "R0C1", "value": "12"}], "xsum": [{"cell": "R10C1", "value": "12"}],
+        "skyscraper": [{"cell": "R1C0", "value": "3"}],
+        "littlekillersum": [{"cell": "R0C4", "direction": "DL", "cells": ["R1C3"], "value": "17"}],
+        "line": [{"lines": [["R8C1", "R8C2"]], "outlineC": "#123456", "width": 0.3}],
+        "text": [{"cells": ["R0C2"], "value": "5"}], "circle": [{"cells": ["R8C8"]}],
+        "cage": [{"cells": ["R8C8", "R8C9"], "value": "a"}], "foglight": ["R1C1"],
+        "solution": "1".repeat(81),
+    });
+    document["grid"][0][0] = json!({"value": 5, "given": true, "c": "#ff0000"});
+    document["grid"][0][1] = json!({"value": 4, "centerPencilMarks": [1, 2]});
+    document["grid"][0][2] = json!({"givenPencilMarks": [1, "9"], "region": 0});
+    document["grid"][0][3] = json!({"region": 1});
+    for key in [
+        "thermometer",
+        "slowthermometer",
+        "palindrome",
+        "renban",
+        "nabner",
+        "betweenline",
+        "zipperline",
+        "doublearrow",
+        "entropicline",
+        "modularline",
+        "regionsumline",
+        "lockout",
+    ] {
+        document[key] = line.clone();
+    }
+    document
+}
+
+#[test]
+fn changed_puzzle_files_round_trip() {
+    native(400);
+}
+
+#[test]
+fn changed_f_puzzles_round_trip() {
+    f_puzzles(400);
+}
+
+#[test]
+fn changed_sudokupad_round_trips() {
+    sudokupad(400);
+}
+
+#[test]
+fn changed_texts_of_the_peer_become_puzzle_files() {
+    iss(300);
+}
+
+#[test]
+#[ignore = "takes minutes; for changes of readers and writers"]
+fn many_changed_puzzles_round_trip() {
+    let rounds = std::env::var("ROUNDS")
+        .ok()
+        .and_then(|rounds| rounds.parse().ok());
+    let rounds = rounds.unwrap_or(50_000);
+    native(rounds);
+    f_puzzles(rounds);
+    sudokupad(rounds);
+    iss(rounds);
+}
