@@ -19,10 +19,15 @@ use std::error::Error;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
+use std::time::Duration;
 use tools::processor_time;
 
 const FILES: &[&str] = &["iss_dev", "ctc_dev", "ctc_rated_dev"];
 const GUESSES: u64 = 20_000;
+/// A proof is run again until this is used up.
+const ENOUGH: Duration = Duration::from_millis(10);
+/// Times below this are told as this: the clock is no finer.
+const LEAST: Duration = Duration::from_micros(10);
 
 /// The rules that a strengthening was made for; none where it was made for many.
 fn made_for(strengthening: Strengthening) -> &'static [&'static str] {
@@ -139,18 +144,24 @@ fn uses(clues: &[Clue], rules: &[&str]) -> bool {
     clues.iter().any(used)
 }
 
+/// The best of some runs: the first finds nothing in the processor's memory.
 fn prove(model: &Model, guesses: u64) -> Proof {
     let limits = Limits {
         solutions: 2,
         nodes: guesses,
         ..Limits::default()
     };
-    let before = processor_time();
-    let found: Found = solve(model, limits);
-    let took = processor_time().saturating_sub(before);
+    let (mut found, mut best, mut all) = (Found::default(), Duration::MAX, Duration::ZERO);
+    while all < ENOUGH {
+        let before = processor_time();
+        found = solve(model, limits);
+        let took = processor_time().saturating_sub(before);
+        best = best.min(took);
+        all += took.max(LEAST);
+    }
     Proof {
         nodes: found.nodes as f64 + 1.0,
-        seconds: took.as_secs_f64().max(1e-5),
+        seconds: best.max(LEAST).as_secs_f64(),
         finished: found.nodes < guesses,
     }
 }
