@@ -27,6 +27,10 @@ use std::path::{Path, PathBuf};
 ///              and which single change leaves exactly one solution
 ///   unique     which clues the puzzle needs, which it can do without, and what opens without each
 ///
+/// The changes are slips of the hand: another number, digit or kind of dot, a line read from its other
+/// end, a cell too many, too few or in the wrong place, a clue a cell from its place, the values of two
+/// clues exchanged, a clue that was forgotten. The likeliest come first.
+///
 /// If the file holds its own solution, the clues that it breaks come first, and changes that keep
 /// that solution come before others.
 #[derive(Args, Debug)]
@@ -36,7 +40,7 @@ pub(super) struct Diagnose {
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
-    /// Show up to so many sets of clues that contradict each other
+    /// Show up to N sets of clues that contradict each other
     #[arg(long, value_name = "N", default_value_t = 5)]
     max_sets: usize,
 
@@ -44,7 +48,7 @@ pub(super) struct Diagnose {
     #[arg(long)]
     layout: bool,
 
-    /// Count the solutions without a clue up to so many
+    /// Count up to N solutions without a clue
     #[arg(long, value_name = "N", default_value_t = 10)]
     cap: u64,
 

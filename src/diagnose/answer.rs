@@ -32,6 +32,9 @@ pub struct Diagnosis {
     pub repairs: Vec<Removal>,
     /// Not unique: single changes that make it so, the likeliest first.
     pub changes: Vec<Change>,
+    /// Not unique: how many changes were tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<Tried>,
     /// Several solutions: what is open, and what would close it.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
@@ -96,6 +99,9 @@ impl Removal {
 pub struct Change {
     /// What to change; for something new, what to add.
     pub clue: Named,
+    /// The other clue, where the values of two are exchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<Named>,
     /// What kind of slip it would mend.
     pub slip: Slip,
     /// What it becomes, as a setter calls it; where its name stays, with what is new in brackets.
@@ -115,11 +121,30 @@ impl Change {
     /// What to change, as a setter says it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
     #[must_use]
     pub fn in_words(&self) -> String {
+        if let Some(with) = &self.with {
+            return format!("{} and {}, values exchanged", self.clue.name, with.name);
+        }
         match self.slip {
             Slip::Missing => format!("add {}", self.becomes),
             Slip::Direction => format!("{}, read from its other end", self.clue.name),
             Slip::Cell => self.cells_in_words(),
+            Slip::Moved => self.moved_in_words(),
+            Slip::Place => format!("{}, on {} instead", self.clue.name, self.cells.join(" ")),
             _ => format!("{} -> {}", self.clue.name, self.becomes),
+        }
+    }
+
+    /// "the 9 cage at R1C1 with R2C3 in place of R1C3".
+    fn moved_in_words(&self) -> String {
+        let beyond = |these: &[String], those: &[String]| {
+            let mut cells = these.iter();
+            cells.find(|cell| !those.contains(cell)).cloned()
+        };
+        let (before, after) = (&self.clue.cells, &self.cells);
+        let name = &self.clue.name;
+        match (beyond(after, before), beyond(before, after)) {
+            (Some(new), Some(old)) => format!("{name} with {new} in place of {old}"),
+            _ => format!("{name} on the cells {}", after.join(" ")),
         }
     }
 
@@ -143,6 +168,15 @@ impl Change {
     }
 }
 
+/// How many single changes were tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tried {
+    /// All of them.
+    pub changes: usize,
+    /// Those of which a limit left open whether they leave exactly one solution.
+    pub undecided: usize,
+}
+
 /// Ways in which a clue can be mistyped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -157,6 +191,12 @@ pub enum Slip {
     Direction,
     /// One cell more or less.
     Cell,
+    /// One cell that should be another.
+    Moved,
+    /// A clue a cell from its place, or turned.
+    Place,
+    /// Two clues, each with the other's value.
+    Exchange,
     /// A clue that was forgotten.
     Missing,
 }

@@ -1,8 +1,9 @@
-//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, and, where the file
-//! has its solution, numbers outside the grid.
+//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, clues that a symmetry of the
+//! others asks for (`symmetry`), and, where the file has its solution, numbers outside the grid.
 
 use super::answer::Slip;
-use super::change::{Variation, fits, neighbours};
+use super::slips::{Variation, fits, neighbours};
+use super::symmetry::images;
 use crate::model::Cite;
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
 use crate::rules::{Book, Default, ParamKind, Rule, Shape};
@@ -10,6 +11,8 @@ use crate::rules::{Book, Default, ParamKind, Rule, Shape};
 /// How unlikely it is that a rule was forgotten, and a mark or a number.
 const RULE: u32 = 2;
 const MARK: u32 = 4;
+/// The greatest number that is tried for a clue.
+const MOST: i64 = 60;
 
 /// What may be missing from a puzzle whose solution is perhaps known.
 pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -> Vec<Variation> {
@@ -32,7 +35,43 @@ pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -
         let more = more.into_iter().filter(|clue| fits(puzzle, book, clue));
         found.extend(more.map(|clue| with(puzzle, clue, MARK)));
     }
+    for (distance, clue) in images(puzzle) {
+        let valued = valued(puzzle, book, &clue, solution).into_iter();
+        let fitting = valued.filter(|clue| fits(puzzle, book, clue));
+        found.extend(fitting.map(|clue| with(puzzle, clue, distance)));
+    }
     found
+}
+
+/// A clue with each value that it may have: the one that is true of the solution where that is known.
+fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) -> Vec<Clue> {
+    let Ok(rule) = book.rule(&clue.rule) else {
+        return vec![];
+    };
+    let mut more = puzzle.clone();
+    more.clues.push(clue.clone());
+    let index = puzzle.clues.len();
+    let mut is_true = |clue: &Clue| {
+        more.clues[index].clone_from(clue);
+        solution.is_none_or(|values| book.holds(&more, index, clue, values).unwrap_or(false))
+    };
+    let mut numbers = clue
+        .params
+        .iter()
+        .filter(|(_, value)| matches!(value, Param::Int(_)));
+    let all = match (numbers.next(), numbers.next()) {
+        (None, _) => vec![clue.clone()],
+        (Some((name, _)), None) if rule.params.iter().any(|param| param.name == *name) => {
+            let most = i64::from(puzzle.layout.max_digit());
+            let most = most * clue.cells().count().max(1) as i64;
+            let numbers = 0..=most.min(MOST);
+            numbers
+                .map(|number| clue.clone().with(name, Param::Int(number)))
+                .collect()
+        }
+        _ => vec![],
+    };
+    all.into_iter().filter(|clue| is_true(clue)).collect()
 }
 
 fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
@@ -41,6 +80,7 @@ fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
     Variation {
         puzzle: more,
         changed: None,
+        with: None,
         becomes: Cite::Clue(puzzle.clues.len() as u16),
         slip: Slip::Missing,
         distance,

@@ -12,20 +12,23 @@ mod forgotten;
 mod minimise;
 mod open;
 mod oracle;
+mod places;
 mod repair;
 mod role;
 mod since;
+mod slips;
 mod suspect;
+mod symmetry;
 mod without_clue;
 
 pub use answer::{
     Change, ConflictSet, Deadly, Diagnosis, Difficulty, Freedom, Minimal, NewGiven, OpenCell,
-    Piece, Removal, Role, Since, Slip, Worth,
+    Piece, Removal, Role, Since, Slip, Tried, Worth,
 };
 pub use argument::{Argument, Ending};
-pub use change::{Variation, variations};
 pub use expected::{Checked, broken_by_file, matches_file};
 pub use oracle::Stage;
+pub use slips::{Variation, variations};
 pub use suspect::{Suspects, without};
 
 use crate::Prepared;
@@ -44,7 +47,9 @@ use std::sync::OnceLock;
 /// What to find out, and within what limits.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Limits of the verdict, and of each question after it; the time limit is for all together.
+    /// Limits of the verdict, and of each question after it; the time limit is for all together, and so is the
+    /// limit of guesses for the proofs of single changes (of these a million at most, but where there is no
+    /// limit at all).
     /// `solutions` has no effect.
     pub limits: Limits<'a>,
     /// Conflicts at most.
@@ -209,16 +214,15 @@ impl Oracle<'_> {
         let (found, changes) = self.both(
             |oracle| oracle.conflicts(first.clone(), most),
             |oracle| {
-                let changed = oracle.changes(&first.members, &removals.left);
+                let mut changes = oracle.changes(&first.members, &removals.left, &[]);
                 // What is added only forbids more, except marks that a rule of unmarked cells heeds.
-                let missing = match oracle.case.reads_marks {
-                    true => oracle.missing(&[], false),
-                    false => vec![],
-                };
-                kept_first(changed, missing)
+                if oracle.case.reads_marks {
+                    changes.extend(oracle.missing(&[], false));
+                }
+                (changes.counts, changes.ranked())
             },
         );
-        diagnosis.changes = changes;
+        (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
         diagnosis.all_conflicts = found.complete;
         found.sets
     }
@@ -237,13 +241,13 @@ impl Oracle<'_> {
             |oracle| oracle.freedom(model, &known),
             |oracle| {
                 let all: Vec<usize> = (0..oracle.case.suspects.count()).collect();
-                let changed = oracle.changes(&all, &BTreeMap::new());
-                let missing = oracle.missing(known.solutions, known.complete);
-                kept_first(changed, missing)
+                let mut changes = oracle.changes(&all, &BTreeMap::new(), known.solutions);
+                changes.extend(oracle.missing(known.solutions, known.complete));
+                (changes.counts, changes.ranked())
             },
         );
         diagnosis.freedom = Some(freedom);
-        diagnosis.changes = changes;
+        (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
     /// Unique: what each clue is worth.
@@ -271,14 +275,6 @@ impl Oracle<'_> {
     }
 }
 
-/// Both in their order, but those that keep the file's solution first.
-fn kept_first(changed: Vec<Change>, missing: Vec<Change>) -> Vec<Change> {
-    let all = changed.into_iter().chain(missing);
-    let (mut kept, other): (Vec<_>, Vec<_>) = all.partition(|change| change.keeps_solution);
-    kept.extend(other);
-    kept
-}
-
 impl Diagnosis {
     fn new(case: &Case<'_>, answer: Answer) -> Self {
         Self {
@@ -291,6 +287,7 @@ impl Diagnosis {
             argument: None,
             repairs: vec![],
             changes: vec![],
+            tried: None,
             freedom: None,
             clues: vec![],
             redundant: vec![],
@@ -319,6 +316,10 @@ impl<'a> Case<'a> {
             limits: Limits {
                 nodes: limits.nodes.min(QUESTION_NODES),
                 ..limits
+            },
+            change_nodes: match limits.nodes {
+                u64::MAX => u64::MAX,
+                nodes => nodes.min(QUESTION_NODES),
             },
             deadline: limits.time.and_then(deadline),
             threads: run.threads,

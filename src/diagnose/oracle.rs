@@ -29,6 +29,8 @@ pub(super) struct Case<'a> {
     pub(super) suspects: Suspects,
     /// Limits of a single question; the time counts for all of them together.
     pub(super) limits: Limits<'a>,
+    /// Guesses for the proofs of all single changes together.
+    pub(super) change_nodes: u64,
     pub(super) deadline: Option<Instant>,
     pub(super) threads: usize,
     /// Whether some clue speaks of the cells that others do not mark.
@@ -207,14 +209,16 @@ impl<'a> Oracle<'a> {
     /// The solutions of the clues of a set, up to a number.
     pub(super) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         self.switch(off, set);
-        let limits = self.case.limits(most);
+        let given = self.case.limits(most);
         let limits = Limits {
-            nodes: limits.nodes.min(self.left),
-            ..limits
+            nodes: given.nodes.min(self.left),
+            ..given
         };
         let found = solve_together(self.switchable.model(), limits, self.case.run());
+        // Our own share of guesses is no limit that the setter gave.
+        let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
-        self.count(found.stopped);
+        self.count(found.stopped.filter(|_| !shared_out));
         found
     }
 

@@ -1,8 +1,8 @@
 //! What each clue of a unique puzzle is worth.
 
 use super::answer::{Piece, Role, Worth};
-use super::change::put;
 use super::oracle::Oracle;
+use super::slips::put;
 use super::suspect::without;
 use crate::compile;
 use crate::model::{Cite, Off};

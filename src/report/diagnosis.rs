@@ -52,6 +52,14 @@ pub fn diagnosis_text(
     }
     if !diagnosis.finished && diagnosis.answer.verdict != Verdict::Undecided {
         text.push_str("a limit cut this short: what is listed is true, but there may be more\n");
+        if let Some(tried) = diagnosis.tried.filter(|tried| tried.undecided > 0) {
+            let _ = writeln!(
+                text,
+                "{} of {} possible changes are undecided",
+                grouped(tried.undecided as u64),
+                grouped(tried.changes as u64)
+            );
+        }
     }
     text
 }

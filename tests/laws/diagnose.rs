@@ -3,7 +3,7 @@
 use crate::one_in;
 use cluewright::diagnose::{
     Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
-    diagnose, named, redundancy, without,
+    diagnose, named, redundancy, variations, without,
 };
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::grade::Grade;
@@ -518,7 +518,7 @@ fn changes_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     let diagnosis = diagnosis_of(puzzle, &request(), 1);
     let names = names(puzzle);
     for change in &diagnosis.changes {
-        if !matches!(change.slip, Slip::Direction | Slip::Cell | Slip::Missing) {
+        if matches!(change.slip, Slip::Digit | Slip::Number | Slip::Kind) {
             prop_assert_ne!(&change.becomes, &change.clue.name, "{:?}", change);
         }
         let values: Vec<u8> = change
@@ -528,7 +528,9 @@ fn changes_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
             .collect();
         let mut changed = puzzle.clone();
         if change.slip != Slip::Missing {
-            let twin = |(name, _): &&(Named, Cite)| *name == change.clue;
+            let twin = |(name, _): &&(Named, Cite)| {
+                *name == change.clue || change.with.as_ref() == Some(name)
+            };
             let gone: Vec<Cite> = names.iter().filter(twin).map(|(_, cite)| *cite).collect();
             changed = without(puzzle, &gone);
         }
@@ -611,6 +613,37 @@ proptest! {
         let alone = json(1);
         prop_assert_eq!(&json(2), &alone);
         prop_assert_eq!(&json(8), &alone);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    /// Whichever clue of a minimal conflict is unknown, the others have a solution; marks that are unknown
+    /// stand where they are.
+    #[test]
+    fn no_clue_of_a_minimal_conflict_is_innocent((puzzle, _) in small_case()) {
+        let diagnosis = diagnosis_of(&puzzle, &request(), 1);
+        let names = names(&puzzle);
+        let twins = (1..names.len()).any(|n| names[..n].iter().any(|other| other.0 == names[n].0));
+        prop_assume!(!twins);
+        let mut switchable = compile_switchable(&puzzle, Book::builtin(), false).unwrap();
+        let mut has_solution = |clues: &[&Named]| {
+            let is_on = |cite: Cite| {
+                let mut names = names.iter().filter(|(_, other)| *other == cite);
+                names.all(|(name, _)| clues.contains(&name))
+            };
+            let model = switchable.switch(Off::Unknown, is_on);
+            enumerate(&puzzle, model, Limits::solutions(1), Run::QUIET).count > 0
+        };
+        for conflict in diagnosis.conflicts.iter().filter(|conflict| conflict.minimal) {
+            let all: Vec<&Named> = conflict.clues.iter().collect();
+            prop_assert!(!has_solution(&all), "{:?}", conflict);
+            for innocent in &all {
+                let rest: Vec<&Named> = all.iter().filter(|clue| clue != &innocent).copied().collect();
+                prop_assert!(has_solution(&rest), "{:?} without {:?}", conflict, innocent);
+            }
+        }
     }
 }
 
@@ -707,6 +740,80 @@ fn a_conflicting_pair_takes_few_questions() {
         "{} questions on average",
         total as f64 / 40.0
     );
+}
+
+/// Breaks a puzzle by slips of some kind, as long as it is no longer unique; the diagnosis lists what mends it.
+fn slips_are_mended(name: &str, slip: Slip, most: usize) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("corpus")
+        .join(name);
+    let right = read(&path.with_extension("toml"));
+    let book = Book::builtin();
+    let solution = solutions(&right, &compile(&right, book).unwrap()).unwrap();
+    let mut mended = 0;
+    for cite in Suspects::of(&right, false).all() {
+        let mut variations = variations(&right, book, cite);
+        variations.retain(|variation| variation.slip == slip);
+        for wrong in variations.iter().take(1) {
+            let diagnosis = diagnosis_of(&wrong.puzzle, &request(), 1);
+            if diagnosis.answer.verdict == Verdict::Unique {
+                continue;
+            }
+            assert!(diagnosis.finished, "{name}: {cite:?}");
+            let meant = named(book, &right, cite);
+            let mut changes = diagnosis.changes.iter();
+            let found =
+                changes.any(|change| change.cells == meant.cells && change.solution == solution[0]);
+            assert!(found, "{name}: {} {:#?}", meant.name, diagnosis.changes);
+            mended += 1;
+        }
+        if mended == most {
+            return;
+        }
+    }
+    assert!(mended > 0, "{name}: nothing was broken");
+}
+
+#[test]
+fn a_clue_beside_its_place_is_put_back() {
+    slips_are_mended("variants/killer-cage", Slip::Place, 4);
+    slips_are_mended("variants/white-dot", Slip::Place, 4);
+    slips_are_mended("variants/little-killer", Slip::Place, 4);
+}
+
+#[test]
+fn a_cell_beside_its_place_is_put_back() {
+    slips_are_mended("variants/thermometer", Slip::Moved, 4);
+    slips_are_mended("variants/arrow", Slip::Moved, 4);
+}
+
+#[test]
+fn a_clue_that_is_read_the_wrong_way_is_turned_round() {
+    slips_are_mended("variants/arrow", Slip::Direction, 4);
+    slips_are_mended("variants/thermometer", Slip::Direction, 4);
+}
+
+/// Two cages with each other's sums, and two givens with each other's digits.
+#[test]
+fn exchanged_values_are_changed_back() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/variants/killer-cage.toml");
+    let right = read(&path);
+    let mut wrong = right.clone();
+    let other = (1..right.clues.len())
+        .find(|&other| right.clues[other].params != right.clues[0].params)
+        .expect("two cages have different sums");
+    wrong.clues[0].params.clone_from(&right.clues[other].params);
+    wrong.clues[other].params.clone_from(&right.clues[0].params);
+    let diagnosis = diagnosis_of(&wrong, &request(), 1);
+    assert!(diagnosis.finished && diagnosis.answer.verdict != Verdict::Unique);
+    let both = [0, other].map(|n| named(Book::builtin(), &wrong, Cite::Clue(n as u16)));
+    let found = diagnosis.changes.iter().find(|change| {
+        change.slip == Slip::Exchange
+            && both.contains(&change.clue)
+            && change.with.as_ref().is_some_and(|with| both.contains(with))
+    });
+    let words = found.expect("the exchange is found").in_words();
+    assert!(words.ends_with(", values exchanged"), "{words}");
 }
 
 #[test]

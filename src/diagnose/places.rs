@@ -1,0 +1,205 @@
+//! Where else a clue may have been meant to stand: a cell further, turned, the other way round, or with one
+//! cell in another place.
+
+use super::slips::neighbours;
+use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+use crate::rules::Shape;
+
+/// A step between cells, down and right.
+type Way = (i32, i32);
+
+/// The ways to all eight neighbours, those that share a side first.
+const WAYS: [Way; 8] = [
+    (-1, 0),
+    (0, -1),
+    (0, 1),
+    (1, 0),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+];
+
+/// How unlikely a shift that way is, in bits.
+const fn unlikely((down, right): Way) -> u32 {
+    if down == 0 || right == 0 { 1 } else { 2 }
+}
+
+/// The cell some way from another.
+fn beside(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
+    let (row, column) = layout.place(cell);
+    layout.cell_at(i32::from(row) + down, i32::from(column) + right)
+}
+
+/// The free cells around a given.
+pub(super) fn shifted_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
+    let layout = &puzzle.layout;
+    if cell.index() >= layout.cell_count() {
+        return vec![];
+    }
+    let free = |cell: &Cell| !puzzle.givens.iter().any(|given| given.cell == *cell);
+    let shifted = WAYS.iter().filter_map(|&way| {
+        let to = beside(layout, cell, way).filter(free)?;
+        Some((unlikely(way), to))
+    });
+    shifted.collect()
+}
+
+/// The clue read from its other end.
+pub(super) fn reversed(clue: &Clue, shape: Shape) -> Option<Clue> {
+    let mut reversed = clue.clone();
+    match (shape, &clue.slots[..]) {
+        (Shape::Line | Shape::Pair | Shape::Outside | Shape::Diagonal, _) => {
+            reversed.slots.iter_mut().for_each(|slot| slot.1.reverse());
+        }
+        (Shape::Arrow, [(_, bulb), (_, shaft)]) => {
+            let mut path: Vec<Cell> = bulb.iter().chain(shaft).copied().collect();
+            path.reverse();
+            let shaft = path.split_off(1);
+            reversed.slots[0].1 = path;
+            reversed.slots[1].1 = shaft;
+        }
+        _ => return None,
+    }
+    Some(reversed)
+}
+
+/// The clue a cell further, or turned.
+pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
+    let layout = &puzzle.layout;
+    let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
+    if !on_grid || clue.cells().next().is_none() {
+        return vec![];
+    }
+    match (shape, &clue.slots[..]) {
+        (Shape::Diagonal, [(_, cells)]) => diagonals(layout, cells)
+            .into_iter()
+            .map(|(distance, cells)| (distance, on(clue, cells)))
+            .collect(),
+        (Shape::Pair, [(_, cells)]) => {
+            let mut shifts = translated(layout, clue);
+            let turned = turned(layout, cells).into_iter();
+            shifts.extend(turned.map(|cells| (2, on(clue, cells))));
+            shifts
+        }
+        _ => translated(layout, clue),
+    }
+}
+
+/// The clue on other cells.
+fn on(clue: &Clue, cells: Vec<Cell>) -> Clue {
+    let mut other = clue.clone();
+    other.slots[0].1 = cells;
+    other
+}
+
+fn translated(layout: &Layout, clue: &Clue) -> Vec<(u32, Clue)> {
+    let shifted = |way: Way| {
+        let mut other = clue.clone();
+        for (_, cells) in &mut other.slots {
+            let shifted = cells.iter().map(|&cell| beside(layout, cell, way));
+            *cells = shifted.collect::<Option<_>>()?;
+        }
+        Some((unlikely(way), other))
+    };
+    WAYS.into_iter().filter_map(shifted).collect()
+}
+
+/// A pair turned around one of its cells.
+fn turned(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let &[a, b] = cells else {
+        return vec![];
+    };
+    let around = |fixed: Cell, free: Cell| {
+        let ways = WAYS.into_iter().filter(|&way| unlikely(way) == 1);
+        ways.filter_map(move |way| beside(layout, fixed, way))
+            .filter(move |&cell| cell != free)
+    };
+    let mut turned: Vec<Vec<Cell>> = around(a, b).map(|cell| vec![a, cell]).collect();
+    turned.extend(around(b, a).map(|cell| vec![cell, b]));
+    turned
+}
+
+/// Diagonals that begin next to one, in its direction, and those that begin at the same place outside.
+fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
+    let &[first, second, ..] = cells else {
+        return vec![];
+    };
+    let place = |cell: Cell| {
+        let (row, column) = layout.place(cell);
+        (i32::from(row), i32::from(column))
+    };
+    let ((row, column), (to_row, to_column)) = (place(first), place(second));
+    let (down, right) = (to_row - row, to_column - column);
+    let along = |(row, column): Way, (down, right): Way| -> Vec<Cell> {
+        let cells =
+            (0..).map_while(|step| layout.cell_at(row + step * down, column + step * right));
+        cells.collect()
+    };
+    let outside = (row - down, column - right);
+    let begins = |(row, column): Way| {
+        layout.cell_at(row, column).is_some()
+            && layout.cell_at(row - down, column - right).is_none()
+    };
+    let starts = WAYS
+        .into_iter()
+        .map(|way| (unlikely(way), (row + way.0, column + way.1)));
+    let mut found: Vec<(u32, Vec<Cell>)> = starts
+        .filter(|(_, start)| begins(*start))
+        .map(|(distance, start)| (distance, along(start, (down, right))))
+        .collect();
+    for way in [(down, -right), (-down, right)] {
+        let cells = along((outside.0 + way.0, outside.1 + way.1), way);
+        if !cells.is_empty() {
+            found.push((2, cells));
+        }
+    }
+    found
+}
+
+/// The clue with one of its cells in another place beside it.
+pub(super) fn moved(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
+    let layout = &puzzle.layout;
+    let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
+    let kinds = matches!(
+        shape,
+        Shape::Line | Shape::Group | Shape::Arrow | Shape::Pieces | Shape::Control
+    );
+    if !on_grid || !kinds {
+        return vec![];
+    }
+    let mut found = vec![];
+    for (slot, (_, cells)) in clue.slots.iter().enumerate() {
+        for (at, &cell) in cells.iter().enumerate() {
+            if clue.cells().count() < 2 {
+                continue;
+            }
+            for next in neighbours(puzzle, &[cell], true) {
+                if clue.cells().any(|other| other == next) {
+                    continue;
+                }
+                let mut other = clue.clone();
+                other.slots[slot].1[at] = next;
+                // A line or a cage rarely falls apart by a slip.
+                let distance = if holds_together(puzzle, &other, shape) {
+                    1
+                } else {
+                    3
+                };
+                found.push((distance, other));
+            }
+        }
+    }
+    found
+}
+
+/// Whether each cell touches the one before it; of a group, some other cell by a side.
+fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
+    let ordered = !matches!(shape, Shape::Group | Shape::Control);
+    let cells: Vec<Cell> = clue.cells().collect();
+    let touches = |a: Cell, b: Cell| neighbours(puzzle, &[a], ordered).contains(&b);
+    match ordered {
+        true => cells.windows(2).all(|pair| touches(pair[0], pair[1])),
+        false => cells.iter().all(|&a| cells.iter().any(|&b| touches(a, b))),
+    }
+}

@@ -1,0 +1,299 @@
+//! Slips of the hand: what a clue may have been meant to be, and where.
+
+use super::answer::Slip;
+use super::places::{moved, reversed, shifted_given, shifts};
+use crate::model::Cite;
+use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
+use crate::rules::{Book, Default, ParamKind, Shape};
+
+/// A puzzle that differs by one slip of the hand.
+#[derive(Clone, Debug)]
+pub struct Variation {
+    /// The changed puzzle.
+    pub puzzle: Puzzle,
+    /// What was changed: a clue or given of the puzzle as it was; `None` for something new.
+    pub changed: Option<Cite>,
+    /// The other clue or given, where two were exchanged.
+    pub with: Option<Cite>,
+    /// What it is in the changed puzzle.
+    pub becomes: Cite,
+    /// What kind of slip it would mend.
+    pub slip: Slip,
+    /// How unlikely it is among slips of its kind, in bits.
+    pub(super) distance: u32,
+}
+
+/// The puzzle with another clue at a place.
+pub(super) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
+    let mut changed = puzzle.clone();
+    changed.clues[index] = clue;
+    changed
+}
+
+/// What a clue or given may have been meant to be, every slip of the hand that we know.
+#[must_use]
+pub fn variations(puzzle: &Puzzle, book: &Book, cite: Cite) -> Vec<Variation> {
+    match cite {
+        Cite::Given(index) => {
+            let mut others = other_digits(puzzle, usize::from(index));
+            others.extend(other_cells_of_a_given(puzzle, usize::from(index)));
+            others
+        }
+        Cite::Clue(index) => {
+            let index = usize::from(index);
+            let clue = &puzzle.clues[index];
+            let others = other_clues(puzzle, book, clue).into_iter();
+            let fits = others.filter(|(_, _, other)| other != clue && fits(puzzle, book, other));
+            let variation = |(slip, distance, other)| Variation {
+                puzzle: put(puzzle, index, other),
+                changed: Some(cite),
+                with: None,
+                becomes: cite,
+                slip,
+                distance,
+            };
+            fits.map(variation).collect()
+        }
+        Cite::House(_) => vec![],
+    }
+}
+
+fn other_digits(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
+    let given = puzzle.givens[index];
+    let cite = Cite::Given(index as u16);
+    let others = puzzle.domain(given.cell).iter();
+    let others = others.filter(|digit| given.digits.single().is_some_and(|old| old != *digit));
+    let variation = |digit| {
+        let mut changed = puzzle.clone();
+        changed.givens[index].digits = DigitSet::one(digit);
+        Variation {
+            puzzle: changed,
+            changed: Some(cite),
+            with: None,
+            becomes: cite,
+            slip: Slip::Digit,
+            distance: 3,
+        }
+    };
+    others.map(variation).collect()
+}
+
+fn other_cells_of_a_given(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
+    let cite = Cite::Given(index as u16);
+    let shifted = |(distance, cell)| {
+        let mut changed = puzzle.clone();
+        changed.givens[index].cell = cell;
+        Variation {
+            puzzle: changed,
+            changed: Some(cite),
+            with: None,
+            becomes: cite,
+            slip: Slip::Place,
+            distance,
+        }
+    };
+    let cells = shifted_given(puzzle, puzzle.givens[index].cell);
+    cells.into_iter().map(shifted).collect()
+}
+
+/// Two clues of a rule with their values exchanged, or two givens.
+pub(super) fn exchanged(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variation> {
+    let mut changed = puzzle.clone();
+    match (one, other) {
+        (Cite::Given(a), Cite::Given(b)) => {
+            let (a, b) = (usize::from(a), usize::from(b));
+            let digits = [a, b].map(|given| puzzle.givens[given].digits);
+            let fits = |(given, digits): (usize, DigitSet)| {
+                let domain = puzzle.domain(puzzle.givens[given].cell);
+                digits.single().is_some_and(|digit| domain.contains(digit))
+            };
+            if digits[0] == digits[1] || ![(a, digits[1]), (b, digits[0])].into_iter().all(fits) {
+                return None;
+            }
+            changed.givens[a].digits = digits[1];
+            changed.givens[b].digits = digits[0];
+        }
+        (Cite::Clue(a), Cite::Clue(b)) => {
+            let (a, b) = (usize::from(a), usize::from(b));
+            let (first, second) = (&puzzle.clues[a], &puzzle.clues[b]);
+            let alike = first.rule == second.rule && first.params.keys().eq(second.params.keys());
+            if !alike || first.params == second.params {
+                return None;
+            }
+            changed.clues[a].params.clone_from(&second.params);
+            changed.clues[b].params.clone_from(&first.params);
+        }
+        _ => return None,
+    }
+    Some(Variation {
+        puzzle: changed,
+        changed: Some(one),
+        with: Some(other),
+        becomes: one,
+        slip: Slip::Exchange,
+        distance: 1,
+    })
+}
+
+/// Whether a clue fits its rule.
+pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
+    let mut alone = Puzzle::new(puzzle.layout.clone());
+    alone.extras.clone_from(&puzzle.extras);
+    alone.own_rules.clone_from(&puzzle.own_rules);
+    alone.clues.push(clue.clone());
+    book.check(&alone).is_ok()
+}
+
+fn other_clues(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clue)> {
+    let mut others = other_kinds(clue);
+    let Ok(rule) = book.rule(&clue.rule) else {
+        return others;
+    };
+    for param in &rule.params {
+        let value = match (&param.default, clue.params.get(&param.name)) {
+            (_, Some(value)) => value.clone(),
+            (Default::Value(value), None) => value.clone(),
+            _ => continue,
+        };
+        let numbers = param.kind == ParamKind::Number || matches!(value, Param::Int(_));
+        for (distance, other) in other_values(puzzle, clue, &value, numbers) {
+            let other = clue.clone().with(&param.name, other);
+            others.push((Slip::Number, distance, other));
+        }
+    }
+    let reversed = reversed(clue, rule.shape).into_iter();
+    others.extend(reversed.map(|clue| (Slip::Direction, 1, clue)));
+    let shifts = shifts(puzzle, clue, rule.shape).into_iter();
+    others.extend(shifts.map(|(distance, clue)| (Slip::Place, distance, clue)));
+    let moved = moved(puzzle, clue, rule.shape).into_iter();
+    others.extend(moved.map(|(distance, clue)| (Slip::Moved, distance, clue)));
+    if matches!(rule.shape, Shape::Line | Shape::Group | Shape::Arrow) {
+        let free = rule.shape == Shape::Group;
+        others.extend(other_cells(puzzle, clue, free));
+    }
+    others
+}
+
+/// Rules that are drawn alike, so that one is easily taken for the other.
+const ALIKE: &[&[&str]] = &[
+    &["white-dot", "black-dot"],
+    &["x", "v"],
+    &["odd", "even"],
+    &["minimum", "maximum"],
+];
+
+fn other_kinds(clue: &Clue) -> Vec<(Slip, u32, Clue)> {
+    let alike = ALIKE
+        .iter()
+        .filter(|rules| rules.contains(&clue.rule.as_str()));
+    let others = alike
+        .flat_map(|rules| rules.iter())
+        .filter(|rule| **rule != clue.rule);
+    let other = |rule: &&str| {
+        let mut other = Clue::new(rule);
+        other.slots.clone_from(&clue.slots);
+        (Slip::Kind, 1, other)
+    };
+    others.map(other).collect()
+}
+
+fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Vec<(u32, Param)> {
+    match value {
+        Param::Int(old) if number => {
+            let cells = clue.cells().count().max(1) as i64;
+            let high = (old + 15)
+                .max(cells * i64::from(puzzle.layout.max_digit()))
+                .min(old + 60);
+            let low = (old - 60).max(0.min(*old));
+            let others = (low..=high).filter(|new| new != old);
+            others
+                .map(|new| (misreading(*old, new), Param::Int(new)))
+                .collect()
+        }
+        Param::Ints(old) => {
+            let mut others = vec![];
+            for place in 0..old.len() {
+                for digit in puzzle.layout.digits().iter() {
+                    let mut new = old.clone();
+                    new[place] = digit.into();
+                    others.push((3, Param::Ints(new)));
+                }
+            }
+            others
+        }
+        _ => vec![],
+    }
+}
+
+/// How unlikely it is to write one number for the other: least for a number next to it, little for
+/// one digit changed or two digits swapped.
+fn misreading(old: i64, new: i64) -> u32 {
+    let (a, b) = (old.to_string(), new.to_string());
+    let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
+    let swapped = a.len() > 1 && a.chars().rev().collect::<String>() == b;
+    let near = old.abs_diff(new);
+    match near {
+        1 => 1,
+        _ if swapped || (a.len() == b.len() && unlike == 1) => 2,
+        _ => 3 + (near / 10) as u32,
+    }
+}
+
+/// The clue with one cell more or less in its last slot: at an end of a line, anywhere in a group.
+fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
+    let layout = &puzzle.layout;
+    let Some((slot, cells)) = clue.slots.last() else {
+        return vec![];
+    };
+    let grid = layout.cell_count();
+    if cells.is_empty() || clue.cells().any(|cell| cell.index() >= grid) {
+        return vec![];
+    }
+    let mut lists: Vec<Vec<Cell>> = vec![];
+    let last = cells.len() - 1;
+    let dropped = (0..=last).filter(|&at| free || at == 0 || at == last);
+    for at in dropped.filter(|_| cells.len() > 1) {
+        let mut fewer = cells.clone();
+        fewer.remove(at);
+        lists.push(fewer);
+    }
+    let ends = if free { &cells[..] } else { &cells[last..] };
+    for next in neighbours(puzzle, ends, !free) {
+        if !clue.cells().any(|cell| cell == next) {
+            lists.push([&cells[..], &[next]].concat());
+        }
+    }
+    if !free && clue.slots.len() == 1 {
+        for next in neighbours(puzzle, &cells[..1], true) {
+            if !cells.contains(&next) {
+                lists.push([&[next], &cells[..]].concat());
+            }
+        }
+    }
+    let with = |list: Vec<Cell>| {
+        let mut other = clue.clone();
+        let end = other.slots.len() - 1;
+        other.slots[end] = (slot.clone(), list);
+        (Slip::Cell, 2, other)
+    };
+    lists.into_iter().map(with).collect()
+}
+
+/// The cells beside some cells, with `corners` also those that only touch a corner.
+pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
+    let layout = &puzzle.layout;
+    let mut found = vec![];
+    for &cell in cells {
+        let (row, column) = layout.place(cell);
+        for (down, right) in (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right))) {
+            let beside = (down == 0) != (right == 0);
+            if beside || (corners && down != 0) {
+                found.extend(layout.cell_at(i32::from(row) + down, i32::from(column) + right));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|cell| !cells.contains(cell));
+    found
+}

@@ -1,0 +1,435 @@
+//! Breaks one thing in real puzzles, and looks whether the diagnosis lists its repair among the first three.
+//!
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release --bin slip_study -- [CASES] [SECONDS]`: so many cases of each kind
+//! of slip (30), so many seconds for each (30). The slips are made here, not by the diagnosis.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "the report is what this program is for"
+)]
+
+use cluewright::compile;
+use cluewright::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
+use cluewright::formats::{ReadOptions, read_any};
+use cluewright::model::Cite;
+use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use cluewright::rules::{Book, Named, Shape};
+use cluewright::search::{Limits, Run, Verdict, prove};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const KINDS: &[&str] = &[
+    "wrong sum",
+    "wrong given",
+    "kind of dot",
+    "reversed",
+    "one cell wrong",
+    "shifted",
+    "exchanged values",
+    "exchanged givens",
+    "dropped",
+    "added",
+];
+/// Guesses at most for the proofs that a puzzle was unique and is no longer.
+const NODES: u64 = 3_000;
+/// Tries to break a puzzle in some way.
+const TRIES: usize = 12;
+
+/// A puzzle with one thing broken.
+struct Broken {
+    puzzle: Puzzle,
+    /// The clues that were changed, as they stand in the broken puzzle.
+    changed: Vec<Cite>,
+    /// The first of them as it was meant; nothing for an added clue.
+    meant: Option<Named>,
+}
+
+/// What came out for one kind of slip.
+#[derive(Default)]
+struct Tally {
+    cases: usize,
+    listed: usize,
+    first: usize,
+    first_three: usize,
+    told_first_three: usize,
+    unfinished: usize,
+    calls: Vec<u64>,
+    times: Vec<Duration>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let cases = arguments.next().map_or(Ok(30), |text| text.parse())?;
+    let seconds = arguments.next().map_or(Ok(30), |text| text.parse())?;
+    let only = arguments.next();
+    let folder = std::env::var("CLUEWRIGHT_DATA")?;
+    let text = fs::read_to_string(Path::new(&folder).join("ctc_rated_dev.jsonl"))?;
+    let rows: Vec<&str> = text.lines().collect();
+    println!(
+        "| slip | puzzles | listed | first | in the first three | the same, solution known | unfinished | \
+         median calls | median time | 90th percentile |"
+    );
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
+    let mut all = Tally::default();
+    for (number, &kind) in KINDS.iter().enumerate() {
+        if only.as_ref().is_some_and(|only| only != kind) {
+            continue;
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(number as u64);
+        let mut rows = rows.clone();
+        rows.shuffle(&mut random);
+        let mut tally = Tally::default();
+        for row in rows {
+            if tally.cases == cases {
+                break;
+            }
+            let row: serde_json::Value = serde_json::from_str(row)?;
+            let (Some(id), Some(toml)) = (row["id"].as_str(), row["toml"].as_str()) else {
+                continue;
+            };
+            if let Some((broken, solution)) = case(toml, kind, &mut random) {
+                count(id, kind, broken, &solution, seconds, &mut tally)?;
+            }
+        }
+        print(kind, &mut tally);
+        all.cases += tally.cases;
+        all.listed += tally.listed;
+        all.first += tally.first;
+        all.first_three += tally.first_three;
+        all.told_first_three += tally.told_first_three;
+        all.unfinished += tally.unfinished;
+        all.calls.append(&mut tally.calls);
+        all.times.append(&mut tally.times);
+    }
+    print("all", &mut all);
+    Ok(())
+}
+
+fn print(kind: &str, tally: &mut Tally) {
+    tally.times.sort();
+    tally.calls.sort_unstable();
+    let at = |share: usize| {
+        let time = tally.times.get(tally.times.len() * share / 100);
+        time.map_or(0.0, Duration::as_secs_f64)
+    };
+    let calls = tally.calls.get(tally.calls.len() / 2).unwrap_or(&0);
+    println!(
+        "| {kind} | {} | {} | {} | {} | {} | {} | {calls} | {:.2} s | {:.2} s |",
+        tally.cases,
+        tally.listed,
+        tally.first,
+        tally.first_three,
+        tally.told_first_three,
+        tally.unfinished,
+        at(50),
+        at(90)
+    );
+}
+
+/// A unique puzzle broken in some way, and its solution.
+fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<u8>)> {
+    let reading = read_any(toml, None, &ReadOptions::default()).ok()?;
+    let puzzle = reading.puzzles.into_iter().next()?;
+    if !puzzle.extras.is_empty() || !puzzle.own_rules.is_empty() {
+        return None;
+    }
+    let digits = proven(&puzzle, Verdict::Unique)?;
+    let solution: Vec<u8> = digits
+        .chars()
+        .map(|c| c.to_digit(36).map(|digit| digit as u8))
+        .collect::<Option<_>>()?;
+    (0..TRIES).find_map(|_| {
+        let broken = break_one(&puzzle, kind, random)?;
+        let is_broken = [Verdict::None, Verdict::Several]
+            .into_iter()
+            .any(|verdict| proven(&broken.puzzle, verdict).is_some());
+        is_broken.then(|| (broken, solution.clone()))
+    })
+}
+
+/// The first solution of a puzzle, or nothing where there is none, if the verdict is proven.
+fn proven(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
+    let model = compile(puzzle, Book::builtin()).ok()?;
+    let limits = Limits {
+        nodes: NODES,
+        ..Limits::default()
+    };
+    let answer = prove(puzzle, &model, limits, Run::QUIET);
+    (answer.verdict == verdict).then(|| answer.solutions.first().cloned().unwrap_or_default())
+}
+
+fn shape(clue: &Clue) -> Option<Shape> {
+    Book::builtin().rule(&clue.rule).ok().map(|rule| rule.shape)
+}
+
+fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Broken> {
+    let mut broken = puzzle.clone();
+    let mut clues: Vec<usize> = (0..puzzle.clues.len()).collect();
+    clues.shuffle(random);
+    let mut givens: Vec<usize> = (0..puzzle.givens.len())
+        .filter(|&given| puzzle.givens[given].digits.single().is_some())
+        .collect();
+    givens.shuffle(random);
+    let mut changed = vec![];
+    match kind {
+        "wrong given" => {
+            let given = *givens.first()?;
+            broken.givens[given].digits = other_digit(puzzle, puzzle.givens[given].digits, random)?;
+            changed.push(Cite::Given(given as u16));
+        }
+        "exchanged givens" => {
+            let &[a, b, ..] = &givens[..] else {
+                return None;
+            };
+            broken.givens[a].digits = puzzle.givens[b].digits;
+            broken.givens[b].digits = puzzle.givens[a].digits;
+            changed.extend([Cite::Given(a as u16), Cite::Given(b as u16)]);
+        }
+        "exchanged values" => {
+            let pair = clues.iter().find_map(|&a| {
+                let first = &puzzle.clues[a];
+                let other = |b: &&usize| {
+                    let second = &puzzle.clues[**b];
+                    second.rule == first.rule
+                        && !first.params.is_empty()
+                        && second.params.keys().eq(first.params.keys())
+                        && second.params != first.params
+                };
+                clues.iter().find(other).map(|&b| (a, b))
+            });
+            let (a, b) = pair?;
+            broken.clues[a].params.clone_from(&puzzle.clues[b].params);
+            broken.clues[b].params.clone_from(&puzzle.clues[a].params);
+            changed.extend([Cite::Clue(a as u16), Cite::Clue(b as u16)]);
+        }
+        "dropped" | "added" => {
+            let is_placed = |&clue: &usize| puzzle.clues[clue].cells().next().is_some();
+            let clue = clues.into_iter().find(is_placed);
+            if kind == "dropped" {
+                let clue = clue?;
+                let meant = named(Book::builtin(), puzzle, Cite::Clue(clue as u16));
+                broken.clues.remove(clue);
+                return Some(Broken {
+                    puzzle: broken,
+                    changed,
+                    meant: Some(meant),
+                });
+            }
+            return added(puzzle, clue, random);
+        }
+        _ => {
+            let (clue, other) = clues.into_iter().find_map(|index| {
+                let other = other_clue(puzzle, &puzzle.clues[index], kind, random)?;
+                (other != puzzle.clues[index]).then_some((index, other))
+            })?;
+            broken.clues[clue] = other;
+            changed.push(Cite::Clue(clue as u16));
+        }
+    }
+    let meant = named(Book::builtin(), puzzle, changed[0]);
+    Some(Broken {
+        puzzle: broken,
+        changed,
+        meant: Some(meant),
+    })
+}
+
+fn added(puzzle: &Puzzle, clue: Option<usize>, random: &mut ChaCha8Rng) -> Option<Broken> {
+    let mut broken = puzzle.clone();
+    let copy = clue.and_then(|clue| other_clue(puzzle, &puzzle.clues[clue], "shifted", random));
+    let cite = match copy {
+        Some(copy) => {
+            broken.clues.push(copy);
+            Cite::Clue(puzzle.clues.len() as u16)
+        }
+        None => {
+            let cells: Vec<Cell> = puzzle.layout.cells().collect();
+            let free = |cell: &&Cell| !puzzle.givens.iter().any(|given| given.cell == **cell);
+            let free: Vec<Cell> = cells.iter().filter(free).copied().collect();
+            let cell = *free.get(random.random_range(0..free.len().max(1)))?;
+            let digits = other_digit(puzzle, DigitSet::EMPTY, random)?;
+            broken.givens.push(Given { cell, digits });
+            Cite::Given(puzzle.givens.len() as u16)
+        }
+    };
+    Some(Broken {
+        puzzle: broken,
+        changed: vec![cite],
+        meant: None,
+    })
+}
+
+fn other_digit(puzzle: &Puzzle, digits: DigitSet, random: &mut ChaCha8Rng) -> Option<DigitSet> {
+    let others = puzzle.layout.digits();
+    let others: Vec<u8> = others
+        .iter()
+        .filter(|digit| !digits.contains(*digit))
+        .collect();
+    let digit = others.get(random.random_range(0..others.len().max(1)))?;
+    Some(DigitSet::one(*digit))
+}
+
+/// The clue after a slip of some kind; nothing where it is no clue for that.
+fn other_clue(puzzle: &Puzzle, clue: &Clue, kind: &str, random: &mut ChaCha8Rng) -> Option<Clue> {
+    let shape = shape(clue)?;
+    let mut other = clue.clone();
+    match kind {
+        "wrong sum" => {
+            let Some(Param::Int(sum)) = other.params.get_mut("sum") else {
+                return None;
+            };
+            let by = random.random_range(1..=4);
+            *sum += if random.random_bool(0.5) { by } else { -by };
+        }
+        "kind of dot" => {
+            let kind = match clue.rule.as_str() {
+                "white-dot" => "black-dot",
+                "black-dot" => "white-dot",
+                "x" => "v",
+                "v" => "x",
+                _ => return None,
+            };
+            other.rule = kind.to_owned();
+            other.params.clear();
+        }
+        "reversed" => match clue.rule.as_str() {
+            "thermometer" | "slow-thermometer" => other.slots[0].1.reverse(),
+            "arrow" => {
+                let mut path: Vec<Cell> = clue.cells().collect();
+                path.reverse();
+                let bulb = clue.slots[0].1.len();
+                other.slots[1].1 = path.split_off(bulb);
+                other.slots[0].1 = path;
+            }
+            _ => return None,
+        },
+        "one cell wrong" => {
+            if !matches!(shape, Shape::Line | Shape::Group | Shape::Arrow) {
+                return None;
+            }
+            let slot = random.random_range(0..other.slots.len());
+            let at = random.random_range(0..other.slots[slot].1.len());
+            let (row, column) = puzzle.layout.place(other.slots[slot].1[at]);
+            let (down, right) = (random.random_range(-1..=1), random.random_range(-1..=1));
+            let cell = puzzle
+                .layout
+                .cell_at(i32::from(row) + down, i32::from(column) + right)?;
+            if clue.cells().any(|used| used == cell) || clue.cells().count() < 2 {
+                return None;
+            }
+            other.slots[slot].1[at] = cell;
+        }
+        "shifted" => {
+            let ways = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+            let (down, right) = ways[random.random_range(0..ways.len())];
+            for (_, cells) in &mut other.slots {
+                for cell in cells {
+                    let (row, column) = puzzle.layout.place(*cell);
+                    let (row, column) = (i32::from(row) + down, i32::from(column) + right);
+                    *cell = puzzle.layout.cell_at(row, column)?;
+                }
+            }
+            if other.slots.is_empty() {
+                return None;
+            }
+        }
+        _ => return None,
+    }
+    Some(other)
+}
+
+fn count(
+    id: &str,
+    kind: &str,
+    broken: Broken,
+    solution: &[u8],
+    seconds: u64,
+    tally: &mut Tally,
+) -> Result<(), Box<dyn Error>> {
+    let mut puzzle = broken.puzzle.clone();
+    puzzle.solution = None;
+    let started = Instant::now();
+    let found = diagnosed(&puzzle, seconds)?;
+    tally.times.push(started.elapsed());
+    tally.calls.push(found.calls);
+    let rank = rank(&broken, solution, &found);
+    tally.cases += 1;
+    tally.unfinished += usize::from(!found.finished);
+    tally.listed += usize::from(rank.is_some());
+    tally.first += usize::from(rank == Some(0));
+    tally.first_three += usize::from(rank.is_some_and(|rank| rank < 3));
+    if rank.is_none_or(|rank| rank >= 3) && std::env::var_os("MISSES").is_some() {
+        let name = broken.meant.as_ref().map(|meant| meant.name.as_str());
+        eprintln!(
+            "{kind}: {id}: {name:?} {:?} rank {rank:?} of {}, finished {}",
+            found.answer.verdict,
+            found.changes.len(),
+            found.finished
+        );
+    }
+    puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
+    let told = self::rank(&broken, solution, &diagnosed(&puzzle, seconds)?);
+    tally.told_first_three += usize::from(told.is_some_and(|rank| rank < 3));
+    Ok(())
+}
+
+fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, Box<dyn Error>> {
+    let request = Request {
+        limits: Limits {
+            time: Some(Duration::from_secs(seconds)),
+            ..Limits::default()
+        },
+        ..Request::default()
+    };
+    let run = Run {
+        threads: 2,
+        progress: None,
+    };
+    Ok(diagnose(puzzle, Book::builtin(), &request, run)?.0)
+}
+
+/// The place of the true repair among those that are listed.
+fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
+    let name = |cite: Cite| named(Book::builtin(), &broken.puzzle, cite);
+    let Some(meant) = &broken.meant else {
+        let clue = name(broken.changed[0]);
+        let removal = |removal: &cluewright::diagnose::Removal| removal.remove == [clue.clone()];
+        return found.repairs.iter().position(removal);
+    };
+    let digits: String = solution
+        .iter()
+        .filter_map(|&digit| char::from_digit(digit.into(), 36))
+        .collect();
+    let changed: Vec<Named> = broken.changed.iter().map(|&cite| name(cite)).collect();
+    let cells = |cells: &[String]| {
+        let mut cells = cells.to_vec();
+        cells.sort();
+        cells
+    };
+    // Of several clues alike the names have their cells in brackets.
+    let plain = |name: &str| name.split(" (").next().unwrap_or(name).to_owned();
+    let is_true = |change: &Change| {
+        if change.solution != digits {
+            return false;
+        }
+        match (&changed[..], &change.with) {
+            ([], _) => {
+                let same =
+                    change.clue.rule == meant.rule && cells(&change.cells) == cells(&meant.cells);
+                change.slip == Slip::Missing && same && plain(&change.becomes) == plain(&meant.name)
+            }
+            ([a, b], Some(with)) => [a, b].contains(&&change.clue) && [a, b].contains(&with),
+            ([clue], None) => {
+                let same = cells(&change.cells) == cells(&meant.cells);
+                change.clue == *clue && same && plain(&change.becomes) == plain(&meant.name)
+            }
+            _ => false,
+        }
+    };
+    found.changes.iter().position(is_true)
+}
