@@ -182,9 +182,10 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
 
 /// Round bounds of bars of about one ratio; a bar below them holds zero.
 fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
-    let positive = values.iter().map(|&(value, _)| value);
-    let least = positive.clone().find(|&value| value > 0.0);
-    let (least, most) = (least.unwrap_or(1.0), positive.last().unwrap_or(1.0));
+    let value = |&(value, _): &(f64, u64)| value;
+    let least = values.iter().map(value).find(|&value| value > 0.0);
+    let most = values.last().map(value);
+    let (least, most) = (least.unwrap_or(1.0), most.unwrap_or(1.0));
     let (first, last) = (least.log10().floor() as i32, most.log10().floor() as i32);
     let bounds = |starts: &&[f64]| -> Vec<f64> {
         let decades = (first..=last + 1).flat_map(|decade| {

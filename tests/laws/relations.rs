@@ -794,6 +794,7 @@ fn reasons_alone_force_the_conclusion() {
 /// How many of the cited facts a conclusion would not need, by kind of statement.
 #[test]
 #[ignore = "a study: prints a table"]
+#[allow(clippy::print_stdout, reason = "it is there to be read")]
 fn how_tight_reasons_are() {
     let mut table: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     each_reasoned(256, |name, boards, found| {

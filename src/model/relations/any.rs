@@ -47,6 +47,10 @@ impl<W: Word> Any<W> {
         }
     }
 
+    #[expect(
+        clippy::only_used_in_recursion,
+        reason = "all relations are called alike"
+    )]
     pub(super) fn propagate(
         &self,
         shared: &Shared<W>,

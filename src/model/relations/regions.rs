@@ -72,6 +72,10 @@ impl<W: Word> Regions<W> {
     }
 
     /// Not inlined: all relations would pay for the stack that the tallies take.
+    #[expect(
+        clippy::only_used_in_recursion,
+        reason = "all relations are called alike"
+    )]
     #[inline(never)]
     pub(super) fn propagate(
         &self,

@@ -8,6 +8,7 @@
     reason = "the report is what this program is for"
 )]
 
+use cluewright::Prepared;
 use cluewright::compile;
 use cluewright::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
 use cluewright::formats::{ReadOptions, read_any};
@@ -390,7 +391,8 @@ fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, Box<dyn Error>>
         threads: 2,
         progress: None,
     };
-    Ok(diagnose(puzzle, Book::builtin(), &request, run)?.0)
+    let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
+    Ok(diagnose(&prepared, &request, run)?.0)
 }
 
 /// The place of the true repair among those that are listed.
