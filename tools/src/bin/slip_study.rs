@@ -4,6 +4,7 @@
 //! of slip (30), so many seconds for each (30). The slips are made here, not by the diagnosis.
 
 #![allow(
+    clippy::print_stderr,
     clippy::print_stdout,
     reason = "the report is what this program is for"
 )]
