@@ -249,3 +249,49 @@ fn opened(statement: Statement) -> Vec<Statement> {
         statement => vec![statement],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Layout;
+
+    /// What lowering a relation on a grid of this size costs, and what is said if that is too much.
+    fn cost(size: u8, formula: &str) -> (usize, Option<String>) {
+        let clue = Clue::new("relation").with("formula", formula);
+        let puzzle = Puzzle {
+            clues: vec![clue.clone()],
+            ..Puzzle::new(Layout::square(size))
+        };
+        let book = Book::builtin();
+        let ground = Ground::new(&puzzle, book);
+        let mut budget = Budget::default();
+        let lowered = book.lower_clue(&ground, 0, &clue, Role::Demanded, &mut budget);
+        (budget.spent(), lowered.err().map(|error| error.message))
+    }
+
+    #[test]
+    fn connectedness_pays_for_each_value_that_it_tries() {
+        let (spent, refused) = cost(9, "connected(c in grid: c > 3)");
+        assert_eq!(refused, None);
+        assert!(spent >= 81 * 9, "{spent}");
+        // One case for each value of R1C1 tries all cells again.
+        let (spent, refused) = cost(4, "connected(c in grid: c == R1C1 or c >= 1)");
+        assert_eq!(refused, None);
+        assert!(spent >= 4 * 16 * 4, "{spent}");
+    }
+
+    #[test]
+    fn connectedness_told_by_other_cells_is_refused_within_the_budget() {
+        let neighbours =
+            "connected(c in grid: first(neighbours(c)) == number(first(2, [R2C2, R2C4, R3C1])))";
+        for formula in [
+            neighbours.to_owned(),
+            format!("({neighbours}) or R1C1 == 2"),
+        ] {
+            let (spent, refused) = cost(9, &formula);
+            let message = refused.expect("it is told by all cells");
+            assert!(message.contains("which is the limit"), "{message}");
+            assert!(spent < 1_010_000, "{spent}");
+        }
+    }
+}

@@ -633,8 +633,10 @@ impl Lowering<'_> {
         }
         cells.sort_unstable();
         cells.dedup();
+        let edges = self.eval.scene.ground.edges(&cells);
+        self.spend(edges.len())?;
         let statement = Statement::Connected(Connected {
-            edges: self.eval.scene.ground.edges(&cells),
+            edges,
             values: inside.unwrap_or(DigitSet::EMPTY),
             cells,
             size: None,
@@ -652,6 +654,8 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
+            // Where the body asks for another cell, all this is done anew in each of its cases.
+            self.spend(1)?;
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
             self.eval.values[cell.index()] = before;
