@@ -218,7 +218,9 @@ impl Reader {
     }
 
     fn arrow(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
-        let bulb = self.cells_in(entry, "cells")?;
+        let mut bulb = self.cells_in(entry, "cells")?;
+        // A pill is one number, read in reading order whichever of its cells was drawn first.
+        bulb.sort_unstable();
         let lines = self.lines_of(entry, key.name)?;
         if lines.is_empty() {
             self.rest.entry(key.name, entry.value.clone());

@@ -251,7 +251,11 @@ impl<'p> Clues<'p> {
         if let Some(cells) = self.seen(shape, part)? {
             return Ok(cells);
         }
-        let cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
+        let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
+        if (shape, name) == (Shape::Arrow, "bulb") {
+            // A pill is one number, read in reading order whichever of its cells is named first.
+            cells.sort_unstable();
+        }
         if cells.is_empty() {
             let message = match name {
                 "bulb" | "shaft" | "copy" => format!("the {name} is missing"),

@@ -34,6 +34,7 @@ impl Form for Arrow {
         let cells = format!("{}~{}", names(bulb), names(shaft));
         match bulb.len() {
             _ if shaft.is_empty() => Err("arrows without a shaft".to_owned()),
+            _ if !bulb.is_sorted() => Err("pills that are not in reading order".to_owned()),
             1 => Ok(Token::new("Arrow", cells)),
             2 | 3 => Ok(Token::new("PillArrow", format!("{}~{cells}", bulb.len()))),
             length => Err(format!("arrows with a bulb of {length} cells")),
