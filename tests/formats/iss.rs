@@ -336,6 +336,145 @@ fn texts_that_are_programs() {
     same(&text, clues);
 }
 
+/// The cells of each set that a puzzle's clues keep different.
+fn different(text: &str) -> Vec<Vec<Cell>> {
+    let clues = good(text).clues;
+    assert!(
+        clues.iter().all(|clue| clue.rule == "extra-region"),
+        "{text}"
+    );
+    let sets = clues.iter().map(|clue| clue.cells_of("cells").to_vec());
+    sets.collect()
+}
+
+#[test]
+fn rules_by_default_boxes_hold_on_grids_without_them() {
+    let sets = different(".NoBoxes.DisjointSets");
+    assert_eq!(sets.len(), 9);
+    assert_eq!(
+        sets[0],
+        cells("R1C1 R1C4 R1C7 R4C1 R4C4 R4C7 R7C1 R7C4 R7C7")
+    );
+    let windows = different(".NoBoxes.Windoku");
+    assert_eq!(windows.len(), 4);
+    assert_eq!(
+        windows[0],
+        cells("R2C2 R2C3 R2C4 R3C2 R3C3 R3C4 R4C2 R4C3 R4C4")
+    );
+    let jigsaw = "112222111122333444333444555666555666";
+    let text = format!(".Shape~6x6.NoBoxes.Jigsaw~{jigsaw}.DisjointSets");
+    let sets = different(&text);
+    let layout = Layout::square(6);
+    assert_eq!(sets.len(), 6);
+    assert_eq!(sets[2], cells_of(&layout, "R1C3 R1C6 R3C3 R3C6 R5C3 R5C6"));
+    // ISS leaves a row free behind the last window, and takes boxes as large as there are digits.
+    assert_eq!(different(".Shape~6x6.Windoku").len(), 1);
+    assert_eq!(different(".Shape~6x6~9.Windoku")[0].len(), 9);
+    same(".Windoku", [Clue::new("windoku")]);
+    same(".Shape~6x6.DisjointSets", [Clue::new("disjoint-groups")]);
+}
+
+#[test]
+fn rules_by_boxes_of_the_setters_own_are_written_as_sets() {
+    let text = "size = 6\nboxes = '3x2'\n[clues]\ndisjoint-groups = true\n";
+    let read = cluewright::formats::read_any(text, Some("native"), &ReadOptions::default());
+    let puzzle = read.expect("a good file").puzzles.remove(0);
+    let written = write(&puzzle);
+    assert_eq!(written.matches(".AllDifferent~").count(), 6, "{written}");
+    assert!(
+        written.contains(".AllDifferent~R1C1~R1C3~R1C5~R4C1~R4C3~R4C5"),
+        "{written}"
+    );
+}
+
+#[test]
+fn texts_that_iss_accepts_are_read() {
+    assert_eq!(good(".Regex~MQ~R6C1").givens, [given("R6C1", &[1])]);
+    let either = [group(
+        "any-of",
+        [relation("R6C1 in {1}"), relation("R1C1 in {2}")],
+    )];
+    assert_eq!(good(".Or.Regex~MQ~R6C1.~R1C1_2.End").clues, either);
+    for text in [
+        ".Thermo~R1C1",
+        ".Renban~R1C1",
+        ".Palindrome~R1C1",
+        ".Whisper~R1C1",
+    ] {
+        assert_eq!(good(text).clues, [], "{text}");
+    }
+    let twice = [
+        on("extra-region", "R1C1 R1C2"),
+        on("sum", "R1C1 R1C1 R1C2").with("sum", 6),
+    ];
+    reads(".Cage~6~R1C1~R1C1~R1C2", twice);
+    same(
+        ".Lockout~0~R1C1~R1C2~R1C3",
+        [on("lockout-line", "R1C1 R1C2 R1C3").with("difference", 0)],
+    );
+    let layer = good(".Var~X~~4x4.Quad~VX6~1~2");
+    assert_eq!(layer.clues[0].cells().count(), 4);
+    let book = Book::builtin();
+    for text in [
+        ".Regex~MQ~R6C1",
+        ".Cage~6~R1C1~R1C1~R1C2",
+        ".Lockout~0~R1C1~R1C2~R1C3",
+        ".Var~X~~4x4.Quad~VX6~1~2",
+        ".Or.Cage~3~R1C1~R1C2~R1C3.~R1C1_1.End",
+        ".NoBoxes.DisjointSets",
+    ] {
+        let puzzle = good(text);
+        let lowered = cluewright::rules::lower(&puzzle, book);
+        assert!(lowered.is_ok(), "{text}: {lowered:?}");
+    }
+}
+
+#[test]
+fn texts_that_iss_refuses_are_not_written() {
+    let layout = Layout {
+        lines: false,
+        ..Layout::square(4)
+    };
+    let text = |layout: &Layout, clue: Clue| {
+        let puzzle = Puzzle {
+            clues: vec![clue],
+            ..Puzzle::new(layout.clone())
+        };
+        iss().write(&puzzle).map_err(|error| error.parts)
+    };
+    let on = |rule: &str, names: &str| Clue::on(rule, cells_of(&layout, names));
+    let written = text(&layout, Clue::new("diagonal-down")).expect("a set of cells");
+    assert!(
+        written.ends_with(".AllDifferent~R1C1~R2C2~R3C3~R4C4"),
+        "{written}"
+    );
+    let latin = Layout::square(4);
+    assert!(text(&latin, on("between-line", "R1C1 R1C2")).is_err());
+    let sum = on("x-sum", "R1C1 R1C2 R1C3 R1C4").with("sum", 0);
+    assert_eq!(
+        text(&latin, sum),
+        Err(vec!["`x-sum` clues with `sum` below 1".to_owned()])
+    );
+    let clone = on("clone", "R1C1 R1C2").slot("copy", cells_of(&layout, "R1C1 R3C3"));
+    let expected = ".Shape~4x4.SameValues~2~R1C2~R3C3";
+    assert_eq!(text(&latin, clone), Ok(expected.to_owned()));
+    let backwards = Clue::new("arrow")
+        .slot("bulb", cells_of(&layout, "R1C2 R1C1"))
+        .slot("shaft", cells_of(&layout, "R2C1"));
+    assert!(text(&latin, backwards).is_err());
+}
+
+#[test]
+fn pills_are_read_in_reading_order_everywhere() {
+    let native = "size = 4\n[clues]\narrow = 'R1C2 R1C1; R2C1-R2C4 R3C1'\n";
+    let read = cluewright::formats::read_any(native, Some("native"), &ReadOptions::default());
+    let native = read.expect("a good file").puzzles.remove(0);
+    let text = write(&native);
+    assert_eq!(good(&text).clues, native.clues);
+    let bulb = cells_of(&native.layout, "R1C1 R1C2");
+    assert_eq!(native.clues[0].cells_of("bulb"), bulb);
+}
+
 #[test]
 fn the_grid() {
     let layout = |text: &str| good(text).layout;

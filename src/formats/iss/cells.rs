@@ -139,6 +139,16 @@ impl Cells {
         }
     }
 
+    /// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
+    pub(super) fn variable(&self, cell: Cell) -> String {
+        let group = &self.groups[self.spot(cell).group];
+        match (group.first, group.size) {
+            (0, _) => self.layout.name(cell),
+            (_, 1) => group.name.clone(),
+            (first, _) => format!("{}[{}]", group.name, cell.index() - first + 1),
+        }
+    }
+
     /// Where a cell of the puzzle lies.
     pub(super) fn spot(&self, cell: Cell) -> Spot {
         let after = self.groups.partition_point(|g| g.first <= cell.index());

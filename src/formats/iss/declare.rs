@@ -19,8 +19,8 @@ pub(super) enum Section<'t> {
 pub(super) struct Declared {
     /// The layout and the extras; the regions that are no boxes as clues.
     pub(super) puzzle: Puzzle,
-    /// How many cells a default box or a region of the setter's has.
-    pub(super) region_size: u8,
+    /// How many cells a box or a region has, where the text says so.
+    pub(super) region_size: Option<u8>,
 }
 
 /// Reads the declarations of all sections.
@@ -58,7 +58,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     match puzzle.cell_count() {
         0..=MAX_CELLS => Ok(Declared {
             puzzle,
-            region_size: size,
+            region_size: found.region_size,
         }),
         count => Err(ReadError::new(format!(
             "the puzzle has {count} cells with its variables; {MAX_CELLS} is the most"

@@ -60,8 +60,10 @@ impl Part {
             ..Clue::new(rule)
         };
         match self {
-            Self::Given(cell, digits) => Clue::new("relation")
-                .with("formula", Param::Text(keep_formula(puzzle, cell, digits))),
+            Self::Given(cell, digits) => Clue::new("relation").with(
+                "formula",
+                Param::Text(keep_formula(&variable(puzzle, cell), digits)),
+            ),
             Self::Clue(clue) => clue,
             Self::Any(parts) => composite("any-of", parts),
             Self::All(parts) => composite("all-of", parts),

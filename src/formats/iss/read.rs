@@ -8,7 +8,7 @@ use super::forms::{self, Form, Kind, Reading, Scope, ranks::Ties};
 use super::parts::{Part, merged};
 use super::text::{Item, Piece};
 use crate::formats::{ReadError, ReadOptions};
-use crate::puzzle::{Drawing, Layout, Puzzle};
+use crate::puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ pub(super) struct Place {
 pub(super) struct Reader {
     puzzle: Puzzle,
     pub(super) cells: Cells,
-    region_size: u8,
+    region_size: Option<u8>,
     ties: Ties,
     /// The rules of marks that stand in an alternative, each with the place of one.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
@@ -184,7 +184,15 @@ impl Reader {
         if form.has_names() {
             self.drawn("name of a constraint", names(item));
         }
-        Ok(clues.into_iter().map(Part::Clue).collect())
+        // What a given says becomes one, and a line of one cell says nothing.
+        let clues = clues
+            .into_iter()
+            .filter(|clue| !forms::lists::is_empty_line(clue));
+        let part = |clue: Clue| match forms::givens::as_given(&self.puzzle, &clue) {
+            Some((cell, digits)) => Part::Given(cell, digits),
+            None => Part::Clue(clue),
+        };
+        Ok(clues.map(part).collect())
     }
 
     /// Counts what was read, and stops before it is too much.

@@ -5,7 +5,7 @@ use crate::formats::ReadError;
 use crate::formats::iss::args::named_groups;
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::Clue;
+use crate::puzzle::{Cell, Clue, DigitSet, Layout};
 use crate::rules::encodings;
 use percent_encoding::percent_decode_str;
 
@@ -31,7 +31,10 @@ impl Form for Regex {
         let pattern = pattern(&encoded)?;
         encodings::check_pattern(&pattern, item.layout())
             .map_err(|e| encoded.error(e.to_string()))?;
-        let clue = |list: Vec<_>| item.on(list).with("pattern", pattern.as_str());
+        let clue = |list: Vec<Cell>| match list[..] {
+            [cell] => item.keep(cell, one_digit(&pattern, item.layout())),
+            _ => item.on(list).with("pattern", pattern.as_str()),
+        };
         Ok(a.lists("")?.into_iter().map(clue).collect())
     }
 
@@ -44,6 +47,16 @@ impl Form for Regex {
         let pattern = encodings::encode_sextets(&sextets);
         Ok(Token::shared(clue.kind.name, pattern, clue.names()))
     }
+}
+
+/// The digits that match a pattern alone.
+fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
+    let matches = encodings::decode_pattern(pattern, layout);
+    let digits = layout.digits();
+    let digits = digits
+        .iter()
+        .filter(|&d| matches.as_ref().is_ok_and(|m| m.accepts([d])));
+    digits.collect()
 }
 
 /// The plain text of a pattern in base64, or, in old texts, percent-encoded.

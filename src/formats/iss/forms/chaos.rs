@@ -59,7 +59,9 @@ impl Form for Construction {
         let labels = item.cells.group("CC").unwrap_or_default();
         let grid: Vec<Cell> = item.layout().cells().collect();
         let clue = item.on(labels).slot("copy", grid);
-        Ok(vec![clue.with("count", i64::from(item.region_size))])
+        let longer = item.layout().rows.max(item.layout().columns);
+        let size = item.region_size.unwrap_or(longer);
+        Ok(vec![clue.with("count", i64::from(size))])
     }
 
     fn params(&self) -> &[&'static str] {

@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
 };
 
 fn relation(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
-    match formula(clue).and_then(|formula| parse_keep(writer.puzzle, formula)) {
+    match as_given(writer.puzzle, clue) {
         Some((cell, digits)) => Ok(Some(vec![writer.keep(cell, digits)])),
         None => Err("relations".to_owned()),
     }
@@ -30,16 +30,17 @@ fn parity(clue: &Clue, writer: &Writer, rest: u8) -> Vec<Token> {
 }
 
 /// The formula by which a given inside an alternative is written: `R1C1 in {1, 2}`.
-pub(in crate::formats::iss) fn keep_formula(
-    puzzle: &Puzzle,
-    cell: Cell,
-    digits: DigitSet,
-) -> String {
+pub(in crate::formats::iss) fn keep_formula(name: &str, digits: DigitSet) -> String {
     let digits: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
     match digits.is_empty() {
         true => "false".to_owned(),
-        false => format!("{} in {{{}}}", variable(puzzle, cell), digits.join(", ")),
+        false => format!("{name} in {{{}}}", digits.join(", ")),
     }
+}
+
+/// The cell and the digits of a clue that says what a given says.
+pub(in crate::formats::iss) fn as_given(puzzle: &Puzzle, clue: &Clue) -> Option<(Cell, DigitSet)> {
+    formula(clue).and_then(|formula| parse_keep(puzzle, formula))
 }
 
 /// The cell and the digits of a formula like `R1C1 in {1, 2}`; `false` is a cell without digits.

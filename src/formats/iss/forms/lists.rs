@@ -12,7 +12,7 @@ pub(super) const FAMILY: Family = Family {
         Type::clue("Renban", "renban", &Cells(1)),
         Type::clue("Entropic", "entropic-line", &Cells(1)).with(Digits::OneToNine),
         Type::clue("RegionSumLine", "region-sum-line", &Cells(1)).on(Grid::Sudoku),
-        Type::clue("Between", "between-line", &Cells(2)),
+        Type::clue("Between", "between-line", &Between),
         Type::clue("Palindrome", "palindrome", &Cells(1)),
         Type::clue("Zipper", "zipper-line", &Cells(1)),
         Type::clue("DoubleArrow", "double-arrow", &Cells(2)),
@@ -20,10 +20,10 @@ pub(super) const FAMILY: Family = Family {
         Type::clue("EqualityCage", "equality-cage", &Cells(2)),
         Type::clue("AllDifferent", "extra-region", &Cells(1)),
         Type::clue("CountingCircles", "counting-circles", &Cells(1)),
-        Type::clue("Modular", "modular-line", &Numbered("modulus")),
-        Type::clue("Lockout", "lockout-line", &Numbered("difference")),
-        Type::clue("Lunchbox", "lunchbox", &Numbered("sum")),
-        Type::clue("RellikCage", "rellik-cage", &Numbered("sum")),
+        Type::clue("Modular", "modular-line", &Numbered("modulus", 1)),
+        Type::clue("Lockout", "lockout-line", &Numbered("difference", 0)),
+        Type::clue("Lunchbox", "lunchbox", &Numbered("sum", 0)),
+        Type::clue("RellikCage", "rellik-cage", &Numbered("sum", 0)),
         Type::clue("ContainAtLeast", "contains-at-least", &Values),
         Type::clue("ContainExact", "contains-exactly", &Values),
         Type::clue("CountDistinct", "count-distinct", &Control),
@@ -38,6 +38,23 @@ pub(super) const FAMILY: Family = Family {
         }),
     ],
 };
+
+/// Whether the clue is a line of a single cell of a kind that says nothing then.
+pub(in crate::formats::iss) fn is_empty_line(clue: &Clue) -> bool {
+    const LINES: [&str; 10] = [
+        "thermometer",
+        "renban",
+        "entropic-line",
+        "region-sum-line",
+        "palindrome",
+        "zipper-line",
+        "modular-line",
+        "german-whisper",
+        "pair-table",
+        "pair-table-all",
+    ];
+    LINES.contains(&&*clue.rule) && clue.cells_of("cells").len() == 1
+}
 
 /// Cells: at least this many.
 struct Cells(usize);
@@ -56,8 +73,29 @@ impl Form for Cells {
     }
 }
 
-/// A number, by the name of its parameter, and cells.
-struct Numbered(&'static str);
+/// An end, the cells between, and the other end.
+struct Between;
+
+impl Form for Between {
+    fn usage(&self) -> &'static str {
+        "~end~cell~end"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        Cells(2).read(item)
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        match clue.cells().len() {
+            // ISS fails on it. It says nothing.
+            ..3 => Err(clue.cannot("nothing between their ends")),
+            _ => Cells(2).write(clue),
+        }
+    }
+}
+
+/// A number, by the name of its parameter and its smallest value, and cells.
+struct Numbered(&'static str, i64);
 
 impl Form for Numbered {
     fn usage(&self) -> &'static str {
@@ -66,8 +104,7 @@ impl Form for Numbered {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let least = i64::from(self.0 != "sum");
-        let number = a.number("a number", least..=MAX_SUM)?;
+        let number = a.number("a number", self.1..=MAX_SUM)?;
         Ok(vec![item.on(a.cells(1)?).with(self.0, number)])
     }
 

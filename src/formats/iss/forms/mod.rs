@@ -6,12 +6,13 @@
 
 mod arrows;
 mod automata;
+mod boxes;
 pub(super) mod chaos;
 pub(super) mod doppelganger;
-mod givens;
+pub(super) mod givens;
 pub(super) mod groups;
 mod lines;
-mod lists;
+pub(super) mod lists;
 pub(super) mod marks;
 mod outside;
 mod quads;
@@ -31,7 +32,7 @@ use super::cells::Cells;
 use super::text::{Item, Piece};
 use super::write::{Inside, Token, Unwritable, Writer};
 use crate::formats::{ReadError, near};
-use crate::puzzle::{Cell, Clue, Layout, Param};
+use crate::puzzle::{Cell, Clue, DigitSet, Layout, Param};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -50,6 +51,7 @@ static FAMILIES: &[Family] = &[
     givens::FAMILY,
     groups::FAMILY,
     whole::FAMILY,
+    boxes::FAMILY,
     marks::FAMILY,
     doppelganger::FAMILY,
     chaos::FAMILY,
@@ -172,8 +174,8 @@ type WriteRestated = fn(&Clue, &Writer, Inside) -> Result<Option<Vec<Token>>, Un
 pub(super) struct Reading<'i, 't> {
     pub(super) item: &'i Item<'t>,
     pub(super) cells: &'i Cells,
-    /// How many cells a region to be found has.
-    pub(super) region_size: u8,
+    /// How many cells a box or region has, where the text says so.
+    pub(super) region_size: Option<u8>,
 }
 
 /// A clue on its way to text.
@@ -286,6 +288,12 @@ impl<'i, 't> Reading<'i, 't> {
     /// The digits `v_v_v`, in the order written.
     fn digits(&self, piece: &Piece) -> Result<Vec<u8>, ReadError> {
         values(piece, &piece.text, self.layout())
+    }
+
+    /// That a cell holds one of some digits: what becomes a given, outside alternatives.
+    fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
+        let formula = keep_formula(&self.cells.variable(cell), digits);
+        Clue::new("relation").with("formula", Param::Text(formula))
     }
 
     /// A clue of the type's rule.
@@ -494,6 +502,8 @@ mod tests {
         match import {
             "Diagonal~1" => vec!["diagonal-up"],
             "Diagonal~-1" => vec!["diagonal-down"],
+            "Windoku" => vec!["windoku"],
+            "DisjointSets" => vec!["disjoint-groups"],
             "Indexing~C" => vec!["column-indexer"],
             "Indexing~R" => vec!["row-indexer"],
             "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],

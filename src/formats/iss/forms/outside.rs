@@ -85,6 +85,9 @@ impl Form for Sides {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let number = clue.number(self.params[0])?;
+        if number < self.least {
+            return Err(clue.cannot(&format!("`{}` below {}", self.params[0], self.least)));
+        }
         let line = line_name(clue.layout(), clue.cells());
         let (id, backwards) = line.ok_or_else(|| clue.cannot("cells that are no whole line"))?;
         let own = match backwards {

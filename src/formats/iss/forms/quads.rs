@@ -63,7 +63,5 @@ fn square(item: &Reading, corner: &Piece) -> Result<Vec<Cell>, ReadError> {
         .into_iter()
         .map(at)
         .collect();
-    square
-        .filter(|_| spot.group == 0)
-        .ok_or_else(|| corner.error("no 2x2 square of the grid has this cell at its top left"))
+    square.ok_or_else(|| corner.error("no 2x2 square has this cell at its top left"))
 }

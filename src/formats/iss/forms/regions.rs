@@ -144,26 +144,46 @@ fn houses(layout: &Layout) -> std::ops::RangeInclusive<usize> {
     layout.rows.max(layout.columns).into()..=layout.digit_count.into()
 }
 
+/// The region size that is written for a puzzle, if it needs one.
+pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
+    let layout = &puzzle.layout;
+    let longer = layout.rows.max(layout.columns);
+    let size = match (&layout.boxes, chaos_size(puzzle)) {
+        (Boxes::Default(n), _) if layout.lines && *n != 0 => *n,
+        (Boxes::Own(numbers), chaos) if layout.lines => match jigsaw(layout, numbers) {
+            Some((region, _)) if chaos.is_none_or(|size| size == region) => region as u8,
+            _ => chaos.unwrap_or(longer.into()) as u8,
+        },
+        (_, chaos) => chaos.unwrap_or(longer.into()) as u8,
+    };
+    (size != longer).then_some(size)
+}
+
+/// The size of regions that are to be found.
+fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
+    let chaos = puzzle
+        .clues
+        .iter()
+        .find(|c| c.rule == "chaos-construction")?;
+    int(chaos, "count")
+}
+
 /// The tokens for the boxes of a puzzle.
 pub(in crate::formats::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let layout = &puzzle.layout;
     let longer = layout.rows.max(layout.columns);
-    let chaos = puzzle.clues.iter().find(|c| c.rule == "chaos-construction");
-    let chaos = chaos.and_then(|clue| int(clue, "count"));
-    let mut size = chaos.unwrap_or(longer.into());
+    let chaos = chaos_size(puzzle);
     let mut tokens = vec![];
     match &layout.boxes {
         Boxes::Default(_) | Boxes::Own(_) if !layout.lines => {
             tokens.extend(plain_regions(writer));
         }
-        Boxes::Default(0) if size == i64::from(longer) => {}
         Boxes::Default(n) => {
             let n = if *n == 0 { longer } else { *n };
-            if chaos.is_some_and(|size| size != i64::from(n)) {
+            if let Some(size) = chaos.filter(|&size| size != i64::from(n)) {
                 writer.fail(format!("boxes of {n} cells beside regions of {size}"));
             }
-            size = n.into();
         }
         Boxes::None if layout.lines => tokens.push(Token::new("NoBoxes", "")),
         Boxes::None => {}
@@ -171,14 +191,13 @@ pub(in crate::formats::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             tokens.push(Token::new("NoBoxes", ""));
             match jigsaw(layout, numbers) {
                 Some((region, drawing)) if chaos.is_none_or(|size| size == region) => {
-                    size = region;
                     tokens.push(Token::new("Jigsaw", drawing));
                 }
                 _ => tokens.extend(plain_regions(writer)),
             }
         }
     }
-    if size != i64::from(longer) {
+    if let Some(size) = size_of(puzzle) {
         tokens.insert(0, Token::new("RegionSize", size.to_string()));
     }
     tokens
@@ -186,12 +205,7 @@ pub(in crate::formats::iss) fn write(writer: &mut Writer) -> Vec<Token> {
 
 /// Regions that ISS would not take for regions, as sets of different digits.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
-    const LOOK_AT_BOXES: [&str; 4] = [
-        "region-sum-line",
-        "disjoint-groups",
-        "region-same-values",
-        "doppelganger",
-    ];
+    const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
     if any_clue(&writer.puzzle.clues, &looks) {
         writer.fail("regions of this size beside rules about regions");

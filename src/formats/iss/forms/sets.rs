@@ -55,6 +55,7 @@ fn all_equal(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token
 
 fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
     let pairs = clue.cells_of("cells").iter().zip(clue.cells_of("copy"));
+    let pairs = pairs.filter(|(cell, copy)| cell != copy);
     let token = |(&a, &b)| Token::new("SameValues", format!("2~{}", writer.names(&[a, b])));
     Ok(Some(pairs.map(token).collect()))
 }

@@ -33,12 +33,21 @@ impl Form for Cage {
             true => 0,
             false => integer(&sum, "a sum", 0..=MAX_SUM)?,
         };
-        let clue = item.on(a.cells(1)?);
-        Ok(vec![if sum == 0 {
-            clue
-        } else {
-            clue.with("sum", sum)
-        }])
+        let cells = a.cells(1)?;
+        let mut apart = cells.clone();
+        apart.sort_unstable();
+        apart.dedup();
+        let twice = apart.len() < cells.len();
+        Ok(match (twice, sum) {
+            (false, 0) => vec![item.on(cells)],
+            (false, sum) => vec![item.on(cells).with("sum", sum)],
+            // A cell that is listed twice counts twice, and does not differ from itself.
+            (true, 0) => vec![Clue::on("extra-region", apart)],
+            (true, sum) => vec![
+                Clue::on("extra-region", apart),
+                Clue::on("sum", cells).with("sum", sum),
+            ],
+        })
     }
 
     fn params(&self) -> &[&'static str] {

@@ -4,8 +4,8 @@ use super::sums::MAX_SUM;
 use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, at_top, ints};
 use crate::formats::ReadError;
 use crate::formats::iss::args::integer;
-use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::Clue;
+use crate::formats::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {
     types: &[
@@ -19,12 +19,6 @@ pub(super) const FAMILY: Family = Family {
         Type::clue("AntiTaxicab", "anti-taxicab", &Whole)
             .top()
             .with(Digits::FromOne),
-        Type::clue("Windoku", "windoku", &Whole)
-            .top()
-            .on(Grid::Square),
-        Type::clue("DisjointSets", "disjoint-groups", &Whole)
-            .top()
-            .on(Grid::Square),
         Type::clue("GlobalEntropy", "global-entropy", &Whole)
             .top()
             .with(Digits::OneToNine),
@@ -41,11 +35,11 @@ pub(super) const FAMILY: Family = Family {
         Type::clue("ConnectedValues", "connected-values", &Connected).top(),
     ],
     restated: &[
-        Restated("diagonal-up", |clue, _, inside| {
-            at_top(Token::new("Diagonal", "1"), clue, inside)
+        Restated("diagonal-up", |clue, writer, inside| {
+            diagonal(clue, writer, inside, "1")
         }),
-        Restated("diagonal-down", |clue, _, inside| {
-            at_top(Token::new("Diagonal", "-1"), clue, inside)
+        Restated("diagonal-down", |clue, writer, inside| {
+            diagonal(clue, writer, inside, "-1")
         }),
     ],
 };
@@ -91,6 +85,28 @@ impl Form for Diagonal {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         Err(clue.cannot("this form"))
     }
+}
+
+/// A diagonal as ISS has it on square grids with rows and columns, else as a set of cells that differ.
+fn diagonal(
+    clue: &Clue,
+    writer: &Writer,
+    inside: Inside,
+    direction: &str,
+) -> Result<Option<Vec<Token>>, Unwritable> {
+    let layout = &writer.puzzle.layout;
+    if layout.lines && layout.rows == layout.columns {
+        return at_top(Token::new("Diagonal", direction), clue, inside);
+    }
+    let on_diagonal = |&cell: &Cell| {
+        let (row, column) = layout.place(cell);
+        match direction {
+            "1" => row + column + 1 == layout.rows,
+            _ => row == column,
+        }
+    };
+    let cells: Vec<Cell> = layout.cells().filter(on_diagonal).collect();
+    Ok(Some(vec![Token::new("AllDifferent", writer.names(&cells))]))
 }
 
 /// The group's name (none for the grid), the values, and how many cells have them.
