@@ -51,15 +51,11 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
     let mut more = puzzle.clone();
     more.clues.push(clue.clone());
     let index = puzzle.clues.len();
-    let mut is_true = |clue: &Clue| {
-        more.clues[index].clone_from(clue);
-        solution.is_none_or(|values| book.holds(&more, index, clue, values).unwrap_or(false))
-    };
     let mut numbers = clue
         .params
         .iter()
         .filter(|(_, value)| matches!(value, Param::Int(_)));
-    let all = match (numbers.next(), numbers.next()) {
+    let mut all = match (numbers.next(), numbers.next()) {
         (None, _) => vec![clue.clone()],
         (Some((name, _)), None) if rule.params.iter().any(|param| param.name == *name) => {
             let most = i64::from(puzzle.layout.max_digit());
@@ -71,7 +67,11 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
         }
         _ => vec![],
     };
-    all.into_iter().filter(|clue| is_true(clue)).collect()
+    all.retain(|clue| {
+        more.clues[index].clone_from(clue);
+        solution.is_none_or(|values| book.holds(&more, index, clue, values).unwrap_or(false))
+    });
+    all
 }
 
 fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {

@@ -640,7 +640,7 @@ proptest! {
             let all: Vec<&Named> = conflict.clues.iter().collect();
             prop_assert!(!has_solution(&all), "{:?}", conflict);
             for innocent in &all {
-                let rest: Vec<&Named> = all.iter().filter(|clue| clue != &innocent).copied().collect();
+                let rest: Vec<&Named> = all.iter().filter(|clue| ***clue != **innocent).copied().collect();
                 prop_assert!(has_solution(&rest), "{:?} without {:?}", conflict, innocent);
             }
         }

@@ -1,11 +1,13 @@
 //! Breaks one thing in real puzzles, and looks whether the diagnosis lists its repair among the first three.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release --bin slip_study -- [CASES] [SECONDS]`: so many cases of each kind
-//! of slip (30), so many seconds for each (30). The slips are made here, not by the diagnosis.
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin slip_study -- [CASES] [SECONDS] [SLIP]`: CASES puzzles
+//! for each kind of slip (30), SECONDS at most for each diagnosis (30). The slips are made here, not by the
+//! diagnosis. With `MISSES=1` the puzzles whose repair is not among the first three go to standard error.
 
 #![allow(
     clippy::print_stderr,
     clippy::print_stdout,
+    clippy::print_stderr,
     reason = "the report is what this program is for"
 )]
 
