@@ -99,7 +99,7 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
                 }),
                 &many(99, |n| format!("r{n} = true")),
             ),
-            parts,
+            "it would exclude nothing",
         ),
         (
             "many alternatives",

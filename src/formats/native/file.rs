@@ -351,7 +351,9 @@ impl PuzzleFile {
             parts.push(error.to_string());
         }
         parts.extend(nameless(puzzle));
-        parts.extend(misfit(puzzle));
+        if parts.is_empty() {
+            parts.extend(misfit(puzzle));
+        }
         if puzzle.clues.iter().any(|clue| is_deep(clue, MOST_DEEP)) {
             parts.push(format!("groups nested over {MOST_DEEP} deep"));
         }

@@ -7,7 +7,6 @@
 #![allow(
     clippy::print_stderr,
     clippy::print_stdout,
-    clippy::print_stderr,
     reason = "the report is what this program is for"
 )]
 
