@@ -189,11 +189,6 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
             "over the limit of 50000",
         ),
         (
-            "an impossible sum, as an alternative",
-            short("any-of = [{ killer-cage = \"99: R1C1 R1C2\" }, { odd = \"R1C1\" }]"),
-            "`sum` is 99, but only 3 to 17 is possible here",
-        ),
-        (
             "an impossible sum, under a condition",
             line("obeys(\"killer-cage\", first(2, cells), 99) or cells[1] == 3"),
             "is possible here",
