@@ -34,19 +34,14 @@ impl Among {
         let several = places.next().is_some();
         places.for_each(|_| {});
         let Some(only) = only else {
-            return Err(sink.fail(|why| {
-                why.now([var]);
-                why.without(others.iter().copied(), wanted);
-            }));
+            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
         };
-        sink.keep(var, union, |why| {
-            why.without(others.iter().copied(), why.lost());
-        })?;
+        sink.keep(var, union, |why| why.now(others.iter().copied()))?;
         match several {
             true => Ok(()),
             false => sink.keep(only, union, |why| {
-                why.now([var]);
-                why.without(others.iter().copied().filter(|&v| v != only), wanted);
+                let others = self.vars.iter().copied();
+                why.now(others.filter(|&other| other != only));
             }),
         }
     }

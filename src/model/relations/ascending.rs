@@ -29,16 +29,14 @@ impl Ascending {
         let mut low = 0;
         for (i, &var) in self.vars.iter().enumerate() {
             sink.keep(var, W::span(low, top), |why| {
-                let least = why.lost().highest() as i32 + 1 - self.step;
-                why.within(self.vars[i - 1], W::span(least, top));
+                why.now(self.vars[..i].iter().copied())
             })?;
             low = sink.get(var).lowest() as i32 + self.step;
         }
         let mut high = top;
         for (i, &var) in self.vars.iter().enumerate().rev() {
             sink.keep(var, W::span(0, high), |why| {
-                let most = why.lost().lowest() as i32 - 1 + self.step;
-                why.within(self.vars[i + 1], W::span(0, most));
+                why.now(self.vars[i + 1..].iter().copied());
             })?;
             high = sink.get(var).highest() as i32 - self.step;
         }

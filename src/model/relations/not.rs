@@ -42,8 +42,9 @@ impl<W: Word> Not<W> {
         }
         sink.scratch().put(level);
         let var = self.vars[last];
-        // What is asked is whether the statement holds for sure, which needs every value of its cells.
-        sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
+        sink.keep(var, keep, |why| {
+            why.now(self.vars.iter().copied().filter(|&v| v != var))
+        })
     }
 
     pub(super) fn vars(&self) -> &[u16] {

@@ -73,13 +73,9 @@ impl<W: Word> Pair<W> {
     ) -> Result<(), Conflict> {
         let [a, b] = self.vars;
         let from_a = self.supports[0].of(sink.get(a));
-        sink.keep(b, from_a, |why| {
-            why.without([a], self.supports[1].of(why.lost()));
-        })?;
+        sink.keep(b, from_a, |why| why.now([a]))?;
         let from_b = self.supports[1].of(sink.get(b));
-        sink.keep(a, from_b, |why| {
-            why.without([b], self.supports[0].of(why.lost()));
-        })?;
+        sink.keep(a, from_b, |why| why.now([b]))?;
         if self.apart {
             self.required(shared, sink)?;
         }
@@ -97,11 +93,9 @@ impl<W: Word> Pair<W> {
         }
         for bit in common.each() {
             let value = W::one(bit);
-            let partners = self.supports[0].of(left & !value);
-            if (partners & right & !value).is_none() {
+            if (self.supports[0].of(left & !value) & right & !value).is_none() {
                 shared.take_from_common_peers(&self.vars, value, sink, |why| {
-                    why.now([a]);
-                    why.without([b], partners & !value);
+                    why.now(self.vars);
                 })?;
             }
         }
