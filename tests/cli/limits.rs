@@ -45,7 +45,6 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
         let cells: Vec<String> = (1..=12).map(|i| format!("R{i}C{}", i + shift)).collect();
         cells.join(", ")
     };
-    let short = |text: &str| format!("[clues]\n{text}\n");
     vec![
         (
             "quantifiers in quantifiers",

@@ -1152,8 +1152,11 @@ mod random {
         });
         let arrows = (some(layout, 7, 7), 1..4usize, 1..4usize).prop_map(|(cells, bulb, shaft)| {
             let (front, back) = cells.split_at(3);
+            // A pill is read in reading order.
+            let mut pill = front[..bulb].to_vec();
+            pill.sort_unstable();
             Clue::new("arrow")
-                .slot("bulb", &front[..bulb])
+                .slot("bulb", pill)
                 .slot("shaft", &back[..shaft])
         });
         prop_oneof![
