@@ -126,7 +126,7 @@ fn readers_bear_damage() {
 }
 
 #[test]
-#[ignore = "a night's campaign"]
+#[ignore = "takes minutes; .ci/nightly runs it"]
 fn readers_bear_much_damage() {
     readers(LONG);
 }
@@ -137,7 +137,7 @@ fn the_rule_language_bears_damage() {
 }
 
 #[test]
-#[ignore = "a night's campaign"]
+#[ignore = "takes minutes; .ci/nightly runs it"]
 fn the_rule_language_bears_much_damage() {
     campaign(formulas(), LONG, bodies::rule);
 }

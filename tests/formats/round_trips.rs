@@ -489,7 +489,7 @@ fn changed_texts_of_the_peer_become_puzzle_files() {
 }
 
 #[test]
-#[ignore = "takes minutes; for changes of readers and writers"]
+#[ignore = "takes minutes; .ci/nightly runs it"]
 fn many_changed_puzzles_round_trip() {
     let rounds = std::env::var("ROUNDS")
         .ok()

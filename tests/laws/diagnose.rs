@@ -1059,7 +1059,7 @@ fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
 }
 
 #[test]
-#[ignore = "a night's campaign"]
+#[ignore = "takes minutes; .ci/nightly runs it"]
 fn grades_without_clues_are_those_of_the_puzzles_without_them() {
     let path = format!("{}/corpus/seeds/spoons.toml", env!("CARGO_MANIFEST_DIR"));
     let puzzle = read(Path::new(&path));
