@@ -1,0 +1,63 @@
+// Builds the page into dist/. With --check it builds aside and says whether dist/ is fresh; with --watch it
+// builds again after each change.
+import { build, context } from "esbuild";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+const settings = (outdir) => ({
+  absWorkingDir: here,
+  entryPoints: { app: "src/main.tsx", worker: "src/engine/worker.ts", sw: "src/offline/sw.ts" },
+  outdir,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022", "chrome110", "firefox110", "safari16.4"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  loader: { ".toml": "text" },
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+});
+
+async function buildInto(outdir) {
+  await mkdir(outdir, { recursive: true });
+  await build(settings(outdir));
+  await cp(join(here, "static"), outdir, { recursive: true });
+}
+
+// The engine's .wasm stands in dist/ after a full build, and is never committed.
+const made = async (folder) => (await readdir(folder)).filter((name) => !name.endsWith(".wasm")).sort();
+
+async function check() {
+  const aside = await mkdtemp(join(tmpdir(), "cluewright-page-"));
+  try {
+    await buildInto(aside);
+    const [fresh, kept] = [await made(aside), await made(join(here, "dist"))];
+    const stale = new Set(fresh.filter((name) => !kept.includes(name)).concat(kept.filter((name) => !fresh.includes(name))));
+    for (const name of fresh.filter((name) => kept.includes(name))) {
+      const [a, b] = await Promise.all([aside, join(here, "dist")].map((folder) => readFile(join(folder, name))));
+      if (!a.equals(b)) stale.add(name);
+    }
+    if (stale.size > 0) {
+      console.error(`web/dist is stale (${[...stale].join(", ")}): run \`npm run build\` in web/`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await rm(aside, { recursive: true });
+  }
+}
+
+const dist = join(here, "dist");
+if (process.argv.includes("--check")) {
+  await check();
+} else if (process.argv.includes("--watch")) {
+  await buildInto(dist);
+  await (await context(settings(dist))).watch();
+} else {
+  await buildInto(dist);
+}

@@ -1,0 +1,37 @@
+// Writes the types of the engine's contract and of the puzzle file from their JSON schemas.
+// `node scripts/types.mjs --check` only says whether they are fresh.
+import { compile } from "json-schema-to-typescript";
+import { readFile, writeFile } from "node:fs/promises";
+
+// A `$ref` with words beside it would become a type of its own, a copy of the one it names.
+function bare(schema) {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (schema === null || typeof schema !== "object") return schema;
+  if (typeof schema.$ref === "string") return { $ref: schema.$ref };
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, bare(value)]));
+}
+
+const web = new URL("../", import.meta.url);
+const sources = [
+  { schema: "../docs/ask.schema.json", types: "src/engine/contract.ts", name: "Contract" },
+  { schema: "../docs/puzzle.schema.json", types: "src/puzzle/file.ts", name: "PuzzleFile" },
+];
+
+for (const { schema, types, name } of sources) {
+  const text = JSON.parse(await readFile(new URL(schema, web), "utf8"));
+  text.title = name;
+  const code = await compile(bare(text), name, {
+    bannerComment: `// Generated from ${schema.replace("../", "")} by scripts/types.mjs; do not edit.`,
+    additionalProperties: false,
+    format: false,
+  });
+  const file = new URL(types, web);
+  if (process.argv.includes("--check")) {
+    if ((await readFile(file, "utf8").catch(() => "")) !== code) {
+      console.error(`${types} is stale: run \`npm run types\``);
+      process.exitCode = 1;
+    }
+  } else {
+    await writeFile(file, code);
+  }
+}

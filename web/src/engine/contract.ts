@@ -1,0 +1,1158 @@
+// Generated from docs/ask.schema.json by scripts/types.mjs; do not edit.
+
+/**
+ * A question and the puzzle that it is about, as text in any format that we read.
+ * 
+ * ```json
+ * { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
+ * ```
+ */
+export type Request = ({
+/**
+ * The puzzle's text; an empty one where the question needs no puzzle.
+ */
+puzzle?: string
+read?: Read
+} & Request1)
+export type Request1 = ({
+ask: "check"
+limits?: Bounds
+} | {
+ask: "solve"
+/**
+ * Solutions at most; 2 if left out.
+ */
+most?: (number | null)
+limits?: Bounds
+} | {
+ask: "count"
+/**
+ * Count no further than this; to the end if left out.
+ */
+most?: (number | null)
+limits?: Bounds
+} | {
+ask: "candidates"
+/**
+ * Count solutions up to this number, at least 1.
+ */
+cap?: number
+limits?: Bounds
+} | {
+ask: "estimate"
+/**
+ * Chooses the random numbers: the same seed gives the same estimate.
+ */
+seed?: number
+limits?: Bounds
+} | {
+ask: "grade"
+techniques?: Choice
+/**
+ * Whether to give the steps with their reasons.
+ */
+explain?: boolean
+/**
+ * Whether to prove every step anew from what it cites alone.
+ */
+verify?: boolean
+/**
+ * Whether to grade a puzzle that is not unique, as far as steps go.
+ */
+force?: boolean
+limits?: Bounds
+} | {
+ask: "hint"
+strength?: Strength
+techniques?: Choice
+limits?: Bounds
+} | {
+ask: "diagnose"
+/**
+ * Conflicts at most.
+ */
+max_sets?: number
+/**
+ * Whether rows, columns and boxes may be to blame too.
+ */
+layout?: boolean
+/**
+ * Up to how many solutions are counted without a clue.
+ */
+cap?: number
+/**
+ * Whether to grade a unique puzzle, and again without each clue that can go.
+ */
+grades?: boolean
+/**
+ * The seed for a minimal selection of clues, if one is wanted.
+ */
+minimise?: (number | null)
+/**
+ * An earlier version of the puzzle, in any format: which change since then is to blame?
+ */
+was?: (string | null)
+limits?: Bounds
+} | {
+ask: "convert"
+/**
+ * The name of the format: `fpuzzles`.
+ */
+to: string
+} | {
+ask: "draw"
+} | {
+ask: "rules"
+/**
+ * The rule, by its name or an alias; all rules if left out.
+ */
+name?: (string | null)
+})
+/**
+ * How much a hint says.
+ */
+export type Strength = ("where" | "technique" | "step")
+export type ResultOf_ReplyOr_Refusal = ({
+Ok: Reply
+} | {
+Err: Refusal
+})
+/**
+ * What a [`Question`] gives; as JSON, the keys of the answer alone.
+ */
+export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Converted | Drawn | {
+/**
+ * A rule each.
+ */
+rules: RuleJson[]
+})
+/**
+ * How many solutions a puzzle has, as far as a setter needs to know.
+ */
+export type Verdict = ("none" | "unique" | "several" | "undecided")
+/**
+ * What stopped a search before its end.
+ */
+export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
+/**
+ * What ended a path.
+ */
+export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
+/**
+ * What a hint comes to.
+ */
+export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
+/**
+ * Ways in which a clue can be mistyped.
+ */
+export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved" | "place" | "exchange" | "missing")
+/**
+ * The value of a clue's parameter.
+ */
+export type Param = (number | number[] | string)
+/**
+ * Whether a unique puzzle needs something.
+ */
+export type Worth = ("essential" | "redundant" | "undecided")
+
+export interface Contract {
+request: Request
+answer: ResultOf_ReplyOr_Refusal
+}
+/**
+ * How to read a puzzle's text.
+ */
+export interface Read {
+/**
+ * The name of its format; found out from the text if left out.
+ */
+from?: (string | null)
+/**
+ * Which of several puzzles, from 1; a text with several needs it.
+ */
+number?: (number | null)
+/**
+ * Leave out what we do not understand, with a warning, instead of refusing.
+ */
+ignore_unknown?: boolean
+/**
+ * Take drawings that may be rules for drawings, with a warning.
+ */
+ignore_drawings?: boolean
+/**
+ * Count the digits that a solver typed as givens.
+ */
+with_entries?: boolean
+/**
+ * In plain text grids `0` is the lowest digit.
+ */
+zero_is_digit?: boolean
+}
+/**
+ * When to stop and answer with what is known. Guesses are counted alike on every machine, seconds are not:
+ * an answer that a clock cut short does not repeat.
+ */
+export interface Bounds {
+/**
+ * Guesses at most; 10,000,000 if left out.
+ */
+nodes?: (number | null)
+/**
+ * Seconds at most; no limit if left out.
+ */
+seconds?: (number | null)
+}
+/**
+ * Which techniques of people may be used, and at which price.
+ */
+export interface Choice {
+/**
+ * The name of a built-in profile, or the text of one in TOML.
+ */
+profile?: string
+/**
+ * Techniques to leave out.
+ */
+without?: string[]
+/**
+ * The highest tier whose steps are taken.
+ */
+only?: (string | null)
+}
+/**
+ * Why a puzzle is not asked: it has drawings that may be rules, so that no answer would be about the
+ * puzzle that its setter means.
+ */
+export interface Unchecked {
+/**
+ * `unchecked`.
+ */
+verdict: string
+/**
+ * The drawings.
+ */
+unread: Unread[]
+}
+/**
+ * A drawing of the source that may stand for a rule, and that no clue of the puzzle explains.
+ */
+export interface Unread {
+/**
+ * What it is: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+ */
+kind: string
+/**
+ * What it is drawn on: cells such as `R1C1`, or places beside the grid such as `R0C4`.
+ */
+cells: string[]
+/**
+ * The text that it carries.
+ */
+text?: (string | null)
+}
+/**
+ * A verdict, and what the file's own solution has to do with it.
+ */
+export interface Checked {
+verdict: Verdict
+/**
+ * Some of the solutions: one character for each cell of the grid in reading order, values over
+ * 9 as letters.
+ */
+solutions: string[]
+/**
+ * For each of these solutions the values of the extra variables by name, one for each cell of
+ * a layer. Left out where the puzzle has none.
+ */
+extras?: {
+[k: string]: number[]
+}[]
+/**
+ * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ */
+count: number
+/**
+ * Whether the search went to its end.
+ */
+complete: boolean
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ */
+stopped?: (Stop | null)
+/**
+ * Whether the one solution is the file's; null when there is not one of each.
+ */
+matches?: (boolean | null)
+/**
+ * What the file's own solution breaks.
+ */
+violated: Named[]
+}
+/**
+ * Something that a setter can point at: a clue, a given, a house of the layout.
+ * 
+ * As JSON: `{ "rule": "killer-cage", "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3" }`.
+ */
+export interface Named {
+/**
+ * The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
+ */
+rule: string
+/**
+ * The cells that it names; none for a rule of the whole grid.
+ */
+cells: string[]
+/**
+ * What a setter calls it.
+ */
+name: string
+}
+/**
+ * What a search proved. It depends on nothing but the puzzle and its limits (unless a clock or the
+ * caller stopped it): no thread count, no time.
+ * 
+ * A solution gives a value to every cell, extra variables included: two that differ in a letter
+ * only are two.
+ * 
+ * As JSON:
+ * 
+ * ```json
+ * { "verdict": "several", "solutions": ["1234…", "1243…"], "extras": [{ "A": [7] }, { "A": [9] }],
+ *   "count": 2, "complete": false, "nodes": 17, "stopped": "solutions" }
+ * ```
+ */
+export interface Answer {
+verdict: Verdict
+/**
+ * Some of the solutions: one character for each cell of the grid in reading order, values over
+ * 9 as letters.
+ */
+solutions: string[]
+/**
+ * For each of these solutions the values of the extra variables by name, one for each cell of
+ * a layer. Left out where the puzzle has none.
+ */
+extras?: {
+[k: string]: number[]
+}[]
+/**
+ * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ */
+count: number
+/**
+ * Whether the search went to its end.
+ */
+complete: boolean
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ */
+stopped?: (Stop | null)
+}
+/**
+ * The true candidates of a puzzle.
+ * 
+ * As JSON, for a cell that is 1 in two solutions and 4 in at least three (`cap` 3):
+ * 
+ * ```json
+ * { "verdict": "several", "cap": 3, "candidates": [{ "1": 2, "4": 3 }, …], "extras": {},
+ *   "complete": true, "open": 0, "nodes": 40, "stopped": null }
+ * ```
+ */
+export interface Candidates {
+verdict: Verdict
+/**
+ * Numbers of solutions are exact below the cap; at the cap they mean "so many or more".
+ */
+cap: number
+/**
+ * For each cell of the grid in reading order its true candidates.
+ */
+candidates: {
+/**
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d+$".
+ */
+[k: string]: number
+}[]
+/**
+ * The same for the cells of extra variables, by name.
+ */
+extras?: {
+[k: string]: {
+/**
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d+$".
+ */
+[k: string]: number
+}[]
+}
+/**
+ * Whether every candidate was settled: counted to the end or up to the cap. Otherwise the
+ * numbers are what was met so far.
+ */
+complete: boolean
+/**
+ * How many candidates were not settled.
+ */
+open: number
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search; null when complete.
+ */
+stopped?: (Stop | null)
+}
+/**
+ * An estimate of the number of solutions. Numbers over 1.7e308 are given as that; `log10` has no
+ * such bound.
+ * 
+ * As JSON:
+ * 
+ * ```json
+ * { "mean": 5472831.2, "error": 54210.7, "interval": [5366580.1, 5579082.3], "log10": 6.738,
+ *   "exact": false, "probes": 4096, "hits": 3077, "seed": 1, "nodes": 183220, "stopped": null }
+ * ```
+ */
+export interface Estimate {
+/**
+ * The mean of the probes.
+ */
+mean: number
+/**
+ * The standard error of the mean.
+ */
+error: number
+/**
+ * The 95% confidence interval; null when fewer than two probes met a solution, which leaves the number unknown.
+ * 
+ * @minItems 2
+ * @maxItems 2
+ */
+interval?: ([number, number] | null)
+/**
+ * The decimal logarithm of the mean; null when it is 0.
+ */
+log10?: (number | null)
+/**
+ * Whether the search came to its end: then `mean` is the number of solutions, without error
+ * (above 2^53 rounded).
+ */
+exact: boolean
+/**
+ * How many probes were made.
+ */
+probes: number
+/**
+ * How many of them met a solution.
+ */
+hits: number
+/**
+ * The seed of the random numbers.
+ */
+seed: number
+/**
+ * Boards examined.
+ */
+nodes: number
+/**
+ * The limit of the call that stopped the probing before its regular end.
+ */
+stopped?: (Stop | null)
+}
+/**
+ * A verdict, and the grade of a puzzle that is unique.
+ */
+export interface Graded {
+verdict: Verdict
+/**
+ * Some of the solutions: one character for each cell of the grid in reading order, values over
+ * 9 as letters.
+ */
+solutions: string[]
+/**
+ * For each of these solutions the values of the extra variables by name, one for each cell of
+ * a layer. Left out where the puzzle has none.
+ */
+extras?: {
+[k: string]: number[]
+}[]
+/**
+ * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ */
+count: number
+/**
+ * Whether the search went to its end.
+ */
+complete: boolean
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ */
+stopped?: (Stop | null)
+/**
+ * The profile's name.
+ */
+profile?: string
+/**
+ * Whether the profile's techniques solve the puzzle.
+ */
+solved?: boolean
+ended?: Ended
+/**
+ * The rating of the hardest step: the puzzle's, when it is solved.
+ */
+rating?: number
+/**
+ * The highest rating up to the first placed digit.
+ */
+first_placement?: number
+/**
+ * The rating of the first step.
+ */
+first_step?: number
+/**
+ * The tier of the hardest step.
+ */
+tier?: string
+/**
+ * The technique of the hardest step.
+ */
+technique?: string
+/**
+ * Expected human work.
+ */
+effort?: number
+/**
+ * Expected minutes of a practised solver.
+ */
+minutes?: number
+/**
+ * Two thirds of puzzles of this effort take people a mean time in this range, in minutes.
+ * 
+ * @minItems 2
+ * @maxItems 2
+ */
+minutes_range?: [number, number]
+/**
+ * How many steps.
+ */
+steps?: number
+/**
+ * Whether something is left to be searched.
+ */
+searched?: boolean
+/**
+ * How many steps of each tier, from easy to hard.
+ */
+tiers?: [unknown, unknown][]
+/**
+ * How many rounds had a single opening.
+ */
+bottlenecks?: number
+/**
+ * The most steps in a row that are not above the easiest tier.
+ */
+longest_streak?: number
+/**
+ * The steps, where they are asked for.
+ */
+path?: (Explained[] | null)
+/**
+ * How many steps the judge refuses, where it is asked.
+ */
+refused?: (number | null)
+/**
+ * How many steps there was no time to verify.
+ */
+unchecked?: (number | null)
+/**
+ * Which profile looks further where this one had to search.
+ */
+further?: (string | null)
+}
+/**
+ * A step, and why it is right.
+ */
+export interface Explained {
+/**
+ * The technique's name in profiles.
+ */
+technique: string
+/**
+ * What the step costs.
+ */
+rating: number
+/**
+ * What must be held in mind: cells looked at, combinations listed, nodes of a chain.
+ */
+size: number
+/**
+ * The cell that gets a digit, and the digit.
+ * 
+ * @minItems 2
+ * @maxItems 2
+ */
+placed?: ([unknown, unknown] | null)
+/**
+ * The candidates that go, by cell.
+ */
+removed: [unknown, unknown][]
+/**
+ * The clues and houses that it rests on.
+ */
+cites: Named[]
+/**
+ * The cells of the pattern.
+ */
+pattern: string[]
+/**
+ * The digits of the pattern.
+ */
+digits: number[]
+/**
+ * The pattern as a chain of candidates, where it is one.
+ */
+chain: ChainNode[]
+/**
+ * The step in words, with its reason.
+ */
+text: string
+/**
+ * Whether time ran out before it was known which citations are needed.
+ */
+partial: boolean
+}
+/**
+ * A node of a chain: a candidate that is there or not there.
+ */
+export interface ChainNode {
+/**
+ * The cell.
+ */
+cell: string
+/**
+ * The digit.
+ */
+digit: number
+/**
+ * Whether the digit stands there.
+ */
+on: boolean
+/**
+ * Whether a branch begins here; otherwise it follows from nodes before it.
+ */
+starts: boolean
+}
+/**
+ * A hint, or why there is none.
+ */
+export interface Hinted {
+verdict: Verdict
+outcome: Outcome
+/**
+ * The hint in words, null where there is none.
+ */
+hint?: (string | null)
+/**
+ * The whole step, at the strength `step`.
+ */
+step?: (Explained | null)
+/**
+ * Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
+ */
+wrong: Entry[]
+}
+/**
+ * A digit that a solver typed.
+ */
+export interface Entry {
+/**
+ * The cell.
+ */
+cell: string
+/**
+ * The digit.
+ */
+digit: number
+}
+/**
+ * A diagnosis, its human argument in sentences, and the puzzle with as few clues as will do.
+ */
+export interface Diagnosed {
+verdict: Verdict
+/**
+ * Some of the solutions: one character for each cell of the grid in reading order, values over
+ * 9 as letters.
+ */
+solutions: string[]
+/**
+ * For each of these solutions the values of the extra variables by name, one for each cell of
+ * a layer. Left out where the puzzle has none.
+ */
+extras?: {
+[k: string]: number[]
+}[]
+/**
+ * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ */
+count: number
+/**
+ * Whether the search went to its end.
+ */
+complete: boolean
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ */
+stopped?: (Stop | null)
+/**
+ * Whether the one solution is the file's; null when there is not one of each.
+ */
+matches?: (boolean | null)
+/**
+ * What the file's own solution breaks.
+ */
+violated: Named[]
+/**
+ * No solution: sets of clues without a common solution, the smallest first.
+ */
+conflicts: ConflictSet[]
+/**
+ * Whether these are all there are.
+ */
+all_conflicts: boolean
+/**
+ * No solution: what to remove so that there is one; what leaves exactly one comes first.
+ */
+repairs: Removal[]
+/**
+ * Not unique: single changes that make it so, the likeliest first.
+ */
+changes: Change[]
+/**
+ * Not unique: how many changes were tried.
+ */
+tried?: (Tried | null)
+/**
+ * An estimate of the number of solutions, where they were not counted.
+ */
+estimate?: (Estimate | null)
+/**
+ * Cells with more than one possible digit.
+ */
+open?: OpenCell[]
+/**
+ * The digits of all other cells, in reading order; null for open cells.
+ */
+settled?: (number | null)[]
+/**
+ * Whether every digit of `open` was settled.
+ */
+open_complete?: boolean
+/**
+ * Givens that each make the puzzle unique when added alone.
+ */
+single_givens?: NewGiven[]
+/**
+ * Few givens that together make it unique.
+ */
+additions?: NewGiven[]
+/**
+ * Whether no smaller set of givens does.
+ */
+smallest?: boolean
+/**
+ * Small sets of cells in which two solutions differ.
+ */
+deadly?: Deadly[]
+/**
+ * Unique: what each clue is worth.
+ */
+clues: Role[]
+/**
+ * Unique: the clues that can go, each alone.
+ */
+redundant: Named[]
+/**
+ * Unique, if asked for: how hard it is.
+ */
+difficulty?: (Difficulty | null)
+/**
+ * Unique, if asked for: a smallest selection of clues that keeps it so.
+ */
+minimal?: (Minimal | null)
+/**
+ * What changed since an earlier version, if one was given.
+ */
+since?: (Since | null)
+/**
+ * Questions put to the search beyond the verdict.
+ */
+calls: number
+/**
+ * Whether no limit cut the diagnosis short.
+ */
+finished: boolean
+/**
+ * No solution: how the clues of the first conflict contradict each other, a sentence for each step and
+ * last the contradiction; left out where people's logic finds none.
+ */
+argument?: (string[] | null)
+}
+/**
+ * A set of clues without a common solution.
+ */
+export interface ConflictSet {
+/**
+ * The clues.
+ */
+clues: Named[]
+/**
+ * Whether it is proven that none of them is innocent: whichever of them is unknown, the others have a
+ * solution. A mark that is unknown stands where it is, so that rules of unmarked cells do not
+ * speak of its cells; they do once it is removed.
+ */
+minimal: boolean
+}
+/**
+ * Clues without which there is a solution.
+ */
+export interface Removal {
+/**
+ * What to remove.
+ */
+remove: Named[]
+/**
+ * How many solutions are left.
+ */
+solutions: number
+/**
+ * Whether there are no more than these.
+ */
+complete: boolean
+}
+/**
+ * A single change that leaves exactly one solution.
+ */
+export interface Change {
+clue: Named
+/**
+ * The other clue, where the values of two are exchanged.
+ */
+with?: (Named | null)
+slip: Slip
+/**
+ * What it becomes, as a setter calls it; where its name stays, with what is new in brackets.
+ */
+becomes: string
+/**
+ * The cells that it then stands on.
+ */
+cells: string[]
+/**
+ * The parameters that are new.
+ */
+params: {
+[k: string]: Param
+}
+/**
+ * Whether the one solution is the file's.
+ */
+keeps_solution: boolean
+/**
+ * The one solution: one character for each cell of the grid.
+ */
+solution: string
+}
+/**
+ * How many single changes were tried.
+ */
+export interface Tried {
+/**
+ * All of them.
+ */
+changes: number
+/**
+ * Those of which a limit left open whether they leave exactly one solution.
+ */
+undecided: number
+}
+/**
+ * A cell and the digits that it has in some solutions.
+ */
+export interface OpenCell {
+/**
+ * Its name.
+ */
+cell: string
+/**
+ * Its digits.
+ */
+digits: number[]
+}
+/**
+ * A given to add.
+ */
+export interface NewGiven {
+/**
+ * The cell's name.
+ */
+cell: string
+/**
+ * Its digit.
+ */
+digit: number
+}
+/**
+ * Cells that can be filled in two ways while everything else stays.
+ */
+export interface Deadly {
+/**
+ * The names of the cells.
+ */
+cells: string[]
+/**
+ * Their digits in each of the two solutions.
+ * 
+ * @minItems 2
+ * @maxItems 2
+ */
+digits: [number[], number[]]
+/**
+ * The two solutions.
+ * 
+ * @minItems 2
+ * @maxItems 2
+ */
+solutions: [string, string]
+/**
+ * Whether no two solutions differ in only some of these cells, with these two's digits elsewhere.
+ */
+minimal: boolean
+}
+/**
+ * What a clue of a unique puzzle is worth.
+ */
+export interface Role {
+clue: Named
+worth: Worth
+/**
+ * How many solutions there are without it.
+ */
+solutions: number
+/**
+ * Whether there are no more than these.
+ */
+complete: boolean
+/**
+ * Cells in which these solutions differ.
+ */
+opens: string[]
+/**
+ * How hard the puzzle is without it, where that was asked and the puzzle stays unique.
+ */
+difficulty?: (Difficulty | null)
+/**
+ * Its parts, where it has any.
+ */
+parts: Piece[]
+}
+/**
+ * How hard a puzzle is for people.
+ */
+export interface Difficulty {
+/**
+ * The rating of the hardest step, on the scale of Sudoku Explainer.
+ */
+rating: number
+/**
+ * The tier of that rating.
+ */
+tier: string
+/**
+ * Expected human work.
+ */
+effort: number
+}
+/**
+ * A part of a clue.
+ */
+export interface Piece {
+/**
+ * What it is: `its sum`, `its end R4C1`.
+ */
+name: string
+worth: Worth
+}
+/**
+ * Clues none of which can go.
+ */
+export interface Minimal {
+/**
+ * What was taken away.
+ */
+removed: Named[]
+/**
+ * Whether it is proven that nothing else can go.
+ */
+proven: boolean
+/**
+ * The seed of the order in which clues were tried.
+ */
+seed: number
+}
+/**
+ * What changed since an earlier version of a puzzle.
+ */
+export interface Since {
+/**
+ * Clues that are new.
+ */
+added: Named[]
+/**
+ * Clues that are gone.
+ */
+removed: Named[]
+/**
+ * What was unlike the new version in some other way: its size, its digits, its boxes.
+ */
+layout_changed: boolean
+verdict: Verdict
+/**
+ * Those of the changes that, undone alone, make the puzzle unique.
+ */
+to_blame: Named[]
+}
+/**
+ * A puzzle in its new format.
+ */
+export interface Converted {
+/**
+ * The name of the format.
+ */
+format: string
+/**
+ * The puzzle.
+ */
+text: string
+/**
+ * What the text leaves out although the puzzle holds it, as no digit depends on it.
+ */
+left_out: string[]
+}
+/**
+ * A picture.
+ */
+export interface Drawn {
+/**
+ * The picture as SVG.
+ */
+svg: string
+}
+/**
+ * What `cluewright rules --json` tells of a rule.
+ */
+export interface RuleJson {
+/**
+ * Its name in puzzle files.
+ */
+name: string
+/**
+ * Its name for people.
+ */
+title: string
+/**
+ * Other names that it has.
+ */
+aliases: string[]
+/**
+ * Its family.
+ */
+family: string
+/**
+ * What its clues name: `line`, `group` ….
+ */
+shape: string
+/**
+ * Its parameters.
+ */
+params: ParamJson[]
+/**
+ * The rule as told to solvers.
+ */
+text: string
+/**
+ * What must hold.
+ */
+relation: string[]
+/**
+ * Its names in other programs, by format.
+ */
+import: {
+[k: string]: string[]
+}
+/**
+ * Which definition this is where tools differ.
+ */
+note: string
+}
+/**
+ * A parameter of a rule.
+ */
+export interface ParamJson {
+/**
+ * Its name.
+ */
+name: string
+/**
+ * What it must be, in words.
+ */
+kind: string
+/**
+ * `required`, `optional`, or its default.
+ */
+default: {
+[k: string]: unknown
+}
+}
+/**
+ * Why a question has no answer: what was found, where, what was expected, what to do.
+ */
+export interface Refusal {
+/**
+ * What was found and what was expected: lower case, no full stop.
+ */
+message: string
+/**
+ * The line of the puzzle's text, from 1.
+ */
+line?: (number | null)
+/**
+ * The character in that line, from 1.
+ */
+column?: (number | null)
+/**
+ * Where in the structure, when the text itself is packed: `killercage[2].cells`.
+ */
+place?: (string | null)
+/**
+ * What to do about it.
+ */
+help?: (string | null)
+}

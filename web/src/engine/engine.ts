@@ -1,0 +1,91 @@
+// One engine, several hosts: what the page asks, whatever answers.
+import type {
+  Candidates,
+  Checked,
+  Converted,
+  Diagnosed,
+  Drawn,
+  Estimate,
+  Answer as Solutions,
+  Graded,
+  Hinted,
+  Refusal,
+  Request,
+  RuleJson,
+  Unchecked,
+} from "./contract.ts";
+
+export type { Request } from "./contract.ts";
+
+/** How far a question is; `doing` is what is counted: `guesses`, `clues tried`. */
+export interface Progress {
+  doing: string;
+  done: number;
+  of: number | null;
+  solutions: number | null;
+  fraction: number | null;
+}
+
+/** What may come with a question. */
+export interface Asking {
+  /** Ends the question; its promise then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** What each question gives when the puzzle can be read and has no unread drawings. */
+interface Replies {
+  check: Checked;
+  solve: Solutions;
+  count: Solutions;
+  candidates: Candidates;
+  estimate: Estimate;
+  grade: Graded;
+  hint: Hinted;
+  diagnose: Diagnosed;
+  convert: Converted;
+  draw: Drawn;
+  rules: { rules: RuleJson[] };
+}
+
+export type Ask = keyof Replies;
+export type AskFor<Q extends Ask> = Extract<Request, { ask: Q }>;
+
+/** What comes with every answer about a puzzle. */
+interface About {
+  title: string | null;
+  warnings: string[];
+  number?: number;
+}
+
+/** A puzzle that could not be read, or a question that it cannot be asked. */
+export interface Refused {
+  error: Refusal;
+}
+
+/** `check`, `grade` and the like of a puzzle with drawings that may be rules. */
+export type NotChecked = Unchecked & About;
+
+type Quick = "convert" | "draw" | "rules";
+
+/** What a question gives: never an exception for a bad puzzle. */
+export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Quick ? never : NotChecked) | Refused;
+
+/** Answers questions. Several may be open at once. */
+export interface Engine {
+  /**
+   * Rejects only with the signal's reason, or with {@link EngineLost}. `convert`, `draw` and `rules` are answered at
+   * once, also while a search is running.
+   */
+  ask<Q extends Ask>(request: AskFor<Q>, asking?: Asking): Promise<Answer<Q>>;
+  close(): void;
+}
+
+/** The worker crashed or the connection broke; the next question starts another one. */
+export class EngineLost extends Error {
+  override name = "EngineLost";
+}
+
+export const isRefused = (answer: object): answer is Refused => "error" in answer;
+
+export const isUnchecked = (answer: object): answer is NotChecked => "verdict" in answer && answer.verdict === "unchecked";

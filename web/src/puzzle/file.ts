@@ -1,0 +1,283 @@
+// Generated from docs/puzzle.schema.json by scripts/types.mjs; do not edit.
+
+/**
+ * A number, or a text.
+ */
+export type NumberOrText = (number | string)
+/**
+ * Boxes: their size, a number of cells, or a drawing.
+ */
+export type BoxesEntry = (number | string | string[])
+/**
+ * A drawing of the grid: one text, or a list of rows.
+ */
+export type Drawn = (string | string[])
+/**
+ * Values of a letter or layer, each 0 to 63.
+ */
+export type Values = (string | number[])
+/**
+ * A layer beside the whole grid, or one with a number of cells.
+ */
+export type LayerEntry = (Values | {
+values: Values
+/**
+ * How many cells it has.
+ */
+cells: number
+/**
+ * How many of them stand in a row, for layers with neighbours.
+ */
+columns?: number
+})
+/**
+ * Digits of one cell; a list of texts states several restrictions.
+ */
+export type Mark = (string | number[] | string[])
+/**
+ * A rule of the puzzle: formulas for the whole grid, or a table.
+ */
+export type OwnRuleEntry = (string | string[] | OwnRuleTable)
+/**
+ * A slot's cells or a parameter's value.
+ */
+export type Field = (number | string | number[] | string[])
+/**
+ * The clues of one rule.
+ */
+export type ClueEntry = (boolean | ClueForm | ClueForm[])
+/**
+ * One clue: "value: cells; cells", or a table of slots and parameters; for rules on the whole grid
+ * also the value alone.
+ */
+export type ClueForm = (number | string | {
+[k: string]: Field
+})
+
+/**
+ * A sudoku variant as its setter writes it: docs/PUZZLE-FILE.md tells how.
+ */
+export interface PuzzleFile {
+/**
+ * The puzzle's title.
+ */
+title?: string
+/**
+ * Who set it.
+ */
+author?: string
+/**
+ * The rules as told to solvers.
+ */
+rules?: string
+/**
+ * Where it came from, a link.
+ */
+source?: string
+/**
+ * What an import could not read; repeated with every verdict.
+ */
+warnings?: string[]
+/**
+ * 9, or "6x9": rows x columns, each 1 to 25. Left out: as drawn, else 9.
+ */
+size?: NumberOrText
+/**
+ * "1-9", "0-8", or 7 for 1 to 7. Left out: from 1 to the longer side of the grid.
+ */
+digits?: NumberOrText
+/**
+ * "2x3" (height x width), "none", a number of cells, or a drawing with one symbol per region.
+ * Left out: the squarest rectangles that fit.
+ */
+boxes?: BoxesEntry
+/**
+ * false: rows and columns may repeat digits.
+ */
+latin?: boolean
+/**
+ * The givens, drawn; blanks are `.`.
+ */
+grid?: Drawn
+/**
+ * Digits that a solver typed; no clue.
+ */
+entries?: Drawn
+/**
+ * The expected digits: checked, never trusted.
+ */
+solution?: Drawn
+/**
+ * Single unknowns: name = values ("1-9").
+ */
+letters?: {
+[k: string]: Values
+}
+/**
+ * Unknowns beside every cell of the grid: name = values, or a table.
+ */
+layers?: {
+[k: string]: LayerEntry
+}
+/**
+ * Given pencil marks: cells = digits ("123", [1, 2, 3]).
+ */
+marks?: {
+[k: string]: Mark
+}
+/**
+ * Cosmetics that an import left out: kind = number.
+ */
+drawings?: {
+[k: string]: number
+}
+/**
+ * Drawings of an import that may be rules: they leave the puzzle unchecked.
+ */
+unread?: UnreadEntry[]
+/**
+ * Rules of this puzzle: name = a formula, several, or a table.
+ */
+"own-rules"?: {
+[k: string]: OwnRuleEntry
+}
+clues?: Clues
+}
+/**
+ * A drawing that may be a rule.
+ */
+export interface UnreadEntry {
+/**
+ * What it is: line, arrow, cage, dot between cells, outside text …
+ */
+kind: string
+/**
+ * The cells that it is drawn on, or places beside the grid such as R0C4.
+ */
+cells: string
+/**
+ * The text that it carries.
+ */
+text?: string
+}
+/**
+ * A rule of the puzzle.
+ */
+export interface OwnRuleTable {
+/**
+ * What a clue names: line, group, global …
+ */
+shape: string
+/**
+ * Parameters with their defaults, "required" or "optional".
+ */
+params?: {
+[k: string]: Field
+}
+/**
+ * The rule as told to solvers.
+ */
+text: string
+/**
+ * What must hold.
+ */
+relation: string[]
+/**
+ * Redundant truths that only strengthen.
+ */
+implied?: string[]
+/**
+ * Whether a clue may name a cell twice.
+ */
+repeats?: boolean
+/**
+ * What a setter calls one clue.
+ */
+label?: string
+}
+export interface Clues {
+"all-equal"?: ClueEntry
+"anti-diagonal-consecutive"?: ClueEntry
+"anti-king"?: ClueEntry
+"anti-knight"?: ClueEntry
+"anti-taxicab"?: ClueEntry
+arrow?: ClueEntry
+"between-line"?: ClueEntry
+"black-dot"?: ClueEntry
+"black-dot-negative"?: ClueEntry
+"box-indexer"?: ClueEntry
+"chaos-arrow"?: ClueEntry
+"chaos-construction"?: ClueEntry
+"chaos-count"?: ClueEntry
+clone?: ClueEntry
+"column-indexer"?: ClueEntry
+"connected-values"?: ClueEntry
+"contains-at-least"?: ClueEntry
+"contains-exactly"?: ClueEntry
+"count-distinct"?: ClueEntry
+"counting-circles"?: ClueEntry
+"diagonal-down"?: ClueEntry
+"diagonal-up"?: ClueEntry
+"disjoint-groups"?: ClueEntry
+doppelganger?: ClueEntry
+"double-arrow"?: ClueEntry
+"dutch-flatmates"?: ClueEntry
+"dutch-whisper"?: ClueEntry
+"entropic-line"?: ClueEntry
+"equal-sums"?: ClueEntry
+"equality-cage"?: ClueEntry
+even?: ClueEntry
+"extra-region"?: ClueEntry
+"full-rank"?: ClueEntry
+"german-whisper"?: ClueEntry
+"global-entropy"?: ClueEntry
+"global-modular"?: ClueEntry
+"hidden-skyscraper"?: ClueEntry
+inequality?: ClueEntry
+"killer-cage"?: ClueEntry
+"little-killer"?: ClueEntry
+"lockout-line"?: ClueEntry
+"look-and-say"?: ClueEntry
+lunchbox?: ClueEntry
+maximum?: ClueEntry
+minimum?: ClueEntry
+"modular-line"?: ClueEntry
+nabner?: ClueEntry
+nfa?: ClueEntry
+"non-consecutive"?: ClueEntry
+"numbered-room"?: ClueEntry
+odd?: ClueEntry
+"pair-table"?: ClueEntry
+"pair-table-all"?: ClueEntry
+palindrome?: ClueEntry
+"parity-line"?: ClueEntry
+quadruple?: ClueEntry
+regex?: ClueEntry
+"region-same-values"?: ClueEntry
+"region-sum-line"?: ClueEntry
+"rellik-cage"?: ClueEntry
+renban?: ClueEntry
+"row-indexer"?: ClueEntry
+"same-difference-line"?: ClueEntry
+"same-values"?: ClueEntry
+sandwich?: ClueEntry
+skyscraper?: ClueEntry
+"slow-thermometer"?: ClueEntry
+sum?: ClueEntry
+"sum-line"?: ClueEntry
+taxicab?: ClueEntry
+thermometer?: ClueEntry
+v?: ClueEntry
+"value-indexing"?: ClueEntry
+"white-dot"?: ClueEntry
+"white-dot-negative"?: ClueEntry
+windoku?: ClueEntry
+x?: ClueEntry
+"x-sum"?: ClueEntry
+"xv-negative"?: ClueEntry
+"yin-yang"?: ClueEntry
+"zipper-line"?: ClueEntry
+"any-of"?: (Clues | Clues[])
+"all-of"?: (Clues | Clues[])
+[k: string]: ClueEntry | Clues | Clues[] | undefined
+}
