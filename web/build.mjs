@@ -1,6 +1,7 @@
 // Builds the page into dist/. With --check it builds aside and says whether dist/ is fresh; with --watch it
 // builds again after each change.
 import { build, context } from "esbuild";
+import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 const settings = (outdir) => ({
   absWorkingDir: here,
-  entryPoints: { app: "src/main.tsx", worker: "src/engine/worker.ts", sw: "src/offline/sw.ts" },
+  entryPoints: { app: "src/main.tsx", worker: "src/engine/worker.ts" },
   outdir,
   bundle: true,
   minify: true,
@@ -28,10 +29,29 @@ async function buildInto(outdir) {
   await mkdir(outdir, { recursive: true });
   await build(settings(outdir));
   await cp(join(here, "static"), outdir, { recursive: true });
+  await buildServiceWorker(outdir);
 }
 
-// The engine's .wasm stands in dist/ after a full build, and is never committed.
-const made = async (folder) => (await readdir(folder)).filter((name) => !name.endsWith(".wasm")).sort();
+// It keeps all other files, under a name that changes with any of them; it is a classic script, which may import
+// what the engine's build adds.
+async function buildServiceWorker(outdir) {
+  const files = (await made(outdir)).filter((name) => name !== "sw.js");
+  // Servers give it under the folder's own address, some under that alone.
+  const kept = files.filter((name) => name !== "index.html");
+  const hash = createHash("sha256");
+  for (const name of files) hash.update(name).update(await readFile(join(outdir, name)));
+  const version = hash.digest("hex").slice(0, 12);
+  await build({
+    ...settings(outdir),
+    entryPoints: { sw: "src/offline/sw.ts" },
+    format: "iife",
+    define: { FILES: JSON.stringify(kept), VERSION: JSON.stringify(version) },
+  });
+}
+
+// The engine stands in dist/ after a full build, and is never committed.
+const ENGINE = ["cluewright.wasm", "engine-version.js"];
+const made = async (folder) => (await readdir(folder)).filter((name) => !ENGINE.includes(name)).sort();
 
 async function check() {
   const aside = await mkdtemp(join(tmpdir(), "cluewright-page-"));

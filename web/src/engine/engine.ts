@@ -73,6 +73,8 @@ export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Quick ? ne
 
 /** Answers questions. Several may be open at once. */
 export interface Engine {
+  /** Where it runs: in workers of this page, in the program that serves the page, or in the calling thread. */
+  readonly host: "worker" | "server" | "here";
   /**
    * Rejects only with the signal's reason, or with {@link EngineLost}. `convert`, `draw` and `rules` are answered at
    * once, also while a search is running.
@@ -81,10 +83,13 @@ export interface Engine {
   close(): void;
 }
 
-/** The worker crashed or the connection broke; the next question starts another one. */
+/** The engine crashed or the connection broke, said for people; the next question starts another engine. */
 export class EngineLost extends Error {
   override name = "EngineLost";
 }
+
+/** Questions that are answered at once, whatever searches are under way. */
+export const isQuick = ({ ask }: { ask: Ask }): boolean => ask === "convert" || ask === "draw" || ask === "rules";
 
 export const isRefused = (answer: object): answer is Refused => "error" in answer;
 

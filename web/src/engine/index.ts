@@ -1,19 +1,22 @@
 // Which host answers the page's questions.
-import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { engineOfServer } from "./server.ts";
+import { engineInWorkers } from "./workers.ts";
 
-/** The engine of the host that served the page. */
+export { engineInWorkers, engineOfServer };
+
+/**
+ * The engine of the program that serves the page, which says so in `<meta name="cluewright-ask" content="/ask">`;
+ * else one in workers. `?engine=worker` and `?engine=server` choose.
+ */
 export function createEngine(): Engine {
-  return {
-    async ask<Q extends Ask>(request: AskFor<Q>, { signal }: Asking = {}): Promise<Answer<Q>> {
-      let response: Response;
-      try {
-        response = await fetch("ask", { method: "POST", body: JSON.stringify(request), signal: signal ?? null });
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason;
-        throw new EngineLost(String(error));
-      }
-      return (await response.json()) as Answer<Q>;
-    },
-    close() {},
-  };
+  const wanted = new URLSearchParams(location.search).get("engine");
+  const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-ask"]')?.content;
+  const path = wanted === "worker" ? undefined : wanted === "server" ? (served ?? "ask") : served;
+  if (path !== undefined) {
+    const address = new URL(path, location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    return engineOfServer(address.href);
+  }
+  return engineInWorkers("cluewright.wasm", "worker.js");
 }

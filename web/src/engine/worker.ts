@@ -1,1 +1,35 @@
-export {};
+// A worker with an engine: it is sent the compiled module once, and then questions.
+/// <reference lib="webworker" />
+import type { Progress } from "./engine.ts";
+import { type Instance, start } from "./wasm.ts";
+
+/** What a worker is sent. */
+export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string };
+
+/** What it sends back. Answers stay text until the page needs them: to parse is quicker than to clone. */
+export type FromWorker =
+  | { id: number; progress: Progress }
+  | { id: number; answer: string; memory: number }
+  | { id: number; lost: string };
+
+declare const self: DedicatedWorkerGlobalScope;
+
+let engine: Promise<Instance> | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  if ("module" in data) {
+    engine = start(data.module);
+    engine.catch(() => undefined);
+    return;
+  }
+  const { id, request } = data;
+  const send = (message: FromWorker) => self.postMessage(message);
+  try {
+    if (!engine) throw new Error("a question came before the engine");
+    const instance = await engine;
+    const answer = instance.answer(request, (progress) => send({ id, progress }));
+    send({ id, answer, memory: instance.memory() });
+  } catch (error) {
+    send({ id, lost: error instanceof Error ? error.message : String(error) });
+  }
+};

@@ -1,1 +1,57 @@
+// Keeps the page and the engine of one build, so that it opens without a network. A new build is fetched aside
+// and takes over when the last page of the old one is closed: files of two builds never meet.
+/// <reference lib="webworker" />
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files of the page, and a name for what is in them: written here by the build. */
+declare const FILES: string[];
+declare const VERSION: string;
+
+// Made beside the engine, which is no part of the page's build: it sets `engineVersion`.
+let engineVersion = "";
+try {
+  self.importScripts("engine-version.js");
+  engineVersion = (self as unknown as { engineVersion: string }).engineVersion;
+} catch {
+  // A site without an engine of its own is not made for use without a network.
+}
+
+const KEPT = `cluewright-${VERSION}-${engineVersion}`;
+const address = (file: string): string => new URL(file, self.registration.scope).href;
+const kept = new Set(["./", ...FILES, "cluewright.wasm"].map(address));
+
+/** The address under which a file is kept, however it was asked for. */
+function plain(wanted: string): string {
+  const url = new URL(wanted);
+  url.search = "";
+  url.hash = "";
+  return url.href.replace(/\/index\.html$/, "/");
+}
+
+self.addEventListener("install", (event) => {
+  // Past the browser's own cache, which may hold files of an older build.
+  const fresh = [...kept].map((url) => new Request(url, { cache: "no-cache" }));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(fresh)));
+});
+
+self.addEventListener("activate", (event) => {
+  const forget = async (): Promise<void> => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("cluewright-") && name !== KEPT).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = plain(request.url);
+  if (request.method !== "GET" || !kept.has(url)) return;
+  const find = async (): Promise<Response> => {
+    const cache = await caches.open(KEPT);
+    return (await cache.match(url)) ?? fetch(request);
+  };
+  event.respondWith(find());
+});
+
 export {};

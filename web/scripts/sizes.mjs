@@ -1,0 +1,24 @@
+// Prints what the site weighs when it is sent compressed, and fails where that is more than promised.
+import { readFile, readdir } from "node:fs/promises";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const dist = new URL("../dist/", import.meta.url);
+const limits = [
+  { what: "engine (.wasm)", is: (name) => name.endsWith(".wasm"), limit: 1_000_000 },
+  { what: "page (.js, .css, .html)", is: (name) => /\.(js|css|html)$/.test(name), limit: 150_000 },
+];
+
+const names = await readdir(dist);
+for (const { what, is, limit } of limits) {
+  let [raw, sent] = [0, 0];
+  for (const name of names.filter(is)) {
+    const bytes = await readFile(new URL(name, dist));
+    raw += bytes.length;
+    sent += brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
+  }
+  console.log(`${what}: ${raw} bytes, ${sent} after Brotli, of ${limit}`);
+  if (sent > limit) {
+    console.error(`the ${what} is larger than promised`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,31 @@
+// The engine in the calling thread: for tests and studies in Node, never for the page.
+import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
+import { start, type Instance } from "./wasm.ts";
+
+export { EngineLost, start };
+
+/** An engine in the calling thread. While it works, only `onProgress` can cancel the question. */
+export function engineHere(module: WebAssembly.Module): Engine {
+  let instance: Promise<Instance> | undefined;
+  return {
+    host: "here",
+    async ask<Q extends Ask>(request: AskFor<Q>, { signal, onProgress }: Asking = {}): Promise<Answer<Q>> {
+      const engine = await (instance ??= start(module));
+      signal?.throwIfAborted();
+      try {
+        const text = engine.answer(JSON.stringify(request), (progress) => {
+          onProgress?.(progress);
+          return signal?.aborted ?? false;
+        });
+        signal?.throwIfAborted();
+        return JSON.parse(text) as Answer<Q>;
+      } catch (error) {
+        if (error instanceof EngineLost) instance = undefined;
+        throw error;
+      }
+    },
+    close() {
+      instance = undefined;
+    },
+  };
+}

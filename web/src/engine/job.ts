@@ -1,0 +1,56 @@
+// A question that is under way, wherever it is answered.
+import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Progress } from "./engine.ts";
+
+/** A question, and who waits for its answer. It ends once: whatever comes later is ignored. */
+export class Job<Q extends Ask = Ask> {
+  readonly answered: Promise<Answer<Q>>;
+  /** Called when the one who asked has cancelled. */
+  whenAborted: (() => void) | undefined;
+  #resolve!: (answer: Answer<Q>) => void;
+  #reject!: (error: unknown) => void;
+  #done = false;
+  readonly #asking: Asking;
+
+  constructor(
+    readonly id: number,
+    readonly request: AskFor<Q>,
+    asking: Asking = {},
+  ) {
+    this.#asking = asking;
+    this.answered = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    if (asking.signal?.aborted) this.#abort();
+    else asking.signal?.addEventListener("abort", this.#abort);
+  }
+
+  get done(): boolean {
+    return this.#done;
+  }
+
+  tell(progress: Progress): void {
+    if (!this.#done) this.#asking.onProgress?.(progress);
+  }
+
+  answer(answer: Answer<Q>): void {
+    this.#end(() => this.#resolve(answer));
+  }
+
+  /** Ends the question without an answer, for a reason that people can read. */
+  lose(why: string): void {
+    this.#end(() => this.#reject(new EngineLost(why)));
+  }
+
+  readonly #abort = (): void => {
+    this.#end(() => this.#reject(this.#asking.signal?.reason));
+    this.whenAborted?.();
+  };
+
+  #end(last: () => void): void {
+    if (this.#done) return;
+    this.#done = true;
+    this.#asking.signal?.removeEventListener("abort", this.#abort);
+    last();
+  }
+}

@@ -1,0 +1,163 @@
+// Who works on which question: the same for workers of the page and for connections to a server.
+import { isQuick, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
+import { Job } from "./job.ts";
+
+/** Someone who works on questions: quick ones in turn, or one search. */
+export interface Hand {
+  give(job: Job): void;
+  /** Ends a question that nobody waits for any more. Says whether this hand can take the next one. */
+  drop(job: Job): boolean;
+  /** Whether it should rather be replaced, although nothing is wrong. */
+  isWorn(): boolean;
+  /** Ends the hand, and its questions with it, for a reason that people can read. */
+  end(why: string): void;
+}
+
+/** How a hand says what became of its work. */
+export interface Foreman {
+  /** A question was answered. */
+  done(hand: Hand): void;
+  /** The hand is of no use any more; its questions are lost for this reason. */
+  lost(hand: Hand, why: string): void;
+}
+
+export interface PoolOptions {
+  host: Engine["host"];
+  hire(foreman: Foreman): Promise<Hand>;
+  /** How many searches run at once; more wait. */
+  searches: number;
+  /** Whether to keep a hand ready while a search runs, as it may be cancelled. */
+  keepSpare: boolean;
+}
+
+/** How long after a search has started a spare hand is hired, in milliseconds: not in the way of a short one. */
+const SPARE_AFTER = 150;
+
+/** An engine of several hands: one for quick questions, and one for each search. */
+export class Pool implements Engine {
+  readonly host;
+  readonly #options: PoolOptions;
+  #desk: Promise<Hand> | undefined;
+  #spare: Hand | undefined;
+  #hiring = false;
+  readonly #busy = new Map<Hand, Job>();
+  #starting = 0;
+  #waiting: Job[] = [];
+  #ids = 0;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.host = options.host;
+  }
+
+  ask<Q extends Ask>(request: AskFor<Q>, asking: Asking = {}): Promise<Answer<Q>> {
+    const typed = new Job<Q>(++this.#ids, request, asking);
+    const job = typed as unknown as Job;
+    if (this.#closed) job.lose(CLOSED);
+    else if (isQuick(request)) void this.#quick(job);
+    else {
+      this.#waiting.push(job);
+      void this.#search();
+    }
+    return typed.answered;
+  }
+
+  close(): void {
+    this.#closed = true;
+    void this.#desk?.then((hand) => hand.end(CLOSED));
+    this.#spare?.end(CLOSED);
+    for (const hand of this.#busy.keys()) hand.end(CLOSED);
+    for (const job of this.#waiting) job.lose(CLOSED);
+    this.#waiting = [];
+    this.#busy.clear();
+  }
+
+  async #quick(job: Job): Promise<void> {
+    try {
+      const hand = await (this.#desk ??= this.#hire());
+      if (!job.done) hand.give(job);
+    } catch (error) {
+      this.#desk = undefined;
+      job.lose(reason(error));
+    }
+  }
+
+  /** Starts as many of the waiting searches as may run. */
+  async #search(): Promise<void> {
+    while (!this.#closed && this.#busy.size + this.#starting < this.#options.searches) {
+      this.#waiting = this.#waiting.filter((job) => !job.done);
+      const job = this.#waiting.shift();
+      if (!job) return;
+      this.#starting++;
+      try {
+        const hand = this.#takeSpare() ?? (await this.#hire());
+        if (job.done) this.#rest(hand);
+        else this.#give(hand, job);
+      } catch (error) {
+        job.lose(reason(error));
+      } finally {
+        this.#starting--;
+      }
+    }
+  }
+
+  #give(hand: Hand, job: Job): void {
+    this.#busy.set(hand, job);
+    job.whenAborted = () => {
+      this.#busy.delete(hand);
+      if (hand.drop(job)) this.#rest(hand);
+      else void this.#keepSpare();
+      void this.#search();
+    };
+    hand.give(job);
+    if (this.#options.keepSpare) setTimeout(() => this.#busy.size > 0 && void this.#keepSpare(), SPARE_AFTER);
+  }
+
+  #takeSpare(): Hand | undefined {
+    const hand = this.#spare;
+    this.#spare = undefined;
+    return hand;
+  }
+
+  async #keepSpare(): Promise<void> {
+    if (this.#closed || this.#spare || this.#hiring || !this.#options.keepSpare) return;
+    this.#hiring = true;
+    try {
+      this.#rest(await this.#hire());
+    } catch {
+      // The next question says why.
+    } finally {
+      this.#hiring = false;
+    }
+  }
+
+  /** A hand that has nothing to do is the spare one, or goes. */
+  #rest(hand: Hand): void {
+    if (this.#spare || this.#closed || hand.isWorn()) hand.end(CLOSED);
+    else this.#spare = hand;
+  }
+
+  #hire(): Promise<Hand> {
+    return this.#options.hire({
+      done: (hand) => {
+        if (!this.#busy.delete(hand)) return;
+        this.#rest(hand);
+        void this.#search();
+      },
+      lost: (hand, why) => {
+        hand.end(why);
+        this.#busy.delete(hand);
+        if (this.#spare === hand) this.#spare = undefined;
+        void this.#desk?.then((desk) => {
+          if (desk === hand) this.#desk = undefined;
+        });
+        void this.#search();
+      },
+    });
+  }
+}
+
+const CLOSED = "the engine was closed";
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

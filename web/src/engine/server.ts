@@ -1,0 +1,81 @@
+// The engine of the program that serves the page. A connection works on one search; quick questions have another.
+import type { Answer, Ask, AskFor, Engine, Progress } from "./engine.ts";
+import type { Job } from "./job.ts";
+import { Pool, type Foreman, type Hand } from "./pool.ts";
+
+/** What the server is sent. */
+type ToServer = { id: number; request: AskFor<Ask> } | { id: number; cancel: true };
+
+/** What it sends back. */
+type FromServer =
+  | { id: number; progress: Progress }
+  | { id: number; cancelled: true }
+  | { id: number | null; answer: Answer<Ask> };
+
+const BROKEN = "the connection to `cluewright serve` broke: is it still running?";
+
+/** An engine behind WebSockets at an address. */
+export function engineOfServer(address: string): Engine {
+  return new Pool({
+    host: "server",
+    hire: (foreman) => connect(address, foreman),
+    // The server has all processors for each search.
+    searches: 2,
+    keepSpare: false,
+  });
+}
+
+function connect(address: string, foreman: Foreman): Promise<Hand> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address);
+    socket.onopen = () => resolve(new SocketHand(socket, foreman));
+    socket.onclose = () => reject(new Error(BROKEN));
+  });
+}
+
+class SocketHand implements Hand {
+  readonly #socket: WebSocket;
+  readonly #jobs = new Map<number, Job>();
+
+  constructor(socket: WebSocket, foreman: Foreman) {
+    this.#socket = socket;
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as FromServer;
+      if (message.id === null) return;
+      const job = this.#jobs.get(message.id);
+      if ("progress" in message) return job?.tell(message.progress);
+      // The answer to a question that was dropped: its hand has been given another one since.
+      if (!this.#jobs.delete(message.id)) return;
+      if ("answer" in message) job?.answer(message.answer);
+      else job?.lose("the server gave the question up for another one");
+      foreman.done(this);
+    };
+    socket.onclose = ({ reason }) => foreman.lost(this, reason || BROKEN);
+  }
+
+  give(job: Job): void {
+    this.#jobs.set(job.id, job);
+    this.#send({ id: job.id, request: job.request });
+  }
+
+  drop(job: Job): boolean {
+    this.#jobs.delete(job.id);
+    this.#send({ id: job.id, cancel: true });
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  isWorn(): boolean {
+    return this.#socket.readyState !== WebSocket.OPEN;
+  }
+
+  end(why: string): void {
+    this.#socket.onclose = null;
+    this.#socket.close();
+    for (const job of this.#jobs.values()) job.lose(why);
+    this.#jobs.clear();
+  }
+
+  #send(message: ToServer): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}

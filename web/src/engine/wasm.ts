@@ -1,0 +1,60 @@
+// The other side of the doors in `web/engine/src/lib.rs`. It runs in a worker, in a page and in Node.
+import { EngineLost, type Progress } from "./engine.ts";
+
+/** An engine in the calling thread. */
+export interface Instance {
+  /**
+   * Answers a request, both JSON. `tell` hears how far it is, and ends the question by returning true: the answer
+   * then holds what is known.
+   *
+   * @throws EngineLost when the engine breaks down; the instance is of no use any more.
+   */
+  answer(request: string, tell?: (progress: Progress) => boolean | void): string;
+  /** How much memory it has taken, in bytes; it never gives any back. */
+  memory(): number;
+}
+
+interface Doors {
+  memory: WebAssembly.Memory;
+  start(): void;
+  room(length: number): number;
+  ask(): number;
+  answer_length(): number;
+}
+
+/** Starts an engine. */
+export async function start(module: WebAssembly.Module): Promise<Instance> {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  let lastWords = "";
+  let listener: ((progress: Progress) => boolean | void) | undefined;
+  const read = (at: number, length: number) => decoder.decode(new Uint8Array(doors.memory.buffer, at >>> 0, length >>> 0));
+  const host = {
+    now: () => performance.now(),
+    tell: (at: number, length: number) => (listener?.(JSON.parse(read(at, length))) ? 1 : 0),
+    complain: (at: number, length: number) => {
+      lastWords = read(at, length);
+    },
+  };
+  const instance = await WebAssembly.instantiate(module, { host });
+  const doors = instance.exports as unknown as Doors;
+  doors.start();
+  return {
+    answer(request, tell) {
+      listener = tell;
+      try {
+        const bytes = encoder.encode(request);
+        // Any call may move the memory: look at it afterwards.
+        const room = doors.room(bytes.length);
+        new Uint8Array(doors.memory.buffer, room >>> 0, bytes.length).set(bytes);
+        const answer = doors.ask();
+        return read(answer, doors.answer_length());
+      } catch (error) {
+        throw new EngineLost(`the engine broke down: ${lastWords || String(error)}`);
+      } finally {
+        listener = undefined;
+      }
+    },
+    memory: () => doors.memory.buffer.byteLength,
+  };
+}

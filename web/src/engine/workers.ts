@@ -1,0 +1,83 @@
+// The engine in workers of the page. A question is cancelled by ending its worker.
+import type { Engine } from "./engine.ts";
+import type { Job } from "./job.ts";
+import { Pool, type Foreman, type Hand } from "./pool.ts";
+import type { FromWorker, ToWorker } from "./worker.ts";
+
+/** An idle worker that has taken more memory than this is replaced: WebAssembly gives none back. */
+const MEMORY_KEPT = 256 << 20;
+
+/** An engine in workers, from the addresses of the compiled engine and of a worker's script. */
+export function engineInWorkers(wasm: string, script: string): Engine {
+  let module: Promise<WebAssembly.Module> | undefined;
+  // What failed is tried again by the next question.
+  const compiled = (): Promise<WebAssembly.Module> =>
+    (module ??= compile(wasm).catch((error: Error) => {
+      module = undefined;
+      throw new Error(`the engine could not be loaded: ${error.message}`);
+    }));
+  // It is fetched and compiled while the page is built.
+  compiled().catch(() => undefined);
+  return new Pool({
+    host: "worker",
+    hire: async (foreman) => new WorkerHand(await compiled(), script, foreman),
+    searches: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)),
+    keepSpare: true,
+  });
+}
+
+class WorkerHand implements Hand {
+  readonly #worker: Worker;
+  readonly #jobs = new Map<number, Job>();
+  #memory = 0;
+
+  constructor(module: WebAssembly.Module, script: string, foreman: Foreman) {
+    this.#worker = new Worker(script, { type: "module" });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      const job = this.#jobs.get(data.id);
+      if ("progress" in data) return job?.tell(data.progress);
+      if ("lost" in data) return foreman.lost(this, data.lost);
+      this.#jobs.delete(data.id);
+      this.#memory = data.memory;
+      job?.answer(JSON.parse(data.answer));
+      foreman.done(this);
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      foreman.lost(this, `the engine's worker broke down: ${event.message || "it could not be started"}`);
+    };
+    this.#send({ module });
+  }
+
+  give(job: Job): void {
+    this.#jobs.set(job.id, job);
+    this.#send({ id: job.id, request: JSON.stringify(job.request) });
+  }
+
+  drop(): boolean {
+    this.#worker.terminate();
+    return false;
+  }
+
+  isWorn(): boolean {
+    return this.#memory > MEMORY_KEPT;
+  }
+
+  end(why: string): void {
+    this.#worker.terminate();
+    for (const job of this.#jobs.values()) job.lose(why);
+    this.#jobs.clear();
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} gives ${response.status}`);
+  // Servers that do not know the type serve as well, only more slowly.
+  if (response.headers.get("content-type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
