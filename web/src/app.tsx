@@ -1,10 +1,221 @@
+// The page: header, board with its strip of tools, verdict and panels.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { Board } from "./board/board.tsx";
+import { DeskProvider, useDesk } from "./desk-context.ts";
+import { Desk } from "./desk.ts";
+import { DraftsDialog } from "./drafts/drafts.tsx";
+import { Keeper } from "./drafts/keeper.ts";
+import { draftOf } from "./drafts/store.ts";
 import type { Engine } from "./engine/engine.ts";
-import { useEffect, useState } from "preact/hooks";
+import { VerdictBar } from "./live/verdict.tsx";
+import { puzzleIn } from "./open/link.ts";
+import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx";
+import { Icons } from "./parts/icons.tsx";
+import { SettingsDialog } from "./parts/settings-dialog.tsx";
+import { setAbout } from "./puzzle/document.ts";
+import { useStore } from "./store.ts";
+import { tabs } from "./tabs.tsx";
+import { onKey } from "./tools/keyboard.ts";
+import { Pad } from "./tools/pad.tsx";
+import { words } from "./words.ts";
+
+type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | null;
 
 export function App({ engine }: { engine: Engine }) {
-  const [said, say] = useState("…");
+  const [{ desk, keeper }] = useState(() => {
+    const desk = new Desk(engine);
+    return { desk, keeper: new Keeper(desk) };
+  });
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [tab, setTab] = useState("draw");
+  const [ready, setReady] = useState(false);
+
+  const openOrSay = async (text: string) => {
+    const attempt = await openText(desk, text);
+    if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
+  };
+
   useEffect(() => {
-    void engine.ask({ ask: "check", puzzle: ".".repeat(81) }).then((answer) => say("verdict" in answer ? answer.verdict : "error"));
-  }, [engine]);
-  return <main>{said}</main>;
+    void begin(desk, openOrSay).finally(() => {
+      setReady(true);
+      void desk.start();
+    });
+  }, []);
+
+  useEffect(() => {
+    const palette = () => {
+      setTab("draw");
+      requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
+    };
+    const key = (event: KeyboardEvent) => {
+      if (onKey(desk, event, { palette })) event.preventDefault();
+    };
+    const paste = (event: ClipboardEvent) => {
+      if ((event.target as HTMLElement | null)?.closest("input, textarea, select, dialog")) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (text.trim() !== "") void openOrSay(text);
+    };
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      const text = event.dataTransfer?.getData("text/plain");
+      if (file) {
+        void textOfFile(file).then(openOrSay, (error: Error) =>
+          setSheet({ kind: "open", attempt: { kind: "refused", text: "", refusal: { message: error.message, line: null, column: null, place: null, help: null } as never } }),
+        );
+      } else if (text) void openOrSay(text);
+    };
+    const hash = () => void puzzleIn(location.hash).then((text) => (text === null ? undefined : openOrSay(text)), () => undefined);
+    addEventListener("keydown", key);
+    addEventListener("paste", paste);
+    addEventListener("dragover", over);
+    addEventListener("drop", drop);
+    addEventListener("hashchange", hash);
+    return () => {
+      removeEventListener("keydown", key);
+      removeEventListener("paste", paste);
+      removeEventListener("dragover", over);
+      removeEventListener("drop", drop);
+      removeEventListener("hashchange", hash);
+    };
+  }, []);
+
+  return (
+    <DeskProvider value={desk}>
+      <Header open={(kind) => setSheet(kind === "open" ? { kind, attempt: null } : { kind })} />
+      <main class="desk" data-ready={ready || undefined}>
+        <div class="left">
+          <Board />
+          <Pad />
+        </div>
+        <div class="right">
+          <VerdictBar />
+          <Trouble keeper={keeper} />
+          <Panels tab={tab} setTab={setTab} engine={engine} />
+        </div>
+      </main>
+      {sheet?.kind === "open" && <OpenDialog close={() => setSheet(null)} first={sheet.attempt} />}
+      {sheet?.kind === "drafts" && <DraftsDialog keeper={keeper} close={() => setSheet(null)} />}
+      {sheet?.kind === "settings" && <SettingsDialog close={() => setSheet(null)} />}
+    </DeskProvider>
+  );
+}
+
+/** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
+async function begin(desk: Desk, open: (text: string) => Promise<void>): Promise<void> {
+  const linked = await puzzleIn(location.hash).catch(() => null);
+  const last = Keeper.last();
+  if (last) {
+    const draft = await draftOf(last.draft).catch(() => undefined);
+    desk.open(last.document ?? draft?.document, words.history.version, last.draft);
+  }
+  const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-puzzle"]')?.content;
+  if (served !== undefined && linked === null) {
+    const answer = await fetch(served).catch(() => null);
+    if (answer?.ok) await open(await answer.text());
+  }
+  if (linked !== null) {
+    history.replaceState(null, "", location.pathname + location.search);
+    await open(linked);
+  }
+}
+
+function Header({ open }: { open: (kind: "open" | "drafts" | "settings") => void }) {
+  const desk = useDesk();
+  const { past, now, future } = useStore(desk.history);
+  const title = now.state.puzzle.title ?? "";
+  const tool = (label: string, Icon: () => JSX.Element, action: () => void, more: { disabled?: boolean; title?: string } = {}) => (
+    <button type="button" class="button quiet" aria-label={label} title={more.title ?? label} disabled={more.disabled} onClick={action}>
+      <Icon />
+      <span class="wide-only">{label}</span>
+    </button>
+  );
+  return (
+    <header class="header">
+      <div class="brand">
+        <svg class="logo" viewBox="0 0 64 64" aria-hidden="true">
+          <rect width="64" height="64" rx="15" />
+          <path class="faint" d="M17 17h30v30H17z" />
+          <path class="strong" d="M26 26v12h12" />
+          <circle cx="26" cy="26" r="7" />
+        </svg>
+        <h1>{words.name}</h1>
+      </div>
+      <input class="title" type="text" aria-label={words.header.title} placeholder={words.untitled} value={title} onChange={(event) => desk.edit(words.history.about, setAbout("title", event.currentTarget.value))} />
+      <nav class="header-tools" aria-label={words.name}>
+        <button type="button" class="button quiet round" aria-label={words.header.undo} title={words.header.undoWhat(now.label)} disabled={past.length === 0} onClick={() => desk.undo()}>
+          <Icons.undo />
+        </button>
+        <button type="button" class="button quiet round" aria-label={words.header.redo} title={future[0] ? words.header.redoWhat(future[0].label) : words.header.redo} disabled={future.length === 0} onClick={() => desk.redo()}>
+          <Icons.redo />
+        </button>
+        <span class="divider" />
+        {tool(words.header.open, Icons.open, () => open("open"))}
+        {tool(words.header.drafts, Icons.drafts, () => open("drafts"))}
+        {tool(words.header.settings, Icons.settings, () => open("settings"))}
+      </nav>
+    </header>
+  );
+}
+
+function Trouble({ keeper }: { keeper: Keeper }) {
+  const desk = useDesk();
+  const trouble = useStore(keeper.trouble);
+  const notice = useStore(desk.notice);
+  const text = notice?.text ?? trouble;
+  return text ? (
+    <p class="note-box bad" role="alert">
+      {text}
+    </p>
+  ) : null;
+}
+
+function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => void; engine: Engine }) {
+  const desk = useDesk();
+  const document_ = useStore(desk.history, (history) => history.now.state);
+  const revision = useStore(desk.watcher.live, ({ revision }) => revision);
+  const unread = document_.puzzle.unread?.length ?? 0;
+  const warnings = document_.puzzle.warnings?.length ?? 0;
+  const list = useRef<HTMLDivElement>(null);
+  const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
+  const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  // What cannot be read comes before everything else.
+  useEffect(() => {
+    if (unread > 0) setTab("puzzle");
+  }, [unread > 0]);
+  useEffect(() => desk.highlights.set(null), [tab]);
+  const turn = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = tabs[(tabs.findIndex(({ id }) => id === tab) + step + tabs.length) % tabs.length];
+    if (!next) return;
+    setTab(next.id);
+    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
+  };
+  return (
+    <div class="panels">
+      <div class="tabs" role="tablist" aria-label={words.tabs.label} ref={list} onKeyDown={turn}>
+        {tabs.map(({ id, title }) => (
+          <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={tab === id} aria-controls="panel" tabIndex={tab === id ? 0 : -1} onClick={() => setTab(id)}>
+            {title}
+            {id === "puzzle" && unread + warnings > 0 && <span class="badge">{unread + warnings}</span>}
+          </button>
+        ))}
+      </div>
+      <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+        {Shown && (
+          <Shown.Tab
+            engine={engine}
+            puzzle={puzzle}
+            revision={revision}
+            show={(highlights) => desk.highlights.set(highlights)}
+            apply={(text, label) => desk.replace(text, label)}
+          />
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,121 @@
+// True candidates in the cells: the digits that some solution has there, and how many.
+import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import { cellName } from "../puzzle/cells.ts";
+import { entriesDrawn, givensOf } from "../puzzle/document.ts";
+import { digitOf, symbolOf, type Layout } from "../puzzle/layout.ts";
+import { settings } from "../settings.ts";
+import { useStore } from "../store.ts";
+
+const CELL = 64;
+
+/** How the number of solutions of a candidate is shown: green for one, then a scale of blue up to the cap. */
+export function shade(count: number, cap: number): string {
+  if (cap === 1) return "possible";
+  if (count === 1) return "one";
+  if (count >= cap) return "many";
+  return count <= Math.sqrt(cap) ? "few" : "some";
+}
+
+export const Candidates = memo(({ layout }: { layout: Layout }) => {
+  const desk = useDesk();
+  const { candidates, settled, result, looking } = useStore(desk.watcher.live);
+  const mode = useStore(settings, ({ candidates }) => candidates);
+  const cap = useStore(settings, ({ candidates, cap }) => (candidates === "counts" ? cap : 1));
+  const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
+  const highlights = useStore(desk.highlights);
+  const comparing = useStore(desk.comparing);
+  const taken = useMemo(() => {
+    const [givens, entries] = [givensOf(puzzle), entriesDrawn(puzzle)];
+    return givens.map((given, cell) => given !== null || entries[cell] !== null);
+  }, [puzzle]);
+  const side = Math.ceil(Math.sqrt(layout.digits.length));
+  if (highlights?.candidates || highlights?.digits) return null;
+  if (comparing && result?.checked) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
+  const shown = candidates ?? settled;
+  if (mode === "off" || !shown) return null;
+  const digitsOf = (cell: number): [number, number][] => {
+    if (candidates) return Object.entries(candidates.candidates[cell] ?? {}).map(([digit, count]) => [Number(digit), count as number]);
+    return [...(settled?.get(cellName(cell, layout.columns)) ?? [])].filter(([, count]) => count > 0);
+  };
+  return (
+    <g class={`candidates${looking ? " old" : ""}`} aria-hidden="true">
+      {taken.map((full, cell) => {
+        const note = notes[cellName(cell, layout.columns)];
+        if (full || note?.corner?.length || note?.centre?.length) return null;
+        const digits = digitsOf(cell);
+        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} side={side} counts={digits} cap={cap} sure={candidates !== null} />;
+      })}
+    </g>
+  );
+});
+
+interface CellProps {
+  cell: number;
+  columns: number;
+  digits: number[];
+  side: number;
+  counts: [number, number][];
+  cap: number;
+  sure: boolean;
+}
+
+function CellCandidates({ cell, columns, digits, side, counts, cap, sure }: CellProps) {
+  const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
+  const [only] = counts;
+  if (sure && counts.length === 1 && only) {
+    return (
+      <text class="candidate sole" x={left + CELL / 2} y={top + CELL / 2}>
+        {symbolOf(only[0])}
+      </text>
+    );
+  }
+  const step = (CELL - 8) / side;
+  return (
+    <>
+      {counts.map(([digit, count]) => {
+        const place = digits.indexOf(digit);
+        return (
+          <text key={digit} class={`candidate ${shade(count, cap)} side-${side}`} x={left + 4 + ((place % side) + 0.5) * step} y={top + 4 + (Math.floor(place / side) + 0.5) * step}>
+            {symbolOf(digit)}
+          </text>
+        );
+      })}
+    </>
+  );
+}
+
+function Compared({ layout, solutions, taken }: { layout: Layout; solutions: string[]; taken: boolean[] }) {
+  const [a, b] = solutions;
+  if (!a) return null;
+  const read = (solution: string, cell: number) => digitOf(solution[cell] ?? ".", Math.min(...layout.digits));
+  return (
+    <g class="compared" aria-hidden="true">
+      {taken.map((full, cell) => {
+        const [x, y] = [(cell % layout.columns) * CELL, Math.floor(cell / layout.columns) * CELL];
+        const [first, second] = [read(a, cell), b === undefined ? null : read(b, cell)];
+        if (first === null) return null;
+        if (second !== null && second !== first) {
+          return (
+            <g key={cell}>
+              <rect class="differs" x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} />
+              <text class="first" x={x + 20} y={y + 23}>
+                {symbolOf(first)}
+              </text>
+              <text class="second" x={x + 44} y={y + 43}>
+                {symbolOf(second)}
+              </text>
+            </g>
+          );
+        }
+        if (full) return null;
+        return (
+          <text key={cell} class="same" x={x + CELL / 2} y={y + CELL / 2}>
+            {symbolOf(first)}
+          </text>
+        );
+      })}
+    </g>
+  );
+}

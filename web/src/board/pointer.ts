@@ -1,0 +1,159 @@
+// Mouse, pen and finger on the board. Moves change only the stroke or the selection, whose layers are drawn again alone.
+import { useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import type { Desk } from "../desk.ts";
+import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
+import { cluesAt, cornerAt, directionsFrom, edgeAt, extended, isOutside, isPath } from "../tools/gesture.ts";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What the pointer that is down does. */
+interface Drag {
+  kind: "select" | "stroke" | "paint";
+  from: Point;
+  at: Place;
+  moved: boolean;
+  /** What was selected before, which stays while Ctrl is held. */
+  before: readonly Place[];
+  places: Place[];
+  toPoint: (event: PointerEvent) => Point;
+}
+
+const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
+
+/** Near enough to the middle of its cell that a path may turn into it: corners are cut without touching neighbours. */
+const nearMiddle = ({ x, y }: Point): boolean => Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.42;
+
+export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
+  const drag = useRef<Drag | null>(null);
+  const tapped = useRef<{ at: Place; time: number } | null>(null);
+
+  const onPointerDown = (event: PointerEvent) => {
+    const element = svg.current;
+    const matrix = element?.getScreenCTM()?.inverse();
+    if (event.button !== 0 || !element || !matrix) return;
+    event.preventDefault();
+    element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
+    const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
+      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+      return { x: x / 64, y: y / 64 };
+    };
+    const from = toPoint(event);
+    const at = placeAt(from);
+    const { rule, layout } = desk;
+    const mode = desk.mode.value;
+    const keeping = event.ctrlKey || event.metaKey || event.shiftKey;
+    const before = keeping ? desk.selection.value.places : [];
+    if (desk.pending.value?.asking) desk.cancel();
+    const start = (kind: Drag["kind"], places: Place[]) => {
+      drag.current = { kind, from, at, moved: false, before, places, toPoint };
+      element.setPointerCapture(event.pointerId);
+    };
+
+    if (mode === "regions") {
+      if (!inGrid(at, layout)) return;
+      start("paint", [at]);
+      desk.select([at]);
+      return;
+    }
+    if (mode === "draw" && rule && rule.gesture !== "grid" && !(keeping && rule.gesture === "cells")) {
+      const beside = at.row >= -1 && at.column >= -1 && at.row <= layout.rows && at.column <= layout.columns && !inGrid(at, layout);
+      if (isOutside(rule.gesture) ? !beside : !inGrid(at, layout)) return;
+      // A pill of an arrow was selected before its shaft is drawn.
+      const pill = rule.gesture === "arrow" && desk.selection.value.places.some((place) => samePlace(place, at));
+      if (!pill) desk.select([], inGrid(at, layout) ? at : undefined);
+      desk.beginStroke(at);
+      start("stroke", [at]);
+      return;
+    }
+    if (!inGrid(at, layout) && !(mode === "draw" && !rule)) {
+      desk.select([]);
+      return;
+    }
+    const double = tapped.current && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < 350;
+    tapped.current = { at, time: event.timeStamp };
+    if (double && mode !== "draw") {
+      desk.selectAlike(at);
+      return;
+    }
+    // A selected cell that is clicked with Ctrl is let go.
+    const taken = before.some((place) => samePlace(place, at));
+    const places = taken && !event.shiftKey ? before.filter((place) => !samePlace(place, at)) : [...before, at];
+    if (inGrid(at, layout)) desk.select(places, at);
+    start("select", [...places]);
+  };
+
+  const onPointerMove = (event: PointerEvent) => {
+    const going = drag.current;
+    if (!going) return;
+    const { rule, layout } = desk;
+    // A fast pointer skips cells: the browser keeps the points between.
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const part of events.length > 0 ? events : [event]) {
+      const point = going.toPoint(part);
+      const to = placeAt(point);
+      if (!samePlace(to, going.at)) going.moved = true;
+      if (going.kind === "stroke") {
+        if (rule && isOutside(rule.gesture)) continue;
+        if (!inGrid(to, layout) || (rule && isPath(rule) && !nearMiddle(point))) continue;
+        if (rule?.gesture === "corner" || (rule?.gesture === "edge" && going.places.length > 1)) continue;
+        desk.extendStroke(to);
+      } else if (inGrid(to, layout)) {
+        const longer = extended(going.places, to, false, false);
+        if (longer === going.places) continue;
+        going.places = longer;
+        desk.select(longer, to);
+      }
+    }
+  };
+
+  const onPointerUp = (event: PointerEvent) => {
+    const going = drag.current;
+    drag.current = null;
+    if (!going) return;
+    const { rule, layout } = desk;
+    const point = going.toPoint(event);
+    if (going.kind === "paint") {
+      desk.paint(going.places);
+      return;
+    }
+    if (going.kind === "select") {
+      if (desk.mode.value === "draw" && !rule && !going.moved && !event.ctrlKey && !event.shiftKey) {
+        const [clue] = cluesAt(desk.clues, going.from.x, going.from.y, layout);
+        if (clue) desk.pick(clue);
+      }
+      return;
+    }
+    if (!rule) return;
+    if (rule.gesture === "edge" && !going.moved) return desk.endStroke(edgeAt(going.from.x, going.from.y, layout));
+    if (rule.gesture === "corner") {
+      const corner = cornerAt(point.x, point.y, layout);
+      return desk.endStroke(corner ? [corner] : []);
+    }
+    if (rule.gesture === "diagonal") {
+      const [down, right] = [point.y - going.from.y, point.x - going.from.x];
+      const pulled = `${down > 0 ? "D" : "U"}${right > 0 ? "R" : "L"}`;
+      const direction = going.moved ? directionsFrom(going.at, layout).find((name) => name === pulled) : undefined;
+      return desk.endStroke([going.at], direction ?? null);
+    }
+    if (!going.moved && (rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "cells")) {
+      // A click on a clue that stands opens it.
+      const standing = cluesAt(desk.clues, going.from.x, going.from.y, layout).find((clue) => clue.rule.name === rule.name);
+      if (standing) {
+        desk.cancel();
+        return desk.pick(standing);
+      }
+    }
+    desk.endStroke();
+  };
+
+  const onPointerCancel = () => {
+    if (drag.current?.kind === "stroke") desk.cancel();
+    drag.current = null;
+  };
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
+}

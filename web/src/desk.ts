@@ -1,0 +1,522 @@
+// The setter's desk: the document with its history, what is selected, the tool in hand, and what can be done with them.
+import { isRefused, type Engine } from "./engine/engine.ts";
+import { Watcher } from "./live/live.ts";
+import { boardPicture, type Picture } from "./board/picture.ts";
+import type { Highlights } from "./page.ts";
+import { byPlace, cellName, inGrid, nameOf, samePlace, type Place } from "./puzzle/cells.ts";
+import { cluesOf, entriesOf, writeClue, type Clue } from "./puzzle/clue.ts";
+import {
+  addClue,
+  clearNotes,
+  emptyDocument,
+  entriesDrawn,
+  givensOf,
+  logicOf,
+  marksOf,
+  pictureOf,
+  removeClue,
+  removeClues,
+  replaceClue,
+  setEntries,
+  setGivens,
+  setMarks,
+  setRegions,
+  textOf,
+  toggleMarks,
+  toggleNotes,
+  type Document,
+} from "./puzzle/document.ts";
+import type { Field, PuzzleFile } from "./puzzle/file.ts";
+import { begin, change, redo, undo, undoTo, type History } from "./puzzle/history.ts";
+import { layoutOf, type Layout } from "./puzzle/layout.ts";
+import { bookOf, ruleOfBook, type Book, type Rule } from "./puzzle/rule.ts";
+import { settings } from "./settings.ts";
+import { Store } from "./store.ts";
+import {
+  contradicted,
+  directionsFrom,
+  extended,
+  finish,
+  isOutside,
+  isPath,
+  isWhole,
+  slotText,
+  type Direction,
+  type DrawnSlot,
+} from "./tools/gesture.ts";
+import { words } from "./words.ts";
+
+/** What typing a digit, or a stroke over the board, does. */
+export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
+
+export interface Selection {
+  /** In the order in which they were selected. */
+  places: readonly Place[];
+  cursor: Place;
+}
+
+/** A clue that is being drawn, or whose values are asked for. */
+export interface Pending {
+  rule: Rule;
+  /** Lists of cells that are finished. */
+  slots: DrawnSlot[];
+  /** The stroke in hand. */
+  stroke: Place[];
+  direction: Direction | null;
+  /** Whether the cells are finished and the values are asked for. */
+  asking: boolean;
+  /** The clue that is being edited; null: a new one. */
+  nth: number | null;
+  params: Record<string, Field>;
+}
+
+/** Something that the page says once. */
+export interface Notice {
+  text: string;
+  tone: "bad" | "warn" | "good";
+  details?: string[];
+}
+
+export class Desk {
+  readonly engine: Engine;
+  readonly watcher: Watcher;
+  readonly history = new Store<History<Document>>(begin(emptyDocument(), words.history.empty));
+  readonly selection = new Store<Selection>({ places: [], cursor: { row: 0, column: 0 } });
+  readonly mode = new Store<Mode>("given");
+  /** The name of the rule in hand; null: clues are picked. */
+  readonly tool = new Store<string | null>(null);
+  /** The region that is painted. */
+  readonly region = new Store(0);
+  readonly pending = new Store<Pending | null>(null);
+  readonly rules = new Store<readonly Rule[]>([]);
+  readonly picture = new Store<Picture | null>(null);
+  readonly highlights = new Store<Highlights | null>(null);
+  /** A clue that the pointer is on in the list of clues. */
+  readonly hovered = new Store<Clue | null>(null);
+  readonly notice = new Store<Notice | null>(null);
+  /** Cells in which the two solutions that were found are compared. */
+  readonly comparing = new Store(false);
+  /** The draft that the document is kept in. */
+  readonly draft = new Store<string>(crypto.randomUUID());
+  #drawing: AbortController | null = null;
+  #drawn = "";
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+    this.watcher = new Watcher(engine);
+    this.history.watch(() => this.#follow());
+    settings.watch((value) => this.watcher.refresh(this.history.value, value));
+  }
+
+  /** Loads the rule book and asks about the document. */
+  async start(): Promise<void> {
+    this.#follow();
+    const answer = await this.engine.ask({ ask: "rules" });
+    if (isRefused(answer)) this.notice.set({ text: answer.error.message, tone: "bad" });
+    else this.rules.set(answer.rules.map(ruleOfBook));
+  }
+
+  #follow(): void {
+    this.watcher.refresh(this.history.value, settings.value);
+    void this.#draw();
+  }
+
+  async #draw(): Promise<void> {
+    const puzzle = pictureOf(this.document);
+    if (puzzle === this.#drawn) return;
+    this.#drawn = puzzle;
+    this.#drawing?.abort();
+    const drawing = new AbortController();
+    this.#drawing = drawing;
+    try {
+      const answer = await this.engine.ask({ ask: "draw", puzzle }, { signal: drawing.signal });
+      // A puzzle that cannot be drawn keeps the last picture; the verdict says what is wrong.
+      if (!drawing.signal.aborted && !isRefused(answer)) this.picture.set(boardPicture(answer));
+    } catch {
+      if (!drawing.signal.aborted) this.#drawn = "";
+    }
+  }
+
+  get document(): Document {
+    return this.history.value.now.state;
+  }
+
+  get layout(): Layout {
+    return layoutOf(this.document.puzzle);
+  }
+
+  get book(): Book {
+    return bookOf(this.rules.value, this.document.puzzle["own-rules"]);
+  }
+
+  get clues(): Clue[] {
+    return cluesOf(this.document.puzzle, this.book);
+  }
+
+  get rule(): Rule | null {
+    const name = this.tool.value;
+    return (name !== null && this.book.get(name)) || null;
+  }
+
+  // Changes of the document.
+
+  edit(label: string, ...edits: ((document: Document) => Document)[]): void {
+    const after = edits.reduce((document, edit) => edit(document), this.document);
+    if (JSON.stringify(after) === JSON.stringify(this.document)) return;
+    this.highlights.set(null);
+    this.comparing.set(false);
+    this.history.update((history) => change(history, after, label));
+  }
+
+  undo(): void {
+    this.cancel();
+    this.history.update(undo);
+  }
+
+  redo(): void {
+    this.cancel();
+    this.history.update(redo);
+  }
+
+  /** Back to before a change. */
+  undoTo(id: number): void {
+    this.cancel();
+    this.history.update((history) => undoTo(history, id));
+  }
+
+  /** Puts another document on the desk; the last one stays in its draft. */
+  open(document: Document, label: string, draft: string = crypto.randomUUID()): void {
+    this.cancel();
+    this.selection.set({ places: [], cursor: { row: 0, column: 0 } });
+    this.highlights.set(null);
+    this.comparing.set(false);
+    this.watcher.forget();
+    this.draft.set(draft);
+    this.history.set(begin(document, label));
+  }
+
+  /** Replaces the puzzle by a text in the library's JSON and keeps the notes. */
+  replace(puzzle: string, label: string): void {
+    this.edit(label, (document) => ({ ...document, puzzle: JSON.parse(puzzle) as PuzzleFile }));
+  }
+
+  get text(): string {
+    return textOf(this.document);
+  }
+
+  get logic(): string {
+    return logicOf(this.document, settings.value.withEntries);
+  }
+
+  // Modes and tools.
+
+  setMode(mode: Mode): void {
+    this.cancel();
+    this.mode.set(mode);
+    if (mode !== "draw") this.tool.set(null);
+    this.#bringInside();
+  }
+
+  take(rule: string | null): void {
+    this.cancel();
+    this.tool.set(rule);
+    this.mode.set("draw");
+    this.#bringInside();
+  }
+
+  #bringInside(): void {
+    const { cursor, places } = this.selection.value;
+    if (this.#mayLeave || inGrid(cursor, this.layout)) return;
+    const { rows, columns } = this.layout;
+    const inside = { row: Math.min(Math.max(cursor.row, 0), rows - 1), column: Math.min(Math.max(cursor.column, 0), columns - 1) };
+    this.selection.set({ cursor: inside, places: places.filter((place) => inGrid(place, this.layout)) });
+  }
+
+  get #mayLeave(): boolean {
+    return this.mode.value === "draw" && this.rule !== null && isOutside(this.rule.gesture);
+  }
+
+  // The selection.
+
+  get selected(): Place[] {
+    const { places, cursor } = this.selection.value;
+    return places.length > 0 ? [...places] : [cursor];
+  }
+
+  /** The selected cells of the grid, in reading order. */
+  get cells(): number[] {
+    const { columns } = this.layout;
+    const inside = this.selected.filter((place) => inGrid(place, this.layout)).sort(byPlace);
+    return inside.map(({ row, column }) => row * columns + column);
+  }
+
+  select(places: readonly Place[], cursor?: Place): void {
+    this.selection.set({ places, cursor: cursor ?? places.at(-1) ?? this.selection.value.cursor });
+  }
+
+  selectAll(): void {
+    const { rows, columns } = this.layout;
+    this.select(Array.from({ length: rows * columns }, (_, cell) => ({ row: Math.floor(cell / columns), column: cell % columns })), this.selection.value.cursor);
+  }
+
+  /** Selects all cells with the digit of this one; of an empty cell, those with its colours or notes. */
+  selectAlike(place: Place): void {
+    const { columns } = this.layout;
+    const cell = place.row * columns + place.column;
+    const [givens, entries] = [givensOf(this.document.puzzle), entriesDrawn(this.document.puzzle)];
+    const digitAt = (at: number) => givens[at] ?? entries[at] ?? null;
+    const { notes } = this.document;
+    const noteAt = (at: number) => JSON.stringify(notes[cellName(at, columns)] ?? null);
+    const alike = (at: number) => (digitAt(cell) === null ? noteAt(at) === noteAt(cell) && digitAt(at) === null : digitAt(at) === digitAt(cell));
+    if (digitAt(cell) === null && noteAt(cell) === "null") return;
+    const places = givens.flatMap((_, at) => (alike(at) ? [{ row: Math.floor(at / columns), column: at % columns }] : []));
+    this.select(places, place);
+  }
+
+  move(down: number, right: number, extend: boolean): void {
+    const { cursor, places } = this.selection.value;
+    const { rows, columns } = this.layout;
+    const [low, more] = this.#mayLeave && !extend ? [-1, 2] : [0, 0];
+    const wrap = (value: number, length: number) => ((value - low + length + more) % (length + more)) + low;
+    const to = { row: wrap(cursor.row + down, rows), column: wrap(cursor.column + right, columns) };
+    if (!extend) this.select([to], to);
+    else if (samePlace(places.at(-2), to)) this.select(places.slice(0, -1), to);
+    else this.select([...(places.length > 0 ? places : [cursor]).filter((place) => !samePlace(place, to)), to], to);
+  }
+
+  // Digits and notes.
+
+  type(digit: number): void {
+    const { cells, layout } = this;
+    const names = cells.map((cell) => cellName(cell, layout.columns));
+    const where = words.history.where(names);
+    const mode = this.mode.value;
+    if (mode === "regions") {
+      if (digit >= 1) this.region.set(digit - 1);
+      return;
+    }
+    if (mode === "colour") {
+      if (digit >= 1 && digit <= 9) this.edit(words.history.colour(where), toggleNotes("colours", names, digit));
+      return;
+    }
+    if (!layout.digits.includes(digit) || cells.length === 0) return;
+    const givens = givensOf(this.document.puzzle);
+    const entries = entriesDrawn(this.document.puzzle);
+    const open = cells.filter((cell) => givens[cell] === null);
+    const openNames = open.map((cell) => cellName(cell, layout.columns));
+    if (mode === "given" || mode === "draw") {
+      const same = cells.every((cell) => givens[cell] === digit);
+      this.edit(same ? words.history.noGiven(where) : words.history.given(digit, where), setGivens(cells, same ? null : digit));
+    } else if (mode === "digit") {
+      const same = open.every((cell) => entries[cell] === digit);
+      this.edit(words.history.entry(digit, where), setEntries(open, same ? null : digit));
+    } else if (mode === "marks") this.edit(words.history.marks(where), toggleMarks(open, digit));
+    else this.edit(words.history.note(where), toggleNotes(mode, openNames, digit));
+  }
+
+  /** Clears what the mode writes; then digits, then notes; in draw mode the picked clue, or those that the tool drew here. */
+  erase(): void {
+    const pending = this.pending.value;
+    if (pending?.nth !== null && pending) return this.removePicked();
+    const { cells, layout } = this;
+    const names = cells.map((cell) => cellName(cell, layout.columns));
+    const where = words.history.where(names);
+    const mode = this.mode.value;
+    if (mode === "draw") return this.#eraseClues();
+    if (mode === "regions") return this.#assign(this.selected, null);
+    const { puzzle, notes } = this.document;
+    const [givens, entries, marks] = [givensOf(puzzle), entriesDrawn(puzzle), marksOf(puzzle)];
+    const some = (drawn: (number | null)[]) => cells.some((cell) => drawn[cell] !== null);
+    const noted = (kind: "corner" | "centre" | "colours") => names.some((name) => (notes[name]?.[kind]?.length ?? 0) > 0);
+    const clear = {
+      given: () => some(givens) && (this.edit(words.history.noGiven(where), setGivens(cells, null)), true),
+      digit: () => some(entries) && (this.edit(words.history.noEntry(where), setEntries(cells, null)), true),
+      marks: () => cells.some((cell) => marks.has(cell)) && (this.edit(words.history.marks(where), setMarks(cells, null)), true),
+      corner: () => noted("corner") && (this.edit(words.history.note(where), clearNotes(["corner"], names)), true),
+      centre: () => noted("centre") && (this.edit(words.history.note(where), clearNotes(["centre"], names)), true),
+      colour: () => noted("colours") && (this.edit(words.history.colour(where), clearNotes(["colours"], names)), true),
+    };
+    const order = [clear[mode], clear.given, clear.digit, clear.centre, clear.corner, clear.marks, clear.colour];
+    order.some((attempt) => attempt());
+  }
+
+  #eraseClues(): void {
+    const { selected, rule, layout } = this;
+    const at = (clue: Clue) => clue.slots.some(({ places }) => places.some((place) => selected.some((other) => samePlace(place, other))));
+    const gone = this.clues.filter((clue) => clue.rule.gesture !== "grid" && (rule === null || clue.rule.name === rule.name) && at(clue));
+    if (gone.length > 0) this.remove(gone);
+    else if (this.cells.length > 0) {
+      const names = this.cells.map((cell) => cellName(cell, layout.columns));
+      this.edit(words.history.noGiven(words.history.where(names)), setGivens(this.cells, null));
+    }
+  }
+
+  // Clues.
+
+  remove(clues: Clue[]): void {
+    const [first] = clues;
+    if (!first) return;
+    this.hovered.set(null);
+    this.edit(words.history.removed(first.rule.title, clues.length), removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))));
+  }
+
+  /** Turns a rule of the whole grid on, or changes its values. */
+  setGlobal(rule: Rule, params: Record<string, Field>): void {
+    const entry = writeClue(rule, [], params);
+    const known = entriesOf(this.document.puzzle.clues, rule.name).length > 0;
+    this.edit(words.history.added(rule.title, ""), known ? replaceClue(rule.name, 0, entry) : addClue(rule.name, entry));
+  }
+
+  toggleGlobal(rule: Rule): void {
+    const known = entriesOf(this.document.puzzle.clues, rule.name).length > 0;
+    if (known) this.edit(words.history.removed(rule.title, 1), removeClue(rule.name, 0));
+    else if (rule.params.some(({ required }) => required)) this.pending.set(fresh(rule, { asking: true }));
+    else this.edit(words.history.added(rule.title, ""), addClue(rule.name, true));
+  }
+
+  /** Begins a stroke of the tool in hand. */
+  beginStroke(place: Place): void {
+    const { rule } = this;
+    if (!rule) return;
+    const going = this.pending.value;
+    const slots = going && !going.asking && going.rule.name === rule.name ? going.slots : [];
+    this.pending.set(fresh(rule, { slots, stroke: [place] }));
+  }
+
+  extendStroke(place: Place): void {
+    const pending = this.pending.value;
+    if (!pending || pending.asking) return;
+    const stroke = extended(pending.stroke, place, isPath(pending.rule), pending.rule.repeats);
+    if (stroke !== pending.stroke) this.pending.set({ ...pending, stroke });
+  }
+
+  /** Ends the stroke, which may be given whole: what it makes is added, or its values are asked for. */
+  endStroke(whole?: Place[], direction: Direction | null = null): void {
+    const pending = this.pending.value;
+    if (!pending || pending.asking) return;
+    const { rule } = pending;
+    const stroke = whole ?? pending.stroke;
+    const outcome = finish(rule, pending.slots, stroke, this.layout, [...this.selection.value.places]);
+    if (outcome.kind === "nothing") this.pending.set(pending.slots.length > 0 ? { ...pending, stroke: [] } : null);
+    else if (outcome.kind === "more") this.pending.set({ ...pending, slots: outcome.slots, stroke: [] });
+    else this.#finish(rule, outcome.clues, direction);
+  }
+
+  /** Finishes a clue of several lists. */
+  done(): void {
+    const pending = this.pending.value;
+    if (!pending || pending.asking) return;
+    if (isWhole(pending.rule, pending.slots)) this.#finish(pending.rule, [pending.slots], null);
+    else this.cancel();
+  }
+
+  #finish(rule: Rule, drawn: DrawnSlot[][], towards: Direction | null): void {
+    const [slots] = drawn;
+    if (!slots) return;
+    const place = slots[0]?.places[0];
+    const direction = rule.gesture === "diagonal" && place ? (towards ?? directionsFrom(place, this.layout)[0] ?? null) : null;
+    if (rule.gesture === "diagonal" && direction === null) return this.pending.set(null);
+    if (rule.params.some(({ asked }) => asked)) {
+      this.pending.set(fresh(rule, { slots, direction, asking: true }));
+      return;
+    }
+    this.pending.set(null);
+    this.#put(rule, drawn, direction, {});
+  }
+
+  #put(rule: Rule, drawn: DrawnSlot[][], direction: Direction | null, params: Record<string, Field>): void {
+    const { clues, layout } = this;
+    const out = drawn.flatMap((slots) => contradicted(clues, rule, slots, layout));
+    const twins = out.filter((clue) => clue.rule.name === rule.name);
+    // A mark that is drawn where it stands is taken away.
+    if (twins.length === drawn.length && rule.params.every(({ asked }) => !asked)) return this.remove(twins);
+    const kept = drawn.filter((slots) => !twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0])) || !["cell"].includes(rule.gesture));
+    const entries = kept.map((slots) => writeClue(rule, slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) })), params));
+    const gone = out.filter((clue) => rule.gesture !== "cell" || clue.rule.name !== rule.name);
+    this.edit(
+      words.history.added(rule.title, drawn[0]?.[0]?.places.map(nameOf).join(" ") ?? ""),
+      removeClues(gone.map((clue) => ({ rule: clue.rule.name, nth: clue.nth }))),
+      ...entries.map((entry) => addClue(rule.name, entry)),
+    );
+  }
+
+  /** Opens a clue that stands, to change its values. */
+  pick(clue: Clue): void {
+    const slots = clue.slots.map(({ name, places }) => ({ name, places }));
+    const direction = clue.rule.gesture === "diagonal" ? ((/\b([UD][LR])\b/.exec(clue.slots[0]?.text ?? "")?.[1] as Direction) ?? null) : null;
+    this.pending.set({ rule: clue.rule, slots, stroke: [], direction, asking: true, nth: clue.nth, params: clue.params });
+  }
+
+  /** Ends the question for values. */
+  confirm(params: Record<string, Field>, direction: Direction | null): void {
+    const pending = this.pending.value;
+    if (!pending?.asking) return;
+    const { rule, nth, slots } = pending;
+    this.pending.set(null);
+    if (rule.gesture === "grid") return this.setGlobal(rule, params);
+    if (nth === null) return this.#put(rule, [slots], direction, params);
+    const before = this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
+    if (!before) return;
+    const texts = before.slots.map((slot) => ({ name: slot.name, text: direction ? slotText(slot, direction) : slot.text }));
+    this.edit(words.history.changed(rule.title), replaceClue(rule.name, nth, writeClue(rule, texts, params)));
+  }
+
+  /** Turns the picked line round. */
+  reverse(): void {
+    const pending = this.pending.value;
+    if (!pending || pending.nth === null) return;
+    const slots = pending.slots.map((slot) => ({ name: slot.name, text: slotText({ ...slot, places: [...slot.places].reverse() }, null) }));
+    this.edit(words.history.changed(pending.rule.title), replaceClue(pending.rule.name, pending.nth, writeClue(pending.rule, slots, pending.params)));
+    this.pending.set({ ...pending, slots: pending.slots.map((slot) => ({ ...slot, places: [...slot.places].reverse() })) });
+  }
+
+  removePicked(): void {
+    const pending = this.pending.value;
+    this.pending.set(null);
+    const clue = this.clues.find((clue) => clue.rule.name === pending?.rule.name && clue.nth === pending.nth);
+    if (clue) this.remove([clue]);
+  }
+
+  cancel(): void {
+    this.pending.set(null);
+  }
+
+  /** Draws with the tool what is selected, as a stroke would. */
+  drawSelected(): void {
+    const { rule, selected, layout } = this;
+    if (!rule) return;
+    if (rule.gesture === "grid") return this.toggleGlobal(rule);
+    const [first] = selected;
+    if (!first) return;
+    this.beginStroke(first);
+    // With the keyboard, the first selected cell is an arrow's bulb.
+    if (rule.gesture === "arrow") this.select([], this.selection.value.cursor);
+    if (rule.gesture === "edge" && selected.length === 1) return this.cancel();
+    this.endStroke(selected, isOutside(rule.gesture) ? (directionsFrom(first, layout)[0] ?? null) : null);
+    if (rule.gesture === "lists" || rule.gesture === "control") this.select([], this.selection.value.cursor);
+  }
+
+  // Regions.
+
+  paint(places: Place[]): void {
+    this.#assign(places, this.region.value);
+  }
+
+  #assign(places: Place[], region: number | null): void {
+    const { columns, regions } = this.layout;
+    const after = [...regions];
+    for (const place of places) if (inGrid(place, this.layout)) after[place.row * columns + place.column] = region;
+    this.edit(words.history.regions, setRegions(after));
+  }
+}
+
+const fresh = (rule: Rule, more: Partial<Pending> = {}): Pending => ({
+  rule,
+  slots: [],
+  stroke: [],
+  direction: null,
+  asking: false,
+  nth: null,
+  params: {},
+  ...more,
+});

@@ -1,0 +1,104 @@
+// The drafts: opened, copied, deleted; their versions; all of them as a file.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { saveFile } from "../parts/save.ts";
+import { layoutOf } from "../puzzle/layout.ts";
+import type { Document } from "../puzzle/document.ts";
+import { words } from "../words.ts";
+import { textOfFile } from "../open/open.tsx";
+import type { Keeper } from "./keeper.ts";
+import { allDrafts, dropDraft, exported, imported, type Draft } from "./store.ts";
+
+const when = (at: number): string => new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+
+const titleOf = ({ puzzle }: Document): string => puzzle.title ?? words.untitled;
+
+export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => void }) {
+  const desk = useDesk();
+  const [drafts, setDrafts] = useState<Draft[] | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const load = () => allDrafts().then(setDrafts, () => (setDrafts([]), setSaid(words.drafts.unkept)));
+  useEffect(() => void keeper.keep().then(load), []);
+  const open = (document: Document, label: string, id?: string) => {
+    if (id === desk.draft.value) desk.edit(label, () => document);
+    else desk.open(document, label, id);
+    close();
+  };
+  const bring = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const n = await imported(await textOfFile(chosen));
+    setSaid(n === null ? words.drafts.notDrafts : words.drafts.imported(n));
+    await load();
+  };
+  return (
+    <Dialog title={words.drafts.title} close={close} wide>
+      <div class="stack">
+        <div class="row wrap">
+          <span class="muted grow">{words.drafts.help}</span>
+          <button type="button" class="button small" onClick={() => void keeper.keep(words.history.version).then(() => (setSaid(words.drafts.kept), load()))}>
+            {words.drafts.keep}
+          </button>
+          <button type="button" class="button small" onClick={() => file.current?.click()}>
+            {words.drafts.importAll}
+          </button>
+          <button type="button" class="button small" disabled={!drafts?.length} onClick={() => void exported().then((text) => saveFile("cluewright-drafts.json", text, "application/json"))}>
+            {words.drafts.exportAll}
+          </button>
+          <input ref={file} type="file" accept=".json,application/json" hidden onChange={(event) => void bring(event.currentTarget.files?.[0])} />
+        </div>
+        <p role="status">{said}</p>
+        {drafts?.length === 0 && <p class="muted">{words.drafts.none}</p>}
+        <ul class="drafts">
+          {drafts?.map((draft) => {
+            const { rows, columns } = layoutOf(draft.document.puzzle);
+            return (
+              <li key={draft.id}>
+                <div class="row">
+                  <button type="button" class="draft-title" onClick={() => open(draft.document, words.history.opened(titleOf(draft.document)), draft.id)}>
+                    <strong>{titleOf(draft.document)}</strong>
+                    <span class="muted">
+                      {rows}×{columns} · {when(draft.at)}
+                      {draft.id === desk.draft.value && ` · ${words.drafts.now}`}
+                    </span>
+                  </button>
+                  {draft.verdict && words.drafts.verdicts[draft.verdict] && <span class={`tag ${draft.verdict}`}>{words.drafts.verdicts[draft.verdict]}</span>}
+                  {draft.versions.length > 0 && (
+                    <button type="button" class="button small" aria-expanded={shown === draft.id} onClick={() => setShown(shown === draft.id ? null : draft.id)}>
+                      {words.drafts.versions} {draft.versions.length}
+                    </button>
+                  )}
+                  <button type="button" class="button small" onClick={() => open(draft.document, words.history.opened(titleOf(draft.document)))}>
+                    {words.drafts.copy}
+                  </button>
+                  <button
+                    type="button"
+                    class={`button small ${leaving === draft.id ? "danger" : ""}`}
+                    onClick={() => (leaving === draft.id ? void dropDraft(draft.id).then(load) : setLeaving(draft.id))}
+                    onBlur={() => setLeaving(null)}
+                  >
+                    {leaving === draft.id ? words.drafts.really : words.drafts.remove}
+                  </button>
+                </div>
+                {shown === draft.id && (
+                  <ol class="versions">
+                    {draft.versions.map((version) => (
+                      <li key={version.at}>
+                        <button type="button" class="draft-title" onClick={() => open(version.document, words.history.version, draft.id)}>
+                          <span>{when(version.at)}</span> <span class="muted">{version.label}</span>
+                        </button>
+                      </li>
+                    ))}
+                  </ol>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,204 @@
+// After each change of what a solution depends on: the verdict, then the true candidates.
+import { EngineLost, isRefused, isUnchecked, type Answer, type Engine, type Progress } from "../engine/engine.ts";
+import type { Candidates, Checked, Refusal, Unchecked } from "../engine/contract.ts";
+import { logicOf, textOf, type Document } from "../puzzle/document.ts";
+import type { History } from "../puzzle/history.ts";
+import type { Settings } from "../settings.ts";
+import { Store } from "../store.ts";
+
+export type Verdict = "none" | "unique" | "several" | "undecided" | "unchecked" | "wrong" | "lost";
+
+/** A change after which the puzzle was no longer what it had been. */
+export interface Culprit {
+  /** The entry of the history. */
+  id: number;
+  label: string;
+  /** Whether it is this very change, or one of several since the last verdict. */
+  sure: boolean;
+}
+
+export interface Result {
+  verdict: Verdict;
+  checked?: Checked;
+  warnings: string[];
+  unread?: Unchecked["unread"];
+  refusal?: Refusal;
+}
+
+export interface Live {
+  /** Counts up with each new question. */
+  revision: number;
+  looking: boolean;
+  progress: Progress | null;
+  /** Of this or, while looking, of the last version of the puzzle. */
+  result: Result | null;
+  candidates: Candidates | null;
+  /** Candidates settled so far while the rest is looked for: cell, digit, number of solutions. */
+  settled: Map<string, Map<number, number>> | null;
+  counting: boolean;
+  culprit: Culprit | null;
+  /** What the engine died of, when it did. */
+  lost: string | null;
+}
+
+interface Known {
+  result: Result;
+  candidates: Candidates | null;
+}
+
+const REMEMBERED = 60;
+
+type Settling = Progress & { settled?: [string, number, number][] };
+
+export class Watcher {
+  readonly live = new Store<Live>({
+    revision: 0,
+    looking: true,
+    progress: null,
+    result: null,
+    candidates: null,
+    settled: null,
+    counting: false,
+    culprit: null,
+    lost: null,
+  });
+  #engine: Engine;
+  #asking: AbortController | null = null;
+  #key = "";
+  #known = new Map<string, Known>();
+  /** The verdicts of the states in the history, by the entry's number. */
+  #verdicts = new Map<number, Verdict>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Asks again if anything that a solution depends on has changed. */
+  refresh(history: History<Document>, settings: Settings): void {
+    const { state } = history.now;
+    const logic = logicOf(state, settings.withEntries);
+    const cap = settings.candidates === "off" ? 0 : settings.candidates === "plain" ? 1 : settings.cap;
+    const key = `${cap} ${logic}`;
+    if (key === this.#key) {
+      const verdict = this.live.value.result?.verdict;
+      if (verdict && !this.live.value.looking) this.#verdicts.set(history.now.id, verdict);
+      return;
+    }
+    const sameLogic = this.#key.slice(this.#key.indexOf(" ") + 1) === logic;
+    this.#key = key;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const known = this.#known.get(key);
+    const before = this.live.value;
+    if (known) {
+      this.live.set({ ...before, revision: before.revision + 1, looking: false, counting: false, progress: null, settled: null, lost: null, ...known });
+      this.#judge(history, known.result.verdict);
+      return;
+    }
+    this.live.set({
+      ...before,
+      revision: before.revision + (sameLogic ? 0 : 1),
+      looking: !sameLogic || before.result === null,
+      counting: cap > 0,
+      candidates: cap > 0 ? before.candidates : null,
+      progress: null,
+      settled: null,
+      lost: null,
+    });
+    void this.#ask(history, settings, cap, key, asking.signal);
+  }
+
+  /** Another document: what was found of the last one's history says nothing about it. */
+  forget(): void {
+    this.#verdicts.clear();
+    this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
+  }
+
+  /** Stops the search; what is known stays. */
+  stop(): void {
+    this.#asking?.abort();
+    const { live } = this;
+    const result: Result = live.value.looking ? { verdict: "undecided", warnings: [] } : (live.value.result ?? { verdict: "undecided", warnings: [] });
+    live.update((value) => ({ ...value, looking: false, counting: false, progress: null, result }));
+  }
+
+  /** Asks the same once more. */
+  again(history: History<Document>, settings: Settings): void {
+    this.#known.delete(this.#key);
+    this.#key = "";
+    this.refresh(history, settings);
+  }
+
+  async #ask(history: History<Document>, settings: Settings, cap: number, key: string, signal: AbortSignal): Promise<void> {
+    const puzzle = textOf(history.now.state);
+    const read = { with_entries: settings.withEntries };
+    const tell = (change: Partial<Live>) => {
+      if (!signal.aborted) this.live.update((value) => ({ ...value, ...change }));
+    };
+    try {
+      const checked = await this.#engine.ask({ ask: "check", puzzle, read }, { signal, onProgress: (progress) => tell({ progress }) });
+      if (signal.aborted) return;
+      const result = this.#read(checked);
+      tell({ looking: false, progress: null, result, ...(result.checked && result.verdict !== "none" ? {} : { candidates: null }) });
+      this.#judge(history, result.verdict);
+      let candidates: Candidates | null = null;
+      if (cap > 0 && result.checked && result.verdict !== "none") candidates = await this.#count(puzzle, read, cap, signal, tell);
+      if (signal.aborted) return;
+      tell({ counting: false, candidates, settled: null, progress: null });
+      this.#remember(key, { result, candidates });
+    } catch (error) {
+      if (signal.aborted) return;
+      const lost = error instanceof EngineLost || error instanceof Error ? error.message : String(error);
+      this.#key = "";
+      tell({ looking: false, counting: false, progress: null, candidates: null, lost, result: { verdict: "lost", warnings: [] } });
+    }
+  }
+
+  async #count(puzzle: string, read: { with_entries: boolean }, cap: number, signal: AbortSignal, tell: (change: Partial<Live>) => void): Promise<Candidates | null> {
+    const settled = new Map<string, Map<number, number>>();
+    const onProgress = (progress: Settling) => {
+      for (const [cell, digit, count] of progress.settled ?? []) {
+        const digits = settled.get(cell) ?? new Map<number, number>();
+        settled.set(cell, digits.set(digit, count));
+      }
+      tell({ progress, ...(progress.settled ? { settled: new Map(settled) } : {}) });
+    };
+    const answer = await this.#engine.ask({ ask: "candidates", cap, puzzle, read }, { signal, onProgress });
+    return isRefused(answer) || isUnchecked(answer) ? null : answer;
+  }
+
+  #read(answer: Answer<"check">): Result {
+    if (isRefused(answer)) return { verdict: "wrong", refusal: answer.error, warnings: [] };
+    if (isUnchecked(answer)) return { verdict: "unchecked", unread: answer.unread, warnings: answer.warnings };
+    return { verdict: answer.verdict, checked: answer, warnings: answer.warnings };
+  }
+
+  #remember(key: string, known: Known): void {
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  #judge(history: History<Document>, verdict: Verdict): void {
+    this.#verdicts.set(history.now.id, verdict);
+    this.live.update((value) => ({ ...value, culprit: this.#culprit(history, verdict) }));
+  }
+
+  /** The first change after the last version that had a better verdict. */
+  #culprit(history: History<Document>, verdict: Verdict): Culprit | null {
+    if (verdict !== "none" && verdict !== "several") return null;
+    const entries = [...history.past, history.now];
+    for (let i = entries.length - 2; i >= 0; i--) {
+      const earlier = this.#verdicts.get(entries[i]?.id ?? -1);
+      if (earlier === undefined || earlier === verdict || earlier === "wrong" || earlier === "undecided") continue;
+      const better = earlier === "unique" || (earlier === "several" && verdict === "none");
+      const first = entries.slice(i + 1).find(({ id }) => this.#verdicts.get(id) === verdict || id === history.now.id);
+      if (!better || !first) return null;
+      const next = entries[i + 1];
+      return { id: next?.id ?? first.id, label: first.label, sure: next === first };
+    }
+    return null;
+  }
+}

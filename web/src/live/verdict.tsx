@@ -1,0 +1,85 @@
+// The verdict, always in the same place: a coloured chip, what it rests on, and the change that broke the puzzle.
+import { useDesk } from "../desk-context.ts";
+import { Icons } from "../parts/icons.tsx";
+import { settings } from "../settings.ts";
+import { useStore } from "../store.ts";
+import { words } from "../words.ts";
+import type { Live } from "./live.ts";
+
+const TONES: Record<string, string> = { none: "bad", unique: "good", several: "warn", undecided: "quiet", unchecked: "quiet", wrong: "quiet", lost: "bad" };
+
+const ICONS: Record<string, () => preact.JSX.Element> = {
+  none: Icons.close,
+  unique: Icons.check,
+  several: Icons.several,
+  undecided: Icons.warn,
+  unchecked: Icons.warn,
+  wrong: Icons.warn,
+  lost: Icons.warn,
+};
+
+function details({ looking, result, progress, lost }: Live, withEntries: boolean, entries: boolean): string[] {
+  if (lost !== null) return [lost];
+  if (looking) return progress && progress.done > 0 ? [words.verdict.guesses(progress.done)] : [];
+  if (!result) return [];
+  const { verdict, checked, refusal, unread } = result;
+  if (verdict === "wrong" && refusal) return [refusal.message, ...(refusal.help ? [refusal.help] : [])];
+  if (verdict === "unchecked") return [words.verdict.uncheckedHelp(unread?.length ?? 0)];
+  const said: string[] = [];
+  if (verdict === "unique" || verdict === "none") said.push(words.verdict.proven);
+  if (verdict === "several") said.push(words.verdict.severalHelp);
+  if (verdict === "undecided") said.push(words.verdict.undecidedHelp);
+  if (checked) said.push(words.verdict.guesses(checked.nodes));
+  if (entries) said.push(withEntries ? words.verdict.withEntries : words.verdict.givensOnly);
+  return said;
+}
+
+export function VerdictBar() {
+  const desk = useDesk();
+  const live = useStore(desk.watcher.live);
+  const withEntries = useStore(settings, ({ withEntries }) => withEntries);
+  const entries = useStore(desk.history, (history) => history.now.state.puzzle.entries !== undefined);
+  const { looking, counting, result, culprit, lost, progress } = live;
+  const verdict = looking ? "looking" : (result?.verdict ?? "looking");
+  const tone = looking ? "looking" : (TONES[verdict] ?? "quiet");
+  const Icon = looking ? null : (ICONS[verdict] ?? null);
+  const said = details(live, withEntries, entries);
+  const violated = result?.checked?.violated.length ?? 0;
+  const becomes = verdict === "none" ? words.verdict.becameNone : words.verdict.becameSeveral;
+  return (
+    <section class={`verdict ${tone}`} aria-label={words.verdict.label} data-verdict={verdict}>
+      <div class="verdict-line">
+        <div class="chip" role="status" aria-live="polite">
+          {Icon ? <Icon /> : <span class="spinner" aria-hidden="true" />}
+          <span>{verdict === "looking" ? words.verdict.looking : words.verdict[verdict]}</span>
+        </div>
+        <span class="verdict-details">{said.join(" · ")}</span>
+        <span class="grow" />
+        {((looking && progress !== null) || counting) && (
+          <button type="button" class="button small" onClick={() => desk.watcher.stop()}>
+            {words.verdict.stop}
+          </button>
+        )}
+        {(lost !== null || verdict === "undecided") && !looking && (
+          <button type="button" class="button small" onClick={() => desk.watcher.again(desk.history.value, settings.value)}>
+            {words.verdict.again}
+          </button>
+        )}
+      </div>
+      <div class="verdict-more">
+        {culprit && !looking && (
+          <p class="culprit" role="alert">
+            <span>{culprit.sure ? words.verdict.broke(culprit.label, becomes) : words.verdict.brokeOne(culprit.label, becomes)}</span>
+            <button type="button" class="button small" onClick={() => desk.undoTo(culprit.id)}>
+              <Icons.undo />
+              {culprit.id === desk.history.value.now.id ? words.verdict.undoIt : words.verdict.back}
+            </button>
+          </p>
+        )}
+        {!looking && !culprit && verdict === "unique" && result?.checked?.matches === false && <p>{words.verdict.differs}</p>}
+        {!looking && !culprit && verdict === "unique" && result?.checked?.matches === true && <p class="muted">{words.verdict.matches}</p>}
+        {!looking && !culprit && verdict !== "unique" && violated > 0 && <p>{words.verdict.violated(violated)}</p>}
+      </div>
+    </section>
+  );
+}

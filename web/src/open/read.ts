@@ -1,0 +1,18 @@
+// Any text that the library reads becomes a document.
+import { isRefused, type Engine } from "../engine/engine.ts";
+import type { Refusal } from "../engine/contract.ts";
+import type { PuzzleFile } from "../puzzle/file.ts";
+import { emptyDocument, type Document } from "../puzzle/document.ts";
+
+export type Reading = { kind: "read"; document: Document; title: string | null } | { kind: "several"; count: number } | { kind: "refused"; refusal: Refusal };
+
+/** Reads a text; with `leaving` it leaves out what cannot be read, with warnings. */
+export async function read(engine: Engine, text: string, { number, leaving = false }: { number?: number; leaving?: boolean } = {}): Promise<Reading> {
+  const answer = await engine.ask({ ask: "convert", to: "native-json", puzzle: text, read: { ignore_unknown: leaving, ...(number !== undefined ? { number } : {}) } });
+  if (isRefused(answer)) {
+    const several = /holds (\d+) puzzles/.exec(answer.error.message);
+    return several ? { kind: "several", count: Number(several[1]) } : { kind: "refused", refusal: answer.error };
+  }
+  const puzzle = JSON.parse(answer.text) as PuzzleFile;
+  return { kind: "read", document: emptyDocument(puzzle), title: answer.title };
+}

@@ -1,0 +1,33 @@
+// What the parts of the page have in common.
+import type { Engine } from "./engine/engine.ts";
+import type { ChainNode } from "./engine/contract.ts";
+
+/** What a cell is marked as while a step or a fault is shown. */
+export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open";
+
+/** What the board shows over the puzzle; cells are named `R1C1`. */
+export interface Highlights {
+  cells?: { cell: string; kind: CellKind }[];
+  /** Clues by rule and cells, as the answers of the engine name them. */
+  clues?: { rule: string; cells: string[]; kind: CellKind }[];
+  /** Candidates to strike out. */
+  struck?: { cell: string; digits: number[] }[];
+  /** Candidates to show in place of the live ones. */
+  candidates?: Record<string, number[]>;
+  /** Digits to show in empty cells. */
+  digits?: Record<string, number>;
+  /** Candidates joined by lines, in order. */
+  chain?: ChainNode[];
+}
+
+/** What a tab beside the board gets. */
+export interface TabProps {
+  engine: Engine;
+  /** The puzzle as the library's JSON. */
+  puzzle: string;
+  /** Changes with everything that a solution depends on, and with nothing else. */
+  revision: number;
+  show(highlights: Highlights | null): void;
+  /** Replaces the puzzle, which may be in any format; one step of the history. */
+  apply(puzzle: string, label: string): void;
+}

@@ -1,0 +1,9 @@
+/** Gives the browser a file to save. */
+export function saveFile(name: string, content: string | Blob, type: string): void {
+  const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

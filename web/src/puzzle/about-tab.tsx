@@ -1,0 +1,60 @@
+// The words of the puzzle, and what an import could not read.
+import { useDesk } from "../desk-context.ts";
+import { useStore } from "../store.ts";
+import { words } from "../words.ts";
+import { setAbout } from "./document.ts";
+import { symbolOf } from "./layout.ts";
+import { UnreadList } from "../open/unread.tsx";
+
+type Key = "title" | "author" | "rules" | "source";
+
+export function AboutTab() {
+  const desk = useDesk();
+  const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
+  const { rows, columns, digits } = desk.layout;
+  const set = (key: Key) => (event: { currentTarget: { value: string } }) => desk.edit(words.history.about, setAbout(key, event.currentTarget.value));
+  const compose = () => {
+    const told = new Set<string>();
+    for (const { rule } of desk.clues) if (rule.help !== "") told.add(rule.help);
+    desk.edit(words.history.about, setAbout("rules", ["Normal sudoku rules apply.", ...told].join(" ")));
+  };
+  return (
+    <div class="stack">
+      <UnreadList />
+      {puzzle.warnings && puzzle.warnings.length > 0 && (
+        <section class="note-box warn">
+          <h3>{words.about.warnings}</h3>
+          <ul>
+            {puzzle.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="columns">
+        <label class="field">
+          <span>{words.about.title}</span>
+          <input type="text" value={puzzle.title ?? ""} onChange={set("title")} />
+        </label>
+        <label class="field">
+          <span>{words.about.author}</span>
+          <input type="text" value={puzzle.author ?? ""} onChange={set("author")} />
+        </label>
+      </div>
+      <label class="field">
+        <span>{words.about.rules}</span>
+        <textarea rows={7} value={puzzle.rules ?? ""} onChange={set("rules")} />
+      </label>
+      <div class="row">
+        <button type="button" class="button small" onClick={compose}>
+          {words.about.compose}
+        </button>
+      </div>
+      <label class="field">
+        <span>{words.about.source}</span>
+        <input type="url" value={puzzle.source ?? ""} onChange={set("source")} />
+      </label>
+      <p class="muted">{words.about.facts(rows, columns, words.about.digits(symbolOf(digits[0] ?? 1), symbolOf(digits.at(-1) ?? 9)))}</p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// Clues of a puzzle file, read and written entry by entry.
+import { formatCells, inGrid, parseCells, type Place } from "./cells.ts";
+import type { ClueForm, Clues, Field, PuzzleFile } from "./file.ts";
+import type { Book, Rule } from "./rule.ts";
+
+export interface ClueSlot {
+  name: string;
+  text: string;
+  /** The places that it names; letters and cells of layers are none. */
+  places: Place[];
+}
+
+export interface Clue {
+  rule: Rule;
+  /** Its place among the entries of its rule. */
+  nth: number;
+  slots: ClueSlot[];
+  params: Record<string, Field>;
+}
+
+/** The entries of a rule as a list. */
+export function entriesOf(clues: Clues | undefined, rule: string): ClueForm[] {
+  const entry = clues?.[rule];
+  if (entry === undefined || entry === false) return [];
+  if (entry === true) return [{}];
+  return (Array.isArray(entry) ? entry : [entry]) as ClueForm[];
+}
+
+const slot = (name: string, text: string): ClueSlot => ({ name, text, places: parseCells(text) });
+
+function fromText(rule: Rule, text: string): Pick<Clue, "slots" | "params"> {
+  const colon = text.indexOf(":");
+  const first = rule.params[0];
+  const value = colon < 0 ? null : text.slice(0, colon).trim();
+  const texts = text.slice(colon + 1).split(";");
+  const last = rule.slots.length - 1;
+  const slots = texts.flatMap((part, i) => {
+    const name = rule.slots[Math.min(i, last)]?.name;
+    return name === undefined ? [] : [slot(name, part.trim())];
+  });
+  return { slots, params: value !== null && first ? { [first.name]: value } : {} };
+}
+
+function fromTable(rule: Rule, table: Record<string, Field>): Pick<Clue, "slots" | "params"> {
+  const names = new Set(rule.slots.map(({ name }) => name));
+  const slots = rule.slots.flatMap(({ name }) => {
+    const texts = table[name];
+    return texts === undefined ? [] : [texts].flat().map((text) => slot(name, String(text)));
+  });
+  return { slots, params: Object.fromEntries(Object.entries(table).filter(([key]) => !names.has(key))) };
+}
+
+export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
+  if (rule.gesture === "grid" && typeof form !== "object") {
+    const first = rule.params[0];
+    return { rule, nth, slots: [], params: first ? { [first.name]: form } : {} };
+  }
+  if (typeof form === "object") return { rule, nth, ...fromTable(rule, form) };
+  return { rule, nth, ...fromText(rule, String(form)) };
+}
+
+/** Clues that hold others, or are formulas: they are shown and deleted, not drawn. */
+export const NOT_DRAWN = ["any-of", "all-of", "relation"];
+
+function plainRule(name: string): Rule {
+  return {
+    name, title: name, aliases: [], family: "own", shape: "global", gesture: "grid", slots: [], repeats: false,
+    params: [], help: "", note: "", draw: null, icon: null, own: false,
+  }; // prettier-ignore
+}
+
+function byAlias(book: Book, name: string): Rule | undefined {
+  const plain = name.toLowerCase().replace(/[\s_]+/g, "-");
+  return book.get(name) ?? book.get(plain) ?? [...book.values()].find(({ aliases }) => aliases.includes(plain));
+}
+
+/** All clues of a puzzle, in the order of the file. */
+export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
+  return Object.keys(file.clues ?? {}).flatMap((key) => {
+    const rule = NOT_DRAWN.includes(key) ? plainRule(key) : { ...(byAlias(book, key) ?? plainRule(key)), name: key };
+    return entriesOf(file.clues, key).map((form, nth) => readClue(rule, nth, form));
+  });
+}
+
+/** A clue's entry: the shortest form that says it. */
+export function writeClue(rule: Rule, slots: { name: string; text: string }[], params: Record<string, Field>): ClueForm | true {
+  const given = Object.entries(params).filter(([, value]) => value !== "");
+  if (rule.slots.length === 0) return given.length === 0 ? true : Object.fromEntries(given);
+  if (given.length === 0 && slots.length === 1 && rule.slots.length === 1 && slots[0]) return slots[0].text;
+  const table: Record<string, Field> = {};
+  for (const { name, repeats } of rule.slots) {
+    const texts = slots.filter((slot) => slot.name === name).map(({ text }) => text);
+    const only = texts[0];
+    if (only === undefined) continue;
+    table[name] = repeats ? texts : only;
+  }
+  return { ...table, ...Object.fromEntries(given) };
+}
+
+/** The cells inside the grid that a clue stands on. */
+export const cellsOf = (clue: Clue, layout: { rows: number; columns: number }): Place[] =>
+  clue.slots.flatMap(({ places }) => places).filter((place) => inGrid(place, layout));
+
+/** Where an outside clue stands: beside the grid. Clues that write the cells out stand before the first of them. */
+export function standsAt(clue: Clue, layout: { rows: number; columns: number }): Place | null {
+  const places = clue.slots[0]?.places ?? [];
+  const [first, second] = places;
+  if (!first) return null;
+  if (!inGrid(first, layout) || !second) return first;
+  return { row: 2 * first.row - second.row, column: 2 * first.column - second.column };
+}
+
+export function clueText(clue: Clue): string {
+  const values = Object.values(clue.params)
+    .map((value) => [value].flat().join(" "))
+    .filter((value) => value !== "");
+  return values.join(", ");
+}
+
+export const slotText = (places: Place[]): string => formatCells(places);

@@ -1,0 +1,240 @@
+// What is edited: the puzzle in the library's own JSON form, and the setter's notes, which are no part of it.
+import type { Field, PuzzleFile, ClueForm, OwnRuleTable } from "./file.ts";
+import { entriesOf } from "./clue.ts";
+import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
+import { cellName, parseCells } from "./cells.ts";
+
+/** Notes of one cell. */
+export interface Note {
+  corner?: number[];
+  centre?: number[];
+  /** Numbers of the palette, from 1. */
+  colours?: number[];
+}
+
+export interface Document {
+  puzzle: PuzzleFile;
+  /** By the cell's name. */
+  notes: Record<string, Note>;
+}
+
+export const emptyDocument = (puzzle: PuzzleFile = { size: 9 }): Document => ({ puzzle, notes: {} });
+
+export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
+
+/** What a solution depends on: equal keys, equal answers. */
+export function logicOf({ puzzle }: Document, withEntries: boolean): string {
+  const { title, author, rules, source, warnings, drawings, entries, ...logic } = puzzle;
+  return JSON.stringify(withEntries ? { ...logic, entries } : logic);
+}
+
+/** What the picture of the clues depends on. */
+export function pictureOf({ puzzle }: Document): string {
+  const { title, author, rules, source, warnings, drawings, entries, grid, marks, solution, ...drawn } = puzzle;
+  const { rows, columns } = layoutOf(puzzle);
+  return JSON.stringify({ ...drawn, size: `${rows}x${columns}` });
+}
+
+type Edit = (document: Document) => Document;
+
+const withPuzzle = (change: (puzzle: PuzzleFile, layout: Layout) => PuzzleFile): Edit => (document) => ({
+  ...document,
+  puzzle: pruned(change(document.puzzle, layoutOf(document.puzzle))),
+});
+
+/** Without keys that hold nothing. */
+function pruned(puzzle: PuzzleFile): PuzzleFile {
+  const empty = (value: unknown) =>
+    value === undefined || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+  const { rows, columns } = layoutOf(puzzle);
+  const kept = Object.fromEntries(Object.entries(puzzle).filter(([, value]) => !empty(value))) as PuzzleFile;
+  // A file must hold something, and its size must not depend on a drawing that goes.
+  if (kept.size === undefined && kept.grid === undefined) kept.size = rows === columns ? rows : `${rows}x${columns}`;
+  return kept;
+}
+
+function withDrawing(key: "grid" | "entries", cells: number[], digit: number | null): Edit {
+  return withPuzzle((puzzle, layout) => {
+    const drawn = readDrawing(puzzle[key], layout);
+    for (const cell of cells) drawn[cell] = digit;
+    const { [key]: _, ...rest } = puzzle;
+    const rows = writeDrawing(drawn, layout);
+    const size = rest.size ?? (layout.rows === layout.columns ? layout.rows : `${layout.rows}x${layout.columns}`);
+    return { ...rest, size, ...(rows && { [key]: rows }) };
+  });
+}
+
+/** Sets or clears givens. A given takes the place of a typed digit and of given pencil marks. */
+export const setGivens =
+  (cells: number[], digit: number | null): Edit =>
+  (document) => {
+    const given = withDrawing("grid", cells, digit)(document);
+    return digit === null ? given : setMarks(cells, null)(withDrawing("entries", cells, null)(given));
+  };
+
+/** Sets or clears typed digits; givens stay. */
+export const setEntries =
+  (cells: number[], digit: number | null): Edit =>
+  (document) => {
+    const givens = givensOf(document.puzzle);
+    return withDrawing("entries", cells.filter((cell) => givens[cell] === null), digit)(document);
+  };
+
+export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.grid, layoutOf(puzzle));
+export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
+
+/** The digits that given pencil marks allow, by cell. */
+export function marksOf(puzzle: PuzzleFile): Map<number, number[]> {
+  const { columns, digits, rows } = layoutOf(puzzle);
+  const low = Math.min(...digits);
+  const marks = new Map<number, number[]>();
+  for (const [cells, mark] of Object.entries(puzzle.marks ?? {})) {
+    const texts: (string | number)[] = Array.isArray(mark) ? mark : [mark];
+    const several = texts.length > 1 && texts.every((text) => typeof text === "string");
+    const allowed = several
+      ? texts.map((text) => digitsIn(String(text), low)).reduce((a, b) => a.filter((digit) => b.includes(digit)))
+      : texts.flatMap((text) => (typeof text === "number" ? [text] : digitsIn(text, low)));
+    for (const { row, column } of parseCells(cells)) {
+      if (row < rows && column < columns) marks.set(row * columns + column, allowed);
+    }
+  }
+  return marks;
+}
+
+export function digitsIn(text: string, low: number): number[] {
+  const tokens = /[\s,]/.test(text.trim()) ? text.trim().split(/[\s,]+/) : [...text.trim()];
+  return tokens.map((token) => digitOf(token, low)).filter((digit) => digit !== null);
+}
+
+/** Restricts cells to digits; null lifts the restriction. */
+export const setMarks = (cells: number[], digits: number[] | null): Edit =>
+  withPuzzle((puzzle, layout) => {
+    if (digits === null && puzzle.marks === undefined) return puzzle;
+    const marks = new Map([...marksOf(puzzle)].map(([cell, allowed]) => [cell, allowed]));
+    for (const cell of cells) {
+      if (digits === null || digits.length === 0) marks.delete(cell);
+      else marks.set(cell, digits);
+    }
+    // Restrictions of letters and layers stay as they are.
+    const others = Object.entries(puzzle.marks ?? {}).filter(([key]) => parseCells(key).length === 0);
+    const written = [...marks].sort(([a], [b]) => a - b).map(([cell, allowed]) => [cellName(cell, layout.columns), allowed.map(symbolOf).join("")]);
+    return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
+  });
+
+/** Adds a digit to the given pencil marks of each cell, or takes it away where all of them have it. */
+export const toggleMarks =
+  (cells: number[], digit: number): Edit =>
+  (document) => {
+    const marks = marksOf(document.puzzle);
+    const all = cells.every((cell) => marks.get(cell)?.includes(digit));
+    return cells.reduce((edited, cell) => {
+      const before = marks.get(cell) ?? [];
+      const after = all ? before.filter((other) => other !== digit) : [...new Set([...before, digit])].sort((a, b) => a - b);
+      return setMarks([cell], after)(edited);
+    }, document);
+  };
+
+/** Adds a note to each cell, or takes it away where all of them have it. */
+export const toggleNotes =
+  (kind: keyof Note, cells: string[], value: number): Edit =>
+  (document) => {
+    const all = cells.every((cell) => document.notes[cell]?.[kind]?.includes(value));
+    const notes = { ...document.notes };
+    for (const cell of cells) {
+      const before = notes[cell]?.[kind] ?? [];
+      const after = all ? before.filter((other) => other !== value) : [...new Set([...before, value])].sort((a, b) => a - b);
+      notes[cell] = { ...notes[cell], [kind]: after };
+    }
+    return { ...document, notes };
+  };
+
+export const clearNotes =
+  (kinds: (keyof Note)[], cells: string[]): Edit =>
+  (document) => {
+    const notes = { ...document.notes };
+    for (const cell of cells) {
+      const left = Object.fromEntries(Object.entries(notes[cell] ?? {}).filter(([kind]) => !kinds.includes(kind as keyof Note)));
+      if (Object.keys(left).length > 0) notes[cell] = left;
+      else delete notes[cell];
+    }
+    return { ...document, notes };
+  };
+
+function withEntriesOf(rule: string, change: (entries: ClueForm[]) => (ClueForm | true)[]): Edit {
+  return withPuzzle((puzzle) => {
+    const clues = { ...puzzle.clues };
+    const after = change(entriesOf(clues, rule));
+    const [only] = after;
+    if (only === undefined) delete clues[rule];
+    else clues[rule] = after.length === 1 ? only : (after as ClueForm[]);
+    return { ...puzzle, clues };
+  });
+}
+
+export const addClue = (rule: string, entry: ClueForm | true): Edit =>
+  withEntriesOf(rule, (entries) => (entry === true ? [true] : [...entries, entry]));
+
+export const removeClue = (rule: string, nth: number): Edit => withEntriesOf(rule, (entries) => entries.filter((_, i) => i !== nth));
+
+export const replaceClue = (rule: string, nth: number, entry: ClueForm | true): Edit =>
+  withEntriesOf(rule, (entries) => (entry === true ? [true] : entries.map((before, i) => (i === nth ? entry : before))));
+
+/** Removes several clues at once. */
+export const removeClues =
+  (clues: { rule: string; nth: number }[]): Edit =>
+  (document) =>
+    [...clues].sort((a, b) => b.nth - a.nth).reduce((edited, { rule, nth }) => removeClue(rule, nth)(edited), document);
+
+export const setAbout = (key: "title" | "author" | "rules" | "source", text: string): Edit =>
+  withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));
+
+/** Sets each cell's region; null: it has none. */
+export const setRegions = (regions: (number | null)[]): Edit =>
+  withPuzzle((puzzle, layout) => {
+    const { boxes: _, ...rest } = puzzle;
+    if (regions.every((region) => region === null)) return { ...rest, boxes: "none" };
+    const symbol = (region: number) => (region < 9 ? String(region + 1) : String.fromCharCode(56 + region));
+    const rows = Array.from({ length: layout.rows }, (_, row) =>
+      regions
+        .slice(row * layout.columns, (row + 1) * layout.columns)
+        .map((region) => (region === null ? "." : symbol(region)))
+        .join(""),
+    );
+    return { ...rest, boxes: rows };
+  });
+
+export const setOwnRule = (name: string, table: OwnRuleTable, before: string | null): Edit =>
+  withPuzzle((puzzle) => {
+    const own = Object.entries(puzzle["own-rules"] ?? {});
+    const known = own.some(([key]) => key === (before ?? name));
+    const after = known ? own.map(([key, value]) => (key === (before ?? name) ? [name, table] : [key, value])) : [...own, [name, table]];
+    const clues = Object.entries(puzzle.clues ?? {}).map(([key, value]) => [key === before ? name : key, value]);
+    return { ...puzzle, "own-rules": Object.fromEntries(after), clues: Object.fromEntries(clues) };
+  });
+
+/** Removes a rule of the puzzle's own, and its clues. */
+export const removeOwnRule = (name: string): Edit =>
+  withPuzzle((puzzle) => {
+    const without = <T>(table: Record<string, T> | undefined) => Object.fromEntries(Object.entries(table ?? {}).filter(([key]) => key !== name));
+    return { ...puzzle, "own-rules": without(puzzle["own-rules"]), clues: without(puzzle.clues) };
+  });
+
+/** Says of an unread drawing that it is an ornament, or which clue it is. */
+export const settleUnread =
+  (nth: number, clue: { rule: string; entry: ClueForm } | null): Edit =>
+  (document) => {
+    const settled = withPuzzle((puzzle) => ({ ...puzzle, unread: (puzzle.unread ?? []).filter((_, i) => i !== nth) }))(document);
+    return clue ? addClue(clue.rule, clue.entry)(settled) : settled;
+  };
+
+/** A parameter's value from what was typed: a number, several, or a text. */
+export function fieldOf(typed: string, type: "number" | "numbers" | "number-or-numbers" | "text"): Field {
+  const text = typed.trim();
+  if (type === "text" || text === "") return text;
+  const words = text.split(/[\s,]+/);
+  const numbers = words.map(Number);
+  if (numbers.some((number) => !Number.isInteger(number))) return text;
+  // Digits typed in one go are several digits where several are wanted.
+  if (type === "numbers") return words.length === 1 ? [...text].map(Number) : numbers;
+  return numbers.length === 1 ? (numbers[0] ?? text) : numbers;
+}

@@ -1,0 +1,43 @@
+// Undo and redo: every state of the document, with the name of the change that made it.
+
+export interface Entry<T> {
+  state: T;
+  /** What was done, as people call it; the first one says how the document came to be. */
+  label: string;
+  /** Counts up over all changes, so that an entry can be named. */
+  id: number;
+}
+
+export interface History<T> {
+  past: readonly Entry<T>[];
+  now: Entry<T>;
+  future: readonly Entry<T>[];
+}
+
+const MOST = 500;
+
+export const begin = <T>(state: T, label: string): History<T> => ({ past: [], now: { state, label, id: 0 }, future: [] });
+
+export function change<T>(history: History<T>, state: T, label: string): History<T> {
+  if (Object.is(state, history.now.state)) return history;
+  const past = [...history.past, history.now].slice(-MOST);
+  const newest = Math.max(history.now.id, ...history.future.map(({ id }) => id));
+  return { past, now: { state, label, id: newest + 1 }, future: [] };
+}
+
+export function undo<T>({ past, now, future }: History<T>): History<T> {
+  const before = past.at(-1);
+  return before ? { past: past.slice(0, -1), now: before, future: [now, ...future] } : { past, now, future };
+}
+
+export function redo<T>({ past, now, future }: History<T>): History<T> {
+  const next = future[0];
+  return next ? { past: [...past, now], now: next, future: future.slice(1) } : { past, now, future };
+}
+
+/** Back to before the change `id`, if it is in the past or now. */
+export function undoTo<T>(history: History<T>, id: number): History<T> {
+  let state = history;
+  while (state.now.id >= id && state.past.length > 0) state = undo(state);
+  return state;
+}

@@ -1,0 +1,43 @@
+// A value that can be watched. Components name the part that they need, and are drawn again only when it changes.
+import { useEffect, useState } from "preact/hooks";
+
+export class Store<T> {
+  #value: T;
+  #listeners = new Set<(value: T) => void>();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+
+  update(change: (value: T) => T): void {
+    this.set(change(this.#value));
+  }
+
+  watch(listener: (value: T) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;
+export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S {
+  const pick = (value: T) => (select ? select(value) : value);
+  const [part, setPart] = useState(() => pick(store.value));
+  useEffect(() => {
+    const refresh = (value: T) => setPart(() => pick(value));
+    refresh(store.value);
+    return store.watch(refresh);
+  }, [store]);
+  return part;
+}

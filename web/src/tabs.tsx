@@ -1,0 +1,19 @@
+// The panels beside the board, in order.
+import type { ComponentType } from "preact";
+import { CandidatesTab } from "./live/candidates-tab.tsx";
+import type { TabProps } from "./page.ts";
+import { AboutTab } from "./puzzle/about-tab.tsx";
+import { Palette } from "./tools/palette.tsx";
+import { words } from "./words.ts";
+
+export interface TabEntry {
+  id: string;
+  title: string;
+  Tab: ComponentType<TabProps>;
+}
+
+export const tabs: TabEntry[] = [
+  { id: "draw", title: words.tabs.draw, Tab: Palette },
+  { id: "candidates", title: words.tabs.candidates, Tab: CandidatesTab },
+  { id: "puzzle", title: words.tabs.puzzle, Tab: AboutTab },
+];

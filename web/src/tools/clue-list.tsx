@@ -1,0 +1,68 @@
+// The clues of the puzzle by rule: pointed at, changed and removed from here.
+import { useMemo } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import { Icons } from "../parts/icons.tsx";
+import { nameOf } from "../puzzle/cells.ts";
+import { clueText, entriesOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
+import { givensOf } from "../puzzle/document.ts";
+import { useStore } from "../store.ts";
+import { words } from "../words.ts";
+import { RuleIcon } from "./rule-icon.tsx";
+
+function whereOf(clue: Clue): string {
+  const names = clue.slots.map(({ places, text }) => {
+    if (places.length === 0) return text;
+    const [first, last] = [places[0], places.at(-1)];
+    return places.length > 3 && first && last ? `${nameOf(first)} … ${nameOf(last)}` : places.map(nameOf).join(" ");
+  });
+  return names.join("; ");
+}
+
+const NAMES: Record<string, string> = { "any-of": words.list.either, "all-of": words.list.together, relation: words.list.relation };
+
+export function ClueList({ edit }: { edit: (name: string) => void }) {
+  const desk = useDesk();
+  const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
+  const rules = useStore(desk.rules);
+  const clues = useMemo(() => desk.clues, [puzzle, rules]);
+  const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
+  const nameOfClue = (clue: Clue) => `${NAMES[clue.rule.name] ?? clue.rule.title} ${whereOf(clue)}`.trim();
+  const formula = (clue: Clue) => {
+    const form = entriesOf(puzzle.clues, clue.rule.name)[clue.nth];
+    return typeof form === "string" ? form : JSON.stringify(form);
+  };
+  return (
+    <section class="clue-list" aria-label={words.list.title}>
+      <h3>
+        {words.list.title} <span class="muted">{clues.length}</span>
+        {givens > 0 && <span class="muted"> · {words.list.givens(givens)}</span>}
+      </h3>
+      {clues.length === 0 && givens === 0 && <p class="muted">{words.list.none}</p>}
+      <ul>
+        {clues.map((clue) => {
+          const drawn = !NOT_DRAWN.includes(clue.rule.name);
+          const where = drawn ? whereOf(clue) : formula(clue);
+          return (
+            <li key={`${clue.rule.name} ${clue.nth}`} onPointerEnter={() => desk.hovered.set(clue)} onPointerLeave={() => desk.hovered.set(null)}>
+              <button
+                type="button"
+                class="clue"
+                aria-label={words.list.edit(nameOfClue(clue))}
+                disabled={!drawn || (clue.rule.gesture === "grid" && clue.rule.params.length === 0 && !clue.rule.own)}
+                onClick={() => (clue.rule.own && clue.rule.gesture === "grid" ? edit(clue.rule.name) : desk.pick(clue))}
+              >
+                <RuleIcon rule={clue.rule} />
+                <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>
+                {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}
+                <span class="clue-where muted">{where === "" ? words.list.on : where}</span>
+              </button>
+              <button type="button" class="button quiet round" aria-label={words.list.remove(nameOfClue(clue))} onClick={() => desk.remove([clue])}>
+                <Icons.close />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

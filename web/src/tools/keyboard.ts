@@ -1,0 +1,75 @@
+// The keys of the board. What is typed into a field is left alone.
+import type { Desk, Mode } from "../desk.ts";
+
+const MODES: Record<string, Mode> = { z: "given", x: "corner", c: "centre", v: "colour", b: "digit", n: "marks" };
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  w: [-1, 0],
+  s: [1, 0],
+  a: [0, -1],
+  d: [0, 1],
+};
+
+/** The digit that a key types: with Shift the digit's own key, letters only in grids that have such digits. */
+function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
+  const key = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
+  if (key !== null && key !== undefined) return Number(key);
+  const highest = Math.max(...desk.layout.digits);
+  if (event.shiftKey && /^[A-Z]$/.test(event.key)) {
+    const digit = event.key.charCodeAt(0) - 55;
+    return digit <= highest ? digit : null;
+  }
+  return null;
+}
+
+export interface KeyActions {
+  palette: () => void;
+}
+
+/** Handles a key; true if it meant something. */
+export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions): boolean {
+  const target = event.target as HTMLElement | null;
+  if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;
+  const onBoard = target === document.body || target?.closest(".board, .pad") !== null;
+  const command = event.ctrlKey || event.metaKey;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (command && key === "z" && !event.shiftKey) return (desk.undo(), true);
+  if (command && (key === "y" || (key === "z" && event.shiftKey))) return (desk.redo(), true);
+  if (command && key === "a" && onBoard) return (desk.selectAll(), true);
+  if (event.key === "[") return (desk.undo(), true);
+  if (event.key === "]") return (desk.redo(), true);
+  if (command || event.altKey || !onBoard) return false;
+
+  const digit = digitOfKey(desk, event);
+  if (digit !== null) return (desk.type(digit), true);
+  const step = STEPS[event.key] ?? (event.shiftKey ? undefined : STEPS[key]) ?? (event.shiftKey && "wasd".includes(key) ? STEPS[key] : undefined);
+  if (step) return (desk.move(step[0], step[1], event.shiftKey), true);
+  const mode = event.shiftKey ? undefined : MODES[key];
+  if (mode) return (desk.setMode(mode), true);
+  switch (event.key) {
+    case " ":
+      if (target?.closest("button")) return false;
+      return (palette(), true);
+    case "Enter":
+      if (target?.closest("button")) return false;
+      if (desk.mode.value === "regions") desk.paint(desk.selected);
+      else if (event.shiftKey) desk.done();
+      else desk.drawSelected();
+      return true;
+    case "Delete":
+    case "Backspace":
+      return (desk.erase(), true);
+    case "Escape":
+      if (desk.pending.value) desk.cancel();
+      else if (desk.tool.value !== null) desk.take(null);
+      else if (desk.mode.value === "draw" || desk.mode.value === "regions") desk.setMode("given");
+      else desk.select([]);
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,161 @@
+// The tools: every rule of the book and of the puzzle, found by its words, with the setter's favourites first.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import { Icons, GestureIcon } from "../parts/icons.tsx";
+import { RuleIcon } from "./rule-icon.tsx";
+import { entriesOf } from "../puzzle/clue.ts";
+import { bookOf, type Rule } from "../puzzle/rule.ts";
+import { choose, settings } from "../settings.ts";
+import { useStore } from "../store.ts";
+import { words } from "../words.ts";
+import { ClueList } from "./clue-list.tsx";
+import { OwnRule } from "./own-rule.tsx";
+
+const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading"];
+
+/** How well a rule answers what was typed; 0: not at all. */
+export function answers(rule: Rule, typed: string): number {
+  const wanted = typed.toLowerCase().trim();
+  const names = [rule.title, rule.name, ...rule.aliases].map((name) => name.toLowerCase());
+  if (names.some((name) => name === wanted)) return 5;
+  if (names.some((name) => name.startsWith(wanted))) return 4;
+  if (names.some((name) => name.split(/[\s-]+/).some((word) => word.startsWith(wanted)))) return 3;
+  if (names.some((name) => name.includes(wanted))) return 2;
+  const parts = wanted.split(/\s+/);
+  const text = `${names.join(" ")} ${rule.help} ${rule.family}`.toLowerCase();
+  return parts.every((part) => text.includes(part)) ? 1 : 0;
+}
+
+export function Palette() {
+  const desk = useDesk();
+  const rules = useStore(desk.rules);
+  const own = useStore(desk.history, (history) => history.now.state.puzzle["own-rules"]);
+  const clues = useStore(desk.history, (history) => history.now.state.puzzle.clues);
+  const favourites = useStore(settings, ({ favourites }) => favourites);
+  const tool = useStore(desk.tool);
+  const mode = useStore(desk.mode);
+  const [typed, setTyped] = useState("");
+  const [writing, setWriting] = useState<string | null | false>(false);
+  const search = useRef<HTMLInputElement>(null);
+  const book = useMemo(() => bookOf(rules, own), [rules, own]);
+  const all = useMemo(() => [...book.values()].sort((a, b) => a.title.localeCompare(b.title)), [book]);
+  const found = useMemo(() => {
+    const ranked = all.map((rule) => [rule, answers(rule, typed)] as const).filter(([, rank]) => rank > 0);
+    return ranked.sort(([, a], [, b]) => b - a).map(([rule]) => rule);
+  }, [all, typed]);
+  const inHand = tool === null ? null : (book.get(tool) ?? null);
+  const isOn = (rule: Rule) => rule.gesture === "grid" && entriesOf(clues, rule.name).length > 0;
+  const take = (rule: Rule) => {
+    if (rule.gesture === "grid") {
+      if (tool !== null) desk.take(null);
+      desk.toggleGlobal(rule);
+    } else desk.take(tool === rule.name ? null : rule.name);
+  };
+  const tile = (rule: Rule) => (
+    <li key={rule.name} class="tool">
+      <button type="button" class="tool-button" aria-pressed={tool === rule.name || isOn(rule)} title={rule.help} onClick={() => take(rule)}>
+        <RuleIcon rule={rule} />
+        <span>{rule.title}</span>
+      </button>
+      <button
+        type="button"
+        class="favourite"
+        aria-pressed={favourites.includes(rule.name)}
+        aria-label={favourites.includes(rule.name) ? words.palette.unfavour(rule.title) : words.palette.favour(rule.title)}
+        onClick={() => choose({ favourites: favourites.includes(rule.name) ? favourites.filter((name) => name !== rule.name) : [...favourites, rule.name] })}
+      >
+        <Icons.star />
+      </button>
+    </li>
+  );
+  const group = (title: string, list: Rule[], open: boolean) =>
+    list.length > 0 && (
+      <details key={title} class="family" open={open}>
+        <summary>
+          {title} <span class="muted">{list.length}</span>
+        </summary>
+        <ul class="tools">{list.map(tile)}</ul>
+      </details>
+    );
+  return (
+    <div class="palette stack">
+      <div class="search">
+        <Icons.search />
+        <input
+          ref={search}
+          id="tool-search"
+          type="search"
+          value={typed}
+          aria-label={words.palette.search}
+          placeholder={words.palette.searchHelp}
+          autocomplete="off"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && found[0]) {
+              take(found[0]);
+              setTyped("");
+            }
+            if (event.key === "Enter" || event.key === "Escape") {
+              event.preventDefault();
+              document.getElementById("board")?.focus();
+            }
+          }}
+        />
+        <button type="button" class="button small" aria-pressed={mode === "draw" && tool === null} title={words.palette.pickHelp} onClick={() => desk.take(null)}>
+          <Icons.pick />
+          {words.palette.pick}
+        </button>
+        <button type="button" class="button small" aria-pressed={mode === "regions"} title={words.palette.regionsHelp} onClick={() => desk.setMode(mode === "regions" ? "given" : "regions")}>
+          <Icons.regions />
+          {words.palette.regions}
+        </button>
+      </div>
+      {inHand && <InHand rule={inHand} edit={() => setWriting(inHand.name)} />}
+      {rules.length === 0 && <p class="muted">{words.palette.loading}</p>}
+      {typed.trim() !== "" ? (
+        <>
+          <p class="muted" role="status">
+            {found.length === 0 ? words.palette.none : words.palette.found(found.length)}
+          </p>
+          <ul class="tools">{found.map(tile)}</ul>
+        </>
+      ) : (
+        <>
+          {rules.length > 0 && <ul class="tools">{all.filter(({ name }) => favourites.includes(name)).map(tile)}</ul>}
+          {group(words.palette.families["own"] ?? "", all.filter(({ family }) => family === "own"), true)}
+          <ClueList edit={setWriting} />
+          {FAMILIES.slice(1).map((family) => group(words.palette.families[family] ?? family, all.filter((rule) => rule.family === family), false))}
+        </>
+      )}
+      <button type="button" class="button quiet" onClick={() => setWriting(null)}>
+        <Icons.plus />
+        {words.palette.newRule}
+      </button>
+      {writing !== false && <OwnRule name={writing} close={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+function InHand({ rule, edit }: { rule: Rule; edit: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [rule.name]);
+  return (
+    <div ref={box} class="in-hand">
+      <RuleIcon rule={rule} />
+      <div class="stack tight">
+        <strong>{rule.title}</strong>
+        <span>{rule.help}</span>
+        <span class="muted gesture-help">
+          <GestureIcon gesture={rule.gesture} />
+          {words.gestures[rule.gesture]}
+        </span>
+        {rule.own && (
+          <button type="button" class="button small" onClick={edit}>
+            <Icons.pencil />
+            {words.palette.editRule}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
