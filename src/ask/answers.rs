@@ -4,6 +4,6 @@ pub use crate::diagnose::{
     Change, Checked, ConflictSet, Deadly, Diagnosis, Difficulty, Freedom, Minimal, NewGiven,
     OpenCell, Piece, Removal, Role, Since, Slip, Worth,
 };
-pub use crate::report::ParamJson;
-pub use crate::rules::Named;
+pub use crate::report::{ParamJson, SlotJson};
+pub use crate::rules::{Gesture, Named};
 pub use crate::search::{Answer, Candidates, Counts, Estimate};

@@ -1,31 +1,138 @@
 //! A picture of a puzzle.
 
+use super::Refusal;
 use crate::puzzle::Puzzle;
-use crate::report;
+use crate::report::{self, Beside, Highlight};
 use crate::rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Draws a puzzle: grid, regions, givens, and clues as their rules say.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
-pub struct Draw {}
+pub struct Draw {
+    /// Whether to give the picture in layers, for a page to show, hide and colour.
+    pub layers: bool,
+    /// What to point at.
+    pub highlight: Highlight,
+    /// Candidates to write small into the cells: a text of digits for each cell in reading order.
+    pub candidates: Vec<String>,
+    /// A solution to fill in: one character for each cell in reading order.
+    pub solution: String,
+    /// Small texts in the middle of cells, by the cell's name.
+    pub marks: BTreeMap<String, String>,
+}
 
 /// A picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Drawn {
-    /// The picture as SVG.
+    /// The picture as an SVG document; left out where it is given in layers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+    /// The picture in layers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Layers>,
+}
+
+/// A picture in layers. Its unit is such that a cell is `cell` wide; the grid's top left corner is the origin.
+///
+/// Shapes have the class of what they mean (`ink`, `paper`, `blame` …) and its colour as an attribute, which
+/// any style sheet overrides. The shapes of a clue stand in groups of the classes `clue` and its rule's name
+/// with `data-clue` (its place among the clues, from 0), `data-rule`, `data-nth` (its place among the clues
+/// of its rule) and `data-cells`; the group has the rule's colour. A given has `data-given`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Layers {
+    /// Rows of the grid.
+    pub rows: u8,
+    /// Columns of the grid.
+    pub columns: u8,
+    /// Width and height of a cell.
+    pub cell: f64,
+    /// Left, top, width and height of what is drawn.
+    pub view_box: [f64; 4],
+    /// The layers that are not empty, from back to front.
+    pub layers: Vec<DrawnLayer>,
+    /// A style sheet whose variables (`--cw-ink` …) colour the classes. It is the same for all pictures.
+    pub style: &'static str,
+}
+
+/// A part of a picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DrawnLayer {
+    /// `paper`, `highlight`, `under` (areas and lines of clues), `grid`, `over` (cages, dots and texts of
+    /// clues), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
+    /// (candidates, solution), `notes` (clues that have no shape, below the grid).
+    pub name: &'static str,
+    /// Its elements.
     pub svg: String,
 }
 
 impl Draw {
     /// Asks a puzzle.
-    #[must_use]
-    pub fn ask(&self, book: &Book, puzzle: &Puzzle) -> Drawn {
-        Drawn {
-            svg: report::puzzle_svg(book, puzzle),
+    ///
+    /// # Errors
+    /// When something is to be drawn that the puzzle does not have: a cell, a clue, a given, a solution of
+    /// another size.
+    pub fn ask(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
+        self.check(puzzle)?;
+        let beside = Beside {
+            highlight: self.highlight.clone(),
+            candidates: &self.candidates,
+            solution: &self.solution,
+            marks: self.marks.clone(),
+        };
+        let picture = report::picture(book, puzzle, &beside);
+        if !self.layers {
+            return Ok(Drawn {
+                svg: Some(picture.document()),
+                picture: None,
+            });
+        }
+        let layers = picture.layers.into_iter();
+        let layers = Layers {
+            rows: puzzle.layout.rows,
+            columns: puzzle.layout.columns,
+            cell: report::CELL,
+            view_box: picture.view_box,
+            layers: layers.map(|(name, svg)| DrawnLayer { name, svg }).collect(),
+            style: report::STYLE,
+        };
+        Ok(Drawn {
+            svg: None,
+            picture: Some(layers),
+        })
+    }
+
+    fn check(&self, puzzle: &Puzzle) -> Result<(), Refusal> {
+        let layout = &puzzle.layout;
+        for cell in self.highlight.cells.iter().chain(self.marks.keys()) {
+            let known = layout.parse_name(cell);
+            known.map_err(|error| Refusal::new(error.to_string()))?;
+        }
+        let lists = [
+            ("clue", &self.highlight.clues, puzzle.clues.len()),
+            ("given", &self.highlight.givens, puzzle.givens.len()),
+        ];
+        for (what, places, count) in lists {
+            if let Some(place) = places.iter().find(|&&place| place >= count) {
+                let message = format!("there is no {what} {place}; the puzzle has {count}");
+                return Err(Refusal::new(message).help("places are counted from 0"));
+            }
+        }
+        let cells = layout.cell_count();
+        let sizes = [
+            ("candidates", self.candidates.len()),
+            ("the solution", self.solution.chars().count()),
+        ];
+        match sizes.iter().find(|(_, size)| *size != 0 && *size != cells) {
+            Some((what, size)) => Err(Refusal::new(format!(
+                "{what}: found {size} cells, but the grid has {cells}"
+            ))),
+            None => Ok(()),
         }
     }
 }

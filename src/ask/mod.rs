@@ -32,12 +32,13 @@ mod request;
 mod rules;
 mod solve;
 
+pub use crate::report::Highlight;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
-pub use draw::{Draw, Drawn};
+pub use draw::{Draw, Drawn, DrawnLayer, Layers};
 pub use explained::{ChainNode, Explained};
 pub use grade::{Grade, Graded};
 pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
@@ -145,7 +146,7 @@ impl Prepared {
             Question::Hint(hint) => Reply::Hint(Box::new(hint.ask(self, host)?)),
             Question::Diagnose(diagnose) => Reply::Diagnose(Box::new(diagnose.ask(self, host)?)),
             Question::Convert(convert) => Reply::Convert(convert.ask(self.puzzle())?),
-            Question::Draw(draw) => Reply::Draw(draw.ask(self.book(), self.puzzle())),
+            Question::Draw(draw) => Reply::Draw(draw.ask(self.book(), self.puzzle())?),
             Question::Rules(rules) => Reply::Rules {
                 rules: rules.ask(self.book())?,
             },

@@ -115,7 +115,7 @@ impl Request {
                 return Ok((puzzle, Reply::Convert(converted)));
             }
             Question::Draw(draw) => {
-                let drawn = draw.ask(book, &puzzle);
+                let drawn = draw.ask(book, &puzzle)?;
                 return Ok((puzzle, Reply::Draw(drawn)));
             }
             _ => {}

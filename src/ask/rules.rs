@@ -25,11 +25,11 @@ impl Rules {
         match &self.name {
             Some(name) => {
                 let rule = book.rule(name).map_err(|error| Refusal::unknown(&error))?;
-                Ok(vec![RuleJson::of(rule)])
+                Ok(vec![RuleJson::of(book, rule)])
             }
             None => book
                 .rules()
-                .map(|rule| rule.map(RuleJson::of))
+                .map(|rule| rule.map(|rule| RuleJson::of(book, rule)))
                 .collect::<Result<_, _>>()
                 .map_err(|error| Refusal::unknown(&BookError::Broken(error.clone()))),
         }

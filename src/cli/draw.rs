@@ -45,7 +45,9 @@ impl Draw {
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
-        let drawn = ask::Draw::default().ask(item.book, item.puzzle);
+        let drawn = ask::Draw::default()
+            .ask(item.book, item.puzzle)
+            .map_err(Complaint::refused)?;
         if self.answering.json {
             write_json(out, &item.with(&drawn))?;
             return Ok(Exit::Good);
@@ -56,11 +58,12 @@ impl Draw {
         }
         // The warnings are no part of the picture.
         let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
+        let svg = drawn.svg.unwrap_or_default();
         match &self.output {
-            Some(file) => fs::write(file, drawn.svg).map_err(|error| {
+            Some(file) => fs::write(file, svg).map_err(|error| {
                 Complaint::new(format!("{} cannot be written: {error}", file.display()))
             })?,
-            None => write!(out, "{}", drawn.svg)?,
+            None => write!(out, "{svg}")?,
         }
         Ok(Exit::Good)
     }

@@ -42,7 +42,7 @@ impl Rules {
         };
         if self.json {
             for rule in rules {
-                write_json(out, &RuleJson::of(rule))?;
+                write_json(out, &RuleJson::of(book, rule))?;
             }
         } else if self.markdown {
             write!(out, "{}", report::rule_book(&rules))?;

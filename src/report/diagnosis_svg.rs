@@ -6,14 +6,6 @@ use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, Named, Violation};
 use crate::search::Verdict;
 
-/// The first solution's digits, and those of the second where they differ.
-const FIRST: Ink = Ink::Class("first");
-const SECOND: Ink = Ink::Class("second");
-/// What is open.
-const OPEN: Ink = Ink::Class("open");
-/// Digits that are settled but not given.
-const SETTLED: Ink = Ink::Class("settled");
-
 /// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
 /// open cells with their candidates, the smallest deadly pattern with both fillings. Unique: the
 /// redundant clues in red.
@@ -22,11 +14,11 @@ pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Str
     let pointed = pointed_at(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);
     let mut canvas = Canvas::new(book, puzzle);
-    open_cells(puzzle, diagnosis, &mut canvas);
-    for clue in &puzzle.clues {
-        canvas.clue(clue, is_pointed(&Named::clue(book, puzzle, clue)));
+    for (index, clue) in puzzle.clues.iter().enumerate() {
+        canvas.clue(index, is_pointed(&Named::clue(book, puzzle, clue)));
     }
     canvas.givens(|index| is_pointed(&Named::violation(book, puzzle, &Violation::Given(index))));
+    open_cells(puzzle, diagnosis, &mut canvas);
     let houses = ["row", "column", "box"];
     for named in pointed
         .iter()
@@ -42,7 +34,7 @@ pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Str
         Verdict::Undecided => "Undecided within the limits.",
     };
     canvas.note(caption, false);
-    canvas.finish()
+    canvas.finish().document()
 }
 
 /// The clues that the picture points at.
@@ -62,16 +54,16 @@ fn open_cells(puzzle: &Puzzle, diagnosis: &Diagnosis, canvas: &mut Canvas<'_>) {
         let Ok(cell) = puzzle.layout.parse_name(&open.cell) else {
             continue;
         };
-        canvas.shade(cell, &OPEN);
+        canvas.shade(cell, &Ink::OPEN);
         let place = deadly.and_then(|deadly| deadly.cells.iter().position(|c| *c == open.cell));
         match deadly.zip(place) {
             Some((deadly, place)) => {
                 let digits = deadly.digits.each_ref().map(|digits| digits[place]);
-                canvas.two_digits(cell, digits, [&FIRST, &SECOND]);
+                canvas.two_digits(cell, digits, [&Ink::FIRST, &Ink::SECOND]);
             }
             None => {
                 let digits: DigitSet = open.digits.iter().copied().collect();
-                canvas.candidates(cell, digits, &FIRST);
+                canvas.candidates(cell, digits, &Ink::FIRST);
             }
         }
     }
@@ -79,7 +71,7 @@ fn open_cells(puzzle: &Puzzle, diagnosis: &Diagnosis, canvas: &mut Canvas<'_>) {
         let cell = Cell::from_index(index);
         let is_given = puzzle.givens.iter().any(|given| given.cell == cell);
         if let (Some(digit), false) = (digit, is_given) {
-            canvas.digit(cell, *digit, &SETTLED);
+            canvas.digit(cell, *digit, &Ink::SETTLED);
         }
     }
 }

@@ -15,6 +15,7 @@ mod grid;
 #[cfg(feature = "batch")]
 mod plot;
 mod puzzle_svg;
+mod rule_icon;
 mod rule_json;
 mod rule_page;
 mod solution;
@@ -37,13 +38,14 @@ pub use grade::grade_text;
 pub use grid::{Grid, Look};
 #[cfg(feature = "batch")]
 pub use plot::{Bar, bar_plot, histogram};
-pub use puzzle_svg::puzzle_svg;
-pub use rule_json::{ParamJson, RuleJson};
+pub use puzzle_svg::{Beside, Highlight, picture, puzzle_svg};
+pub use rule_icon::rule_icon;
+pub use rule_json::{ParamJson, RuleJson, SlotJson};
 pub use rule_page::{rule_book, rule_list, rule_page};
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use steps::{
     cells_text, cite, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
-pub use svg::{Canvas, Ink};
+pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
 pub use techniques::{TechniqueJson, technique_list};
 pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};

@@ -1,16 +1,74 @@
 //! A picture of a puzzle.
 
-use super::svg::Canvas;
-use crate::puzzle::Puzzle;
+use super::svg::{Canvas, Ink, Picture};
+use crate::puzzle::{Cell, DigitSet, Puzzle, digit_of_char};
 use crate::rules::Book;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// The puzzle as an SVG document: its grid, givens and clues; clues without a shape are named below the grid.
+/// What a picture shows beside the puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside<'a> {
+    /// What to point at.
+    pub highlight: Highlight,
+    /// The candidates of each cell in reading order, as texts of digits.
+    pub candidates: &'a [String],
+    /// A character for each cell in reading order: digits of a solution, anything else for none.
+    pub solution: &'a str,
+    /// Small texts in cells, by the cell's name.
+    pub marks: BTreeMap<String, String>,
+}
+
+/// What a picture points at.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Highlight {
+    /// Cells, by name.
+    pub cells: Vec<String>,
+    /// Clues, by their places among the puzzle's clues, from 0.
+    pub clues: Vec<usize>,
+    /// Givens, by their places among the puzzle's givens, from 0.
+    pub givens: Vec<usize>,
+}
+
+/// A picture of the puzzle: its grid, givens and clues; clues without a shape are named below the grid.
+#[must_use]
+pub fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
+    let mut canvas = Canvas::new(book, puzzle);
+    let highlight = &beside.highlight;
+    let layout = &puzzle.layout;
+    for cell in &highlight.cells {
+        if let Ok(cell) = layout.parse_name(cell) {
+            canvas.shade(cell, &Ink::HIGHLIGHT);
+        }
+    }
+    for index in 0..puzzle.clues.len() {
+        canvas.clue(index, highlight.clues.contains(&index));
+    }
+    canvas.givens(|index| highlight.givens.contains(&index));
+    let is_given = |cell: Cell| puzzle.givens.iter().any(|given| given.cell == cell);
+    let cells = (0..layout.cell_count()).map(Cell::from_index);
+    for (cell, digit) in cells.clone().zip(beside.solution.chars()) {
+        match digit_of_char(digit) {
+            Some(digit) if !is_given(cell) => canvas.digit(cell, digit, &Ink::SETTLED),
+            _ => {}
+        }
+    }
+    for (cell, digits) in cells.zip(beside.candidates) {
+        let digits: DigitSet = digits.chars().filter_map(digit_of_char).collect();
+        canvas.candidates(cell, digits, &Ink::FIRST);
+    }
+    for (cell, text) in &beside.marks {
+        if let Ok(cell) = layout.parse_name(cell) {
+            canvas.centre_mark(cell, text, &Ink::FIRST);
+        }
+    }
+    canvas.finish()
+}
+
+/// The puzzle as an SVG document.
 #[must_use]
 pub fn puzzle_svg(book: &Book, puzzle: &Puzzle) -> String {
-    let mut canvas = Canvas::new(book, puzzle);
-    for clue in &puzzle.clues {
-        canvas.clue(clue, false);
-    }
-    canvas.givens(|_| false);
-    canvas.finish()
+    picture(book, puzzle, &Beside::default()).document()
 }

@@ -1,6 +1,9 @@
 //! A rule as a documented JSON object.
 
-use crate::rules::{Default, Rule};
+use super::rule_icon::rule_icon;
+use super::words::capital;
+use crate::puzzle::Param;
+use crate::rules::{Book, Default, Gesture, ParamKind, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -18,16 +21,37 @@ pub struct RuleJson {
     pub family: String,
     /// What its clues name: `line`, `group` ….
     pub shape: &'static str,
+    /// How a clue is put on the grid with a pointer.
+    pub gesture: Gesture,
+    /// The lists of cells that a clue names, in order.
+    pub slots: Vec<SlotJson>,
+    /// Whether a clue may name a cell twice in one list.
+    pub repeats: bool,
     /// Its parameters.
     pub params: Vec<ParamJson>,
-    /// The rule as told to solvers.
+    /// The rule as told to solvers, with `{parameter}` where a value goes.
     pub text: String,
+    /// The same without placeholders: the values that parameters have on a 9x9 grid, or "the given sum".
+    pub help: String,
     /// What must hold.
     pub relation: Vec<String>,
     /// Its names in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
     /// Which definition this is where tools differ.
     pub note: String,
+    /// How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null where that does not say.
+    pub draw: Option<serde_json::Value>,
+    /// A clue of it on a tiny grid: an SVG document without a style sheet.
+    pub icon: String,
+}
+
+/// A list of cells that clues name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SlotJson {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether there may be several of it.
+    pub repeats: bool,
 }
 
 /// A parameter of a rule.
@@ -35,19 +59,40 @@ pub struct RuleJson {
 pub struct ParamJson {
     /// Its name.
     pub name: String,
+    /// Its name for people.
+    pub label: String,
     /// What it must be, in words.
     pub kind: &'static str,
+    /// What it must be: `number`, `numbers`, `number-or-numbers` or `text`.
+    #[serde(rename = "type")]
+    pub of: &'static str,
+    /// Whether a clue must say it.
+    pub required: bool,
+    /// The value that it has on a 9x9 grid where a clue does not say; null where it must say, or may say nothing.
+    pub usual: Option<Param>,
+    /// The least and the greatest value that it may have, as formulas of the rule language; null where any will do.
+    pub range: Option<[String; 2]>,
     /// `required`, `optional`, or its default.
     pub default: serde_json::Value,
 }
 
 impl RuleJson {
-    /// The object of a rule.
+    /// The object of a rule of a book.
     #[must_use]
-    pub fn of(rule: &Rule) -> Self {
+    pub fn of(book: &Book, rule: &Rule) -> Self {
         let params = rule.params.iter().map(|spec| ParamJson {
             name: spec.name.clone(),
+            label: capital(&spec.words()),
             kind: spec.kind.words(),
+            of: match spec.kind {
+                ParamKind::Number => "number",
+                ParamKind::Numbers => "numbers",
+                ParamKind::NumberOrNumbers => "number-or-numbers",
+                ParamKind::Text => "text",
+            },
+            required: matches!(spec.default, Default::Required),
+            usual: spec.usual(),
+            range: rule.range(&spec.name).cloned(),
             default: match &spec.default {
                 Default::Required => "required".into(),
                 Default::Optional => "optional".into(),
@@ -55,17 +100,29 @@ impl RuleJson {
                 Default::Formula(text, _) => text.as_str().into(),
             },
         });
+        let repeated = rule.shape.repeated();
+        let slots = rule.shape.slots().iter().enumerate();
+        let slots = slots.map(|(place, &name)| SlotJson {
+            name,
+            repeats: repeated == Some(place),
+        });
         Self {
             name: rule.name.clone(),
             title: rule.title.clone(),
             aliases: rule.aliases.clone(),
             family: rule.family.clone(),
             shape: rule.shape.name(),
+            gesture: rule.shape.gesture(),
+            slots: slots.collect(),
+            repeats: rule.repeats,
             params: params.collect(),
             text: rule.text.clone(),
+            help: rule.plain_text(),
             relation: rule.relation.clone(),
             import: rule.import.clone(),
             note: rule.note.trim().to_owned(),
+            draw: rule.draw.as_ref().map(|draw| serde_json::json!(draw)),
+            icon: rule_icon(book, rule),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The rule book as text: one rule explained, all rules listed, the book as a document.
 
+use super::words::capital;
 use crate::puzzle::Param;
 use crate::rules::{
     Default, Example, ExampleCells, ExampleValues, FAMILIES, ParamSpec, Rule, Shape,
@@ -222,12 +223,4 @@ fn numbers(values: &[impl ToString]) -> String {
 
 fn first_sentence(text: &str) -> &str {
     text.find(". ").map_or(text, |end| &text[..=end])
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    match letters.next() {
-        None => String::new(),
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-    }
 }

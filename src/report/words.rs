@@ -114,6 +114,15 @@ pub fn seconds(time: Duration) -> String {
     }
 }
 
+/// A text with its first letter in upper case.
+pub(super) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    match letters.next() {
+        None => String::new(),
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -45,7 +45,7 @@ pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
     check_formula,
 };
-pub use shape::Shape;
+pub use shape::{Gesture, Shape};
 pub use statement::{Automaton, Compare, PairTable, Statement};
 
 /// Whether a text is a formula (or number) of the rule language, names and types aside.

@@ -7,7 +7,7 @@ use super::parse::parse;
 use super::scene::layout_number;
 use super::shape::Shape;
 use crate::puzzle::{OwnRule, Param, Puzzle};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A kind of constraint, as its file defines it.
@@ -62,6 +62,39 @@ pub struct ParamSpec {
     pub default: Default,
 }
 
+impl ParamSpec {
+    /// Its name in words: `max gap` for `max_gap`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        self.name.replace('_', " ")
+    }
+
+    /// The value that it has on a 9x9 grid where a clue does not say; `None` where it must say, or where the
+    /// rule then says less.
+    #[must_use]
+    pub fn usual(&self) -> Option<Param> {
+        match &self.default {
+            Default::Required | Default::Optional => None,
+            Default::Value(value) => Some(value.clone()),
+            Default::Formula(_, formula) => {
+                layout_number(&formula.0, &Puzzle::default()).map(Param::Int)
+            }
+        }
+    }
+
+    fn usual_text(&self) -> String {
+        match self.usual() {
+            Some(Param::Int(number)) => number.to_string(),
+            Some(Param::Ints(numbers)) => {
+                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                numbers.join(" or ")
+            }
+            Some(Param::Text(text)) => text,
+            None => format!("the given {}", self.words()),
+        }
+    }
+}
+
 /// What a parameter is where a clue leaves it out.
 #[derive(Clone, Debug)]
 pub enum Default {
@@ -80,7 +113,7 @@ pub enum Default {
 pub struct LayoutFormula(pub(super) Number);
 
 /// How a rule is drawn: a kind that the canvas knows, and its own keys.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Draw {
     /// `line`, `cage`, `dot`, `arrow`, …
     pub kind: String,
@@ -151,6 +184,8 @@ pub(super) struct Limit {
     pub(super) param: usize,
     pub(super) least: Number,
     pub(super) most: Number,
+    /// Both as they are written.
+    pub(super) text: [String; 2],
 }
 
 /// Families, in the order in which the book is told.
@@ -286,23 +321,27 @@ impl Rule {
     }
 
     /// Its text for a reader: in place of `{parameter}` the value that it has on a 9x9 grid where a clue
-    /// does not say, else the parameter's name in capitals.
+    /// does not say, else "the given parameter".
     #[must_use]
     pub fn plain_text(&self) -> String {
-        let puzzle = Puzzle::default();
         let mut text = self.text.clone();
         for spec in &self.params {
-            let usual = match &spec.default {
-                Default::Value(Param::Int(number)) => Some(number.to_string()),
-                Default::Formula(_, formula) => {
-                    layout_number(&formula.0, &puzzle).map(|number| number.to_string())
-                }
-                _ => None,
-            };
-            let shown = usual.unwrap_or_else(|| spec.name.to_uppercase());
-            text = text.replace(&format!("{{{}}}", spec.name), &shown);
+            let slot = format!("{{{}}}", spec.name);
+            let shown = spec.usual_text();
+            if let (Some(rest), None) = (text.strip_prefix(&slot), spec.usual()) {
+                text = format!("The given {}{rest}", spec.words());
+            }
+            text = text.replace(&slot, &shown);
         }
         text
+    }
+
+    /// The formulas of the least and the greatest value that a parameter may have; `None` where any will do.
+    #[must_use]
+    pub fn range(&self, param: &str) -> Option<&[String; 2]> {
+        let limit = self.limits.iter();
+        let of_param = |limit: &&Limit| self.params[limit.param].name == param;
+        limit.clone().find(of_param).map(|limit| &limit.text)
     }
 
     /// Whether its relation asks which pairs of cells other clues mark.
@@ -554,6 +593,7 @@ impl Reader<'_> {
                 param,
                 least: number(least)?,
                 most: number(most)?,
+                text: [least, most].map(str::to_owned),
             });
         }
         Ok(limits)

@@ -1,6 +1,7 @@
 //! Shapes: which cells a clue names, and in what form.
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What a clue of a rule names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -34,7 +35,54 @@ pub enum Shape {
     Global,
 }
 
+/// How a clue is put on the grid with a pointer: what a drawing tool lets its user do. Shapes that are drawn
+/// alike share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Gesture {
+    /// Drag through cells in order.
+    Line,
+    /// Select cells, in any order.
+    Cells,
+    /// Click between two cells.
+    Edge,
+    /// Click cells: each carries the mark.
+    Cell,
+    /// Click the corner of four cells.
+    Corner,
+    /// Click beside the grid, at an end of a row or column.
+    Outside,
+    /// Click beside the grid, at an end of a diagonal.
+    Diagonal,
+    /// Click the bulb, or drag it where it is a pill; then drag the shaft.
+    Arrow,
+    /// Drag several lists of cells, one after the other.
+    Lists,
+    /// Click one cell, then drag the list or the lists that it speaks of.
+    Control,
+    /// Turn it on or off.
+    Grid,
+}
+
 impl Shape {
+    /// How a clue of this shape is drawn.
+    #[must_use]
+    pub const fn gesture(self) -> Gesture {
+        match self {
+            Self::Line => Gesture::Line,
+            Self::Group => Gesture::Cells,
+            Self::Pair => Gesture::Edge,
+            Self::Cell => Gesture::Cell,
+            Self::Square => Gesture::Corner,
+            Self::Outside => Gesture::Outside,
+            Self::Diagonal => Gesture::Diagonal,
+            Self::Arrow => Gesture::Arrow,
+            Self::Pieces | Self::Copy => Gesture::Lists,
+            Self::Control | Self::Arms => Gesture::Control,
+            Self::Global => Gesture::Grid,
+        }
+    }
+
     /// Every shape, with its name in rule files.
     pub const ALL: &[(&str, Self)] = &[
         ("line", Self::Line),

@@ -5,4 +5,5 @@ mod commands;
 mod front_door;
 mod generated;
 mod limits;
+mod pictures;
 mod tutorial;

@@ -379,7 +379,7 @@ fn texts_for_readers_show_values_in_place_of_placeholders() {
     let book = Book::builtin();
     let text = |name| book.rule(name).expect("a rule of the book").plain_text();
     assert!(text("german-whisper").ends_with("differ by at least 5."));
-    assert!(text("x-sum").contains("sum to SUM;"));
+    assert!(text("x-sum").contains("sum to the given sum;"));
     for rule in book.rules() {
         let rule = rule.expect("a good rule file");
         let text = rule.plain_text();

@@ -2,9 +2,11 @@
 
 use super::outline::outline;
 use super::outside::{Outside, before};
-use super::{Anchor, CELL, Canvas, Ink, Length, Point, Text, cells, escaped};
+use super::{Anchor, CELL, Canvas, Ink, Layer, Length, Point, Text, cells, escaped};
 use crate::puzzle::{Cell, Clue, Param};
-use crate::rules::{Draw, Rule};
+use crate::rules::{Draw, ParamSpec, Shape};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The colour of clues whose rule names none.
@@ -14,36 +16,138 @@ const INSET: i32 = 6;
 /// How far a label stands below another in the same cell, in cells.
 const LABEL: f64 = 0.22;
 
+/// How much of what lies behind a line shows through.
+const SEE_THROUGH: &str = " opacity=\"0.75\"";
+
 /// A clue that is being drawn.
 struct Drawn<'c> {
     clue: &'c Clue,
-    rule: &'c Rule,
-    draw: &'c Draw,
+    params: Vec<ParamSpec>,
+    draw: Cow<'c, Draw>,
     blamed: bool,
 }
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, blamed: bool) {
-    for part in &clue.parts {
-        draw(canvas, part, blamed);
-    }
+/// Draws a clue in groups that say which it is: its place in the puzzle, or none where it is a part of another.
+pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, blamed: bool) {
     let grid = canvas.puzzle.layout.cell_count();
     let on_grid = clue.cells().all(|cell| cell.index() < grid);
     let has_cells = clue.cells().next().is_some();
-    let book = canvas.book;
-    let rule = book.rule(&clue.rule).ok();
-    let drawn = rule.and_then(|rule| {
-        let draw = rule.draw.as_ref()?;
-        Some(Drawn {
+    let drawn = Drawn::of(canvas, clue, blamed);
+    let starts = GROUPED.map(|layer| canvas.layer(layer).len());
+    let (outside, notes) = (canvas.outside.len(), canvas.notes.len());
+    let group = group(canvas, clue, index, drawn.as_ref(), blamed);
+    for part in &clue.parts {
+        draw(canvas, part, None, blamed);
+    }
+    match &drawn {
+        Some(drawn) if drawn.draw.kind == "diagonal" => drawn.diagonal(canvas),
+        Some(drawn) if on_grid && has_cells && drawn.draw.kind != "none" => drawn.on(canvas),
+        _ => canvas.note(canvas.book.describe(canvas.puzzle, clue), blamed),
+    }
+    for (layer, start) in GROUPED.into_iter().zip(starts) {
+        let svg = canvas.layer(layer);
+        if svg.len() > start {
+            let see_through = if layer == Layer::Lines {
+                SEE_THROUGH
+            } else {
+                ""
+            };
+            svg.insert_str(start, &format!("<g {group}{see_through}>\n"));
+            svg.push_str("</g>\n");
+        }
+    }
+    for clue in &mut canvas.outside[outside..] {
+        clue.group.get_or_insert_with(|| format!("<g {group}>\n"));
+    }
+    for note in &mut canvas.notes[notes..] {
+        note.group.get_or_insert_with(|| format!("<g {group}>\n"));
+    }
+}
+
+/// Where clues are drawn at once.
+const GROUPED: [Layer; 3] = [Layer::Areas, Layer::Lines, Layer::Over];
+
+/// The attributes that say which clue it is, and its colour.
+fn group(
+    canvas: &Canvas<'_>,
+    clue: &Clue,
+    index: Option<usize>,
+    drawn: Option<&Drawn<'_>>,
+    blamed: bool,
+) -> String {
+    let rule = escaped(&clue.rule);
+    let mut group = format!(
+        "class=\"clue {rule}{}\"",
+        if blamed { " blame" } else { "" }
+    );
+    if let Some(index) = index {
+        let before = canvas.puzzle.clues[..index].iter();
+        let nth = before.filter(|other| other.rule == clue.rule).count();
+        let cells = clue.cells().map(|cell| canvas.puzzle.cell_name(cell));
+        let cells: Vec<String> = cells.collect();
+        let cells = escaped(&cells.join(" "));
+        let _ = write!(
+            group,
+            " data-clue=\"{index}\" data-rule=\"{rule}\" data-nth=\"{nth}\" data-cells=\"{cells}\""
+        );
+    }
+    let colour = match (blamed, drawn) {
+        (true, _) => Some("#d62728"),
+        (false, Some(drawn)) => Some(drawn.key("fill").or(drawn.key("colour")).unwrap_or(PLAIN)),
+        (false, None) => None,
+    };
+    if let Some(colour) = colour {
+        let _ = write!(group, " color=\"{}\"", escaped(colour));
+    }
+    group
+}
+
+/// How clues are drawn whose rule does not say, by its shape.
+fn usual_draw(shape: Shape) -> Draw {
+    let kind = match shape {
+        Shape::Line | Shape::Pieces => "line",
+        Shape::Group | Shape::Copy => "cage",
+        Shape::Control | Shape::Arms => "area",
+        Shape::Pair => "dot",
+        Shape::Cell => "cell",
+        Shape::Square => "corner",
+        Shape::Outside | Shape::Diagonal => "outside",
+        Shape::Arrow => "arrow",
+        Shape::Global => "none",
+    };
+    Draw {
+        kind: kind.to_owned(),
+        keys: BTreeMap::new(),
+    }
+}
+
+impl<'c> Drawn<'c> {
+    /// How the clue is drawn; `None` where nobody knows its rule.
+    fn of(canvas: &Canvas<'c>, clue: &'c Clue, blamed: bool) -> Option<Self> {
+        let own = &canvas.puzzle.own_rules;
+        if let Some(own) = own.iter().find(|own| own.name == clue.rule) {
+            let named = Shape::ALL.iter().find(|(name, _)| *name == own.shape);
+            let draw = Cow::Owned(usual_draw(named?.1));
+            let params = vec![];
+            return Some(Self {
+                clue,
+                params,
+                draw,
+                blamed,
+            });
+        }
+        let rule = canvas.book.rule(&clue.rule).ok()?;
+        let draw = match &rule.draw {
+            Some(draw) => Cow::Borrowed(draw),
+            None => Cow::Owned(usual_draw(rule.shape)),
+        };
+        let params = rule.params.clone();
+        Some(Self {
             clue,
-            rule,
+            params,
             draw,
             blamed,
         })
-    });
-    match drawn {
-        Some(drawn) if drawn.draw.kind == "diagonal" => drawn.diagonal(canvas),
-        Some(drawn) if on_grid && has_cells && drawn.draw.kind != "none" => drawn.on(canvas),
-        _ => canvas.note(book.describe(canvas.puzzle, clue), blamed),
     }
 }
 
@@ -76,11 +180,8 @@ impl Drawn<'_> {
     }
 
     /// The rule's colour, or blame.
-    fn colour(&self) -> Ink {
-        match self.blamed {
-            true => Ink::BLAME,
-            false => Ink::Colour(self.key("colour").unwrap_or(PLAIN).to_owned()),
-        }
+    const fn colour(&self) -> Ink {
+        if self.blamed { Ink::BLAME } else { Ink::OfClue }
     }
 
     /// Plain ink, or blame.
@@ -91,7 +192,7 @@ impl Drawn<'_> {
     /// The text with the clue's parameters put in; `None` where one is left out.
     fn text(&self) -> Option<String> {
         let mut filled = self.key("text")?.to_owned();
-        for param in &self.rule.params {
+        for param in &self.params {
             let slot = format!("{{{}}}", param.name);
             if !filled.contains(&slot) {
                 continue;
@@ -180,7 +281,7 @@ impl Drawn<'_> {
                 .collect();
             let path = outline(&places, CELL as i32, INSET);
             let _ = writeln!(
-                canvas.front,
+                canvas.front(),
                 "<path d=\"{path}\" {ink} fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\" \
                  stroke-dasharray=\"5 3\"/>"
             );
@@ -220,35 +321,27 @@ impl Drawn<'_> {
         };
         let turn = Length(turned);
         let (x, y) = (Length(at.x), Length(at.y));
-        let _ = writeln!(canvas.front, "<g transform=\"rotate({turn} {x} {y})\">");
+        let _ = writeln!(canvas.front(), "<g transform=\"rotate({turn} {x} {y})\">");
         canvas.haloed(at, 0.3, &self.ink(), &text);
-        canvas.front.push_str("</g>\n");
+        canvas.front().push_str("</g>\n");
     }
 
     fn mark(&self, canvas: &mut Canvas<'_>, cell: Cell) {
-        let colour = self.key("fill").or_else(|| self.key("colour"));
-        let fill = escaped(colour.unwrap_or("#dddddd"));
         let stroke = match self.blamed {
-            true => "class=\"blame\" stroke=\"currentColor\" stroke-width=\"4\"",
+            true => " stroke=\"currentColor\" stroke-width=\"4\" fill-opacity=\"0.3\"",
             false => "",
         };
         let centre = canvas.centre(cell);
         let r = 0.38 * CELL;
+        let (x, y) = (Length(centre.x), Length(centre.y));
         let (left, top) = (Length(centre.x - r), Length(centre.y - r));
-        let side = Length(2.0 * r);
-        let _ = match self.key("mark") {
-            Some("circle") => writeln!(
-                canvas.areas,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" {stroke}/>",
-                Length(centre.x),
-                Length(centre.y),
-                Length(r)
-            ),
-            _ => writeln!(
-                canvas.areas,
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\" {stroke}/>"
-            ),
+        let (r, side) = (Length(r), Length(2.0 * r));
+        let shape = match self.key("mark") {
+            Some("circle") => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\""),
+            _ => format!("<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\""),
         };
+        let areas = canvas.layer(Layer::Areas);
+        let _ = writeln!(areas, "{shape} fill=\"currentColor\"{stroke}/>");
         match self.key("mark") {
             Some("max") => canvas.chevrons(centre, 0.47, &self.ink()),
             Some("min") => canvas.chevrons(centre, 0.39, &self.ink()),
@@ -268,6 +361,7 @@ impl Drawn<'_> {
             text: self.text().unwrap_or_else(|| "?".to_owned()),
             mark: self.key("mark").map(str::to_owned),
             ink: self.ink(),
+            group: None,
         });
     }
 
@@ -300,7 +394,7 @@ impl Drawn<'_> {
             false => (0.0, bottom),
         };
         let _ = writeln!(
-            canvas.lines,
+            canvas.layer(Layer::Lines),
             "<path d=\"M0,{from}L{right},{to}\" {} stroke=\"currentColor\" stroke-width=\"2\"/>",
             self.colour()
         );
@@ -312,7 +406,7 @@ impl Drawn<'_> {
         for cell in self.clue.cells() {
             let Point { x, y } = canvas.corner(cell);
             let _ = writeln!(
-                canvas.areas,
+                canvas.layer(Layer::Areas),
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" {ink} \
                  fill=\"currentColor\" fill-opacity=\"{opacity}\"/>"
             );
@@ -326,7 +420,7 @@ impl Canvas<'_> {
         let points = self.points(cells);
         let width = Length(width * CELL);
         let _ = writeln!(
-            self.lines,
+            self.layer(Layer::Lines),
             "<polyline points=\"{points}\" {ink} fill=\"none\" stroke=\"currentColor\" \
              stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
         );
@@ -337,8 +431,8 @@ impl Canvas<'_> {
         let points = self.points(cells);
         let width = Length(width * CELL);
         let _ = writeln!(
-            self.lines,
-            "<polyline points=\"{points}\" class=\"hollow\" fill=\"none\" stroke-width=\"{width}\" \
+            self.layer(Layer::Lines),
+            "<polyline points=\"{points}\" class=\"hollow\" fill=\"none\" stroke=\"#fff\" stroke-width=\"{width}\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
         );
     }
@@ -357,7 +451,7 @@ impl Canvas<'_> {
         let one = to.moved(-right - down, right - down);
         let other = to.moved(down - right, -right - down);
         let _ = writeln!(
-            self.lines,
+            self.layer(Layer::Lines),
             "<path d=\"M{one}L{to}L{other}\" {ink} fill=\"none\" stroke=\"currentColor\" \
              stroke-width=\"3\"/>"
         );
@@ -367,7 +461,7 @@ impl Canvas<'_> {
     fn circle(&mut self, at: Point, r: f64, how: &str, ink: &Ink) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
-            self.lines,
+            self.layer(Layer::Lines),
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {ink} {how}/>"
         );
     }
@@ -376,8 +470,8 @@ impl Canvas<'_> {
     fn ring(&mut self, at: Point, r: f64, ink: &Ink) {
         let (x, y, radius) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
-            self.lines,
-            "<circle class=\"paper\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"
+            self.layer(Layer::Lines),
+            "<circle class=\"paper\" fill=\"#fff\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"
         );
         self.circle(
             at,
@@ -392,8 +486,8 @@ impl Canvas<'_> {
         let points = corners.map(|(right, down)| at.moved(right, down).to_string());
         let points = points.join(" ");
         let _ = writeln!(
-            self.lines,
-            "<polygon class=\"paper\" points=\"{points}\"/>\n\
+            self.layer(Layer::Lines),
+            "<polygon class=\"paper\" fill=\"#fff\" points=\"{points}\"/>\n\
              <polygon points=\"{points}\" {ink} fill=\"none\" stroke=\"currentColor\" \
              stroke-width=\"3\"/>"
         );
@@ -403,8 +497,8 @@ impl Canvas<'_> {
     fn paper(&mut self, at: Point, r: f64) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
-            self.front,
-            "<circle class=\"paper\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
+            self.front(),
+            "<circle class=\"paper\" fill=\"#fff\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
         );
     }
 
@@ -412,7 +506,7 @@ impl Canvas<'_> {
     fn dot(&mut self, at: Point, r: f64, fill: &str, width: u8, ink: &Ink) {
         let (x, y, r) = (Length(at.x), Length(at.y), Length(r * CELL));
         let _ = writeln!(
-            self.front,
+            self.front(),
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {ink} fill=\"{fill}\" stroke=\"currentColor\" \
              stroke-width=\"{width}\"/>"
         );
@@ -436,7 +530,7 @@ impl Canvas<'_> {
             );
         }
         let _ = writeln!(
-            self.front,
+            self.front(),
             "<path d=\"{path}\" {ink} fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>"
         );
     }
@@ -456,7 +550,7 @@ impl Canvas<'_> {
     }
 
     /// A text around a point that hides lines behind it.
-    fn haloed(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
+    pub(super) fn haloed(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
         let place = Text {
             at,
             size,

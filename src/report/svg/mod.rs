@@ -1,8 +1,8 @@
 //! Pictures of puzzles: grid, regions, givens, and clues by the shape of their rule.
 //!
-//! A clue is drawn as its rule's `draw` entry says (`clue`, `outside`). A cell is [`CELL`] units wide, and the
-//! grid's top left corner is the origin. What has a meaning of its own (ink, paper, blame) takes its
-//! colour from a class of [`STYLE`], so that a page can restyle it.
+//! A clue is drawn as its rule's `draw` entry says (`clue`, `outside`), in a group that says which clue
+//! it is. A cell is [`CELL`] units wide, and the grid's top left corner is the origin. What has a meaning of
+//! its own (ink, paper, blame) has a class of [`STYLE`], so that a page can restyle it.
 
 mod clue;
 mod outline;
@@ -10,13 +10,13 @@ mod outside;
 #[cfg(test)]
 mod tests;
 
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
 use crate::rules::Book;
 use outside::Outside;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Width and height of a cell.
-const CELL: f64 = 64.0;
+pub const CELL: f64 = 64.0;
 /// Width of the strip that names rows and columns.
 const NAMES: f64 = 30.0;
 /// Room at the sides that have neither names nor clues.
@@ -25,47 +25,64 @@ const PADDING: f64 = 12.0;
 const NOTE: f64 = 22.0;
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours. Each class sets `color`, which shapes refer to as `currentColor`.
-const STYLE: &str = "\
-.cluewright{color:#000;background:#fff}
-.cluewright .paper{fill:#fff}
-.cluewright .hollow{stroke:#fff}
-.cluewright .ink{color:#000}
-.cluewright .muted{color:#777}
-.cluewright .blame{color:#d62728}
-.cluewright .first{color:#1f77b4}
-.cluewright .second{color:#d62728}
-.cluewright .open{color:#fff3b0}
-.cluewright .settled{color:#b0b0b0}
-.cluewright .halo{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}
+/// The colours in dark rooms, and those that a page sets. Every shape has its light colour as an attribute,
+/// so that programs without style sheets draw it all the same; each class stands for a meaning.
+pub const STYLE: &str = "\
+.cluewright{background:var(--cw-paper,#fff)}
+.cluewright .paper{fill:var(--cw-paper,#fff)}
+.cluewright .hollow{stroke:var(--cw-paper,#fff)}
+.cluewright .ink{color:var(--cw-ink,#000)}
+.cluewright .muted{color:var(--cw-muted,#777)}
+.cluewright .blame{color:var(--cw-blame,#d62728)}
+.cluewright .first{color:var(--cw-first,#1f77b4)}
+.cluewright .second{color:var(--cw-second,#d62728)}
+.cluewright .open{color:var(--cw-open,#fff3b0)}
+.cluewright .highlight{color:var(--cw-highlight,#ffe14d)}
+.cluewright .settled{color:var(--cw-settled,#9a9a9a)}
+.cluewright .halo{stroke:var(--cw-paper,#fff)}";
+
+/// The same in a dark room, for pictures that stand alone.
+const DARK: &str = "\
 @media (prefers-color-scheme:dark){
-.cluewright{color:#eee;background:#1b1b1f}
+.cluewright{background:#1b1b1f}
 .cluewright .paper{fill:#1b1b1f}
 .cluewright .hollow{stroke:#1b1b1f}
 .cluewright .ink{color:#eee}
 .cluewright .muted{color:#999}
 .cluewright .blame,.cluewright .second{color:#ff6b6b}
 .cluewright .first{color:#6cb6ff}
-.cluewright .open{color:#9c8a20}
-.cluewright .settled{color:#777}
+.cluewright .open,.cluewright .highlight{color:#9c8a20}
+.cluewright .settled{color:#888}
 .cluewright .halo{stroke:#1b1b1f}
-.cluewright .under{filter:brightness(.55)}
+.cluewright [data-layer=under]{filter:brightness(.55)}
 }";
 
 /// The colour of something that is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// A class of the style sheet: `ink`, `muted`, `blame`, `first`, `second`, `open`, `settled`.
-    Class(&'static str),
-    /// A colour that a rule names.
-    Colour(String),
+    /// A class of the style sheet, and its colour where there is none.
+    Class(&'static str, &'static str),
+    /// The colour of the clue that it belongs to.
+    OfClue,
 }
 
 impl Ink {
     /// What is given or drawn in black.
-    pub const PLAIN: Self = Self::Class("ink");
+    pub const PLAIN: Self = Self::Class("ink", "#000");
     /// What is pointed at.
-    pub const BLAME: Self = Self::Class("blame");
+    pub const BLAME: Self = Self::Class("blame", "#d62728");
+    /// What is beside the puzzle.
+    pub const MUTED: Self = Self::Class("muted", "#777");
+    /// The digits of a solution, and those of another where they differ.
+    pub const FIRST: Self = Self::Class("first", "#1f77b4");
+    /// See [`Ink::FIRST`].
+    pub const SECOND: Self = Self::Class("second", "#d62728");
+    /// Cells that are open.
+    pub const OPEN: Self = Self::Class("open", "#fff3b0");
+    /// Cells to look at.
+    pub const HIGHLIGHT: Self = Self::Class("highlight", "#ffe14d");
+    /// Digits that are settled but not given.
+    pub const SETTLED: Self = Self::Class("settled", "#9a9a9a");
 
     /// Blame, or plain ink.
     const fn blamed(blamed: bool) -> Self {
@@ -74,11 +91,11 @@ impl Ink {
 }
 
 impl Display for Ink {
-    /// The attribute that sets `currentColor`.
+    /// The attributes that set `currentColor`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Class(class) => write!(f, "class=\"{class}\""),
-            Self::Colour(colour) => write!(f, "color=\"{}\"", escaped(colour)),
+            Self::Class(class, colour) => write!(f, "class=\"{class}\" color=\"{colour}\""),
+            Self::OfClue => Ok(()),
         }
     }
 }
@@ -123,6 +140,9 @@ enum Anchor {
     Middle,
 }
 
+/// What keeps a distance to all that lies behind it.
+const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
+
 /// A text of a picture.
 struct Text<'a> {
     at: Point,
@@ -134,23 +154,61 @@ struct Text<'a> {
     halo: bool,
 }
 
-/// A drawing of one puzzle, from back to front.
+/// Parts of a picture that a page may show, hide or replace each by itself, from back to front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    /// Cells that are pointed at.
+    Highlight,
+    /// Coloured areas.
+    Areas,
+    /// Lines, under the grid.
+    Lines,
+    /// Cages, dots and texts of clues.
+    Over,
+    /// Clues beside the grid.
+    Outside,
+    /// The names of rows and columns.
+    Names,
+    /// Digits and pencil marks that are given.
+    Givens,
+    /// Candidates, and digits of a solution.
+    Marks,
+    /// Lines of text below the grid.
+    Notes,
+}
+
+/// A drawing of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Canvas<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
-    /// Coloured areas.
-    areas: String,
-    /// Lines, under the grid.
-    lines: String,
-    /// What must stay readable: digits, sums, dots.
-    front: String,
+    layers: [String; 9],
+    /// Where texts and dots go.
+    front: Layer,
     /// Clues outside the grid; they are placed when all are known.
     outside: Vec<Outside>,
     /// Labels of cages by the cell they stand in.
     labels: Vec<Cell>,
-    /// Text lines below the grid.
-    notes: Vec<(String, bool)>,
+    notes: Vec<Note>,
+}
+
+/// A line of text below the grid.
+#[derive(Clone, Debug)]
+struct Note {
+    text: String,
+    blamed: bool,
+    /// The tag of the clue that it names.
+    group: Option<String>,
+}
+
+/// A finished drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Left, top, width and height; the grid's top left corner is the origin.
+    pub view_box: [f64; 4],
+    /// The parts that are not empty, from back to front, each with its name.
+    pub layers: Vec<(&'static str, String)>,
+    title: String,
 }
 
 impl<'a> Canvas<'a> {
@@ -160,37 +218,48 @@ impl<'a> Canvas<'a> {
         Self {
             puzzle,
             book,
-            areas: String::new(),
-            lines: String::new(),
-            front: String::new(),
+            layers: Default::default(),
+            front: Layer::Over,
             outside: vec![],
             labels: vec![],
             notes: vec![],
         }
     }
 
-    /// Fills a cell.
+    fn layer(&mut self, layer: Layer) -> &mut String {
+        &mut self.layers[layer as usize]
+    }
+
+    fn front(&mut self) -> &mut String {
+        self.layer(self.front)
+    }
+
+    /// Fills a cell, behind everything.
     pub fn shade(&mut self, cell: Cell, ink: &Ink) {
         let Point { x, y } = self.corner(cell);
         let _ = writeln!(
-            self.areas,
+            self.layer(Layer::Highlight),
             "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" {ink} fill=\"currentColor\"/>"
         );
     }
 
-    /// Draws every given: a digit, or a pencil mark.
+    /// Draws every given: a digit, or a pencil mark. Digits that are drawn after them are none of the puzzle.
     pub fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
+        self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
             let ink = Ink::blamed(blamed(index));
             // Givens of layers and letters have no cell in the grid.
             if given.cell.index() >= self.puzzle.layout.cell_count() {
                 continue;
             }
+            let _ = writeln!(self.front(), "<g data-given=\"{index}\">");
             match given.digits.single() {
                 Some(digit) => self.digit(given.cell, digit, &ink),
                 None => self.candidates(given.cell, given.digits, &ink),
             }
+            self.front().push_str("</g>\n");
         }
+        self.front = Layer::Marks;
     }
 
     /// A large digit in a cell.
@@ -224,61 +293,122 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a clue, in red where it is blamed. Clues that have no shape stand as notes below.
-    pub fn clue(&mut self, clue: &Clue, blamed: bool) {
-        clue::draw(self, clue, blamed);
+    /// A small text in the middle of a cell.
+    pub fn centre_mark(&mut self, cell: Cell, text: &str, ink: &Ink) {
+        let size = (1.5 / text.chars().count().max(1) as f64).min(0.3);
+        self.centred(self.centre(cell), size, ink, text);
+    }
+
+    /// Whether nothing is drawn yet but the grid, and words below it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.outside.is_empty() && self.layers.iter().all(String::is_empty)
+    }
+
+    /// A few letters over the whole grid, for what cannot be drawn.
+    pub fn emblem(&mut self, letters: &str) {
+        let layout = &self.puzzle.layout;
+        let at = Point {
+            x: cells(layout.columns) / 2.0,
+            y: cells(layout.rows) / 2.0,
+        };
+        self.haloed(at, 1.2, &Ink::PLAIN, letters);
+    }
+
+    /// Draws the clue of a place, in red where it is blamed. Clues that have no shape stand as notes below.
+    pub fn clue(&mut self, index: usize, blamed: bool) {
+        self.front = Layer::Over;
+        clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
     }
 
     /// A line of text below the grid, in red where something is blamed.
     pub fn note(&mut self, text: impl Into<String>, blamed: bool) {
-        self.notes.push((text.into(), blamed));
+        self.notes.push(Note {
+            text: text.into(),
+            blamed,
+            group: None,
+        });
     }
 
-    /// The picture as an SVG document.
+    /// The picture with the names of rows and columns.
     #[must_use]
-    pub fn finish(mut self) -> String {
-        let margins = outside::place(&mut self);
+    pub fn finish(mut self) -> Picture {
         let layout = &self.puzzle.layout;
         let (right, bottom) = (cells(layout.columns), cells(layout.rows));
+        self.front = Layer::Outside;
+        let margins = outside::place(&mut self);
         let (left, top) = (-NAMES - margins.left, -NAMES - margins.top);
+        self.front = Layer::Names;
         self.names(left, top);
+        self.front = Layer::Notes;
         let below = bottom + margins.bottom.max(PADDING);
         let notes = std::mem::take(&mut self.notes);
-        for (number, (note, blamed)) in notes.iter().enumerate() {
+        for (number, note) in notes.iter().enumerate() {
             let (x, y) = (0.0, below + NOTE * (number as f64 + 0.5));
             let text = Text {
                 at: Point { x, y },
                 size: NOTE_FONT / CELL,
-                ink: &Ink::blamed(*blamed),
+                ink: &Ink::blamed(note.blamed),
                 anchor: Anchor::Start,
                 halo: false,
             };
-            self.text(&text, note);
+            let group = note.group.as_deref();
+            self.front().push_str(group.unwrap_or_default());
+            self.text(&text, &note.text);
+            self.front()
+                .push_str(if group.is_some() { "</g>\n" } else { "" });
         }
-        let letters = notes.iter().map(|(note, _)| note.chars().count()).max();
+        let letters = notes.iter().map(|note| note.text.chars().count()).max();
         // A letter is about half as wide as its font is high.
         let words = letters.unwrap_or(0) as f64 * NOTE_FONT * 0.55;
         let width = (right + margins.right.max(PADDING)).max(words) - left;
         let padding = if notes.is_empty() { 0.0 } else { PADDING };
         let height = below + NOTE * notes.len() as f64 + padding - top;
+        self.picture([left, top, width, height])
+    }
+
+    /// The picture without names and notes, a little room around it.
+    #[must_use]
+    pub fn finish_bare(mut self) -> Picture {
+        let layout = &self.puzzle.layout;
+        let (right, bottom) = (cells(layout.columns), cells(layout.rows));
+        self.front = Layer::Outside;
+        let margins = outside::place(&mut self);
+        let edge = |margin: f64| margin.max(3.0);
+        let (left, top) = (-edge(margins.left), -edge(margins.top));
+        let width = right + edge(margins.right) - left;
+        let height = bottom + edge(margins.bottom) - top;
+        self.picture([left, top, width, height])
+    }
+
+    fn picture(mut self, view_box: [f64; 4]) -> Picture {
+        let [left, top, width, height] = view_box.map(Length);
+        let paper = format!(
+            "<rect class=\"paper\" fill=\"#fff\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n"
+        );
+        let mut take = |layer: Layer| std::mem::take(&mut self.layers[layer as usize]);
+        let highlight = take(Layer::Highlight);
+        let under = take(Layer::Areas) + &take(Layer::Lines);
+        let mut layers = vec![
+            ("paper", paper),
+            ("highlight", highlight),
+            ("under", under),
+            ("grid", String::new()),
+            ("over", take(Layer::Over)),
+            ("outside", take(Layer::Outside)),
+            ("names", take(Layer::Names)),
+            ("givens", take(Layer::Givens)),
+            ("marks", take(Layer::Marks)),
+            ("notes", take(Layer::Notes)),
+        ];
+        layers[3].1 = self.grid();
+        layers.retain(|(_, svg)| !svg.is_empty());
         let title = self.puzzle.about.title.as_deref().unwrap_or("Sudoku");
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cluewright\" \
-             viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             font-family=\"sans-serif\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}\n</style>\n\
-             <rect class=\"paper\" x=\"{left}\" y=\"{top}\" width=\"100%\" height=\"100%\"/>\n\
-             <g class=\"under\">\n{areas}{lines}</g>\n{grid}{front}</svg>\n",
-            left = Length(left),
-            top = Length(top),
-            width = Length(width),
-            height = Length(height),
-            title = escaped(title),
-            areas = self.areas,
-            lines = self.lines,
-            grid = self.grid(),
-            front = self.front,
-        )
+        Picture {
+            view_box,
+            layers,
+            title: title.to_owned(),
+        }
     }
 
     /// The names of rows and columns at the margin.
@@ -300,7 +430,7 @@ impl<'a> Canvas<'a> {
             (at, format!("C{}", column + 1))
         });
         for (at, name) in rows.chain(columns) {
-            self.centred(at, 0.2, &Ink::Class("muted"), name);
+            self.centred(at, 0.2, &Ink::MUTED, name);
         }
     }
 
@@ -334,13 +464,13 @@ impl<'a> Canvas<'a> {
                 }
             }
         }
-        let path = |lines: &str, width: f64, class: &str| {
+        let path = |lines: &str, width: f64, ink: Ink| {
             format!(
-                "<path class=\"{class}\" d=\"{lines}\" stroke=\"currentColor\" \
+                "<path {ink} d=\"{lines}\" stroke=\"currentColor\" \
                  stroke-width=\"{width}\" stroke-linecap=\"square\" fill=\"none\"/>\n"
             )
         };
-        path(&lines[0], 1.0, "muted") + &path(&lines[1], 3.0, "ink")
+        path(&lines[0], 1.0, Ink::MUTED) + &path(&lines[1], 3.0, Ink::PLAIN)
     }
 
     /// A text around a point.
@@ -362,11 +492,11 @@ impl<'a> Canvas<'a> {
             Anchor::Middle => "middle",
         };
         let (open, close) = match place.halo {
-            true => ("<g class=\"halo\">", "</g>"),
+            true => (HALO, "</g>"),
             false => ("", ""),
         };
         let _ = writeln!(
-            self.front,
+            self.front(),
             "{open}<text x=\"{}\" y=\"{}\" font-size=\"{}\" {} fill=\"currentColor\" \
              text-anchor=\"{anchor}\">{}</text>{close}",
             Length(place.at.x),
@@ -388,6 +518,37 @@ impl<'a> Canvas<'a> {
 
     fn centre(&self, cell: Cell) -> Point {
         self.corner(cell).moved(0.5, 0.5)
+    }
+}
+
+impl Picture {
+    /// An SVG document that stands alone, light or dark as its viewer is.
+    #[must_use]
+    pub fn document(&self) -> String {
+        let style = format!(
+            "<title>{}</title>\n<style>\n{DARK}\n</style>\n",
+            escaped(&self.title)
+        );
+        self.with_head(&style)
+    }
+
+    /// An SVG document without a style sheet.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        self.with_head("")
+    }
+
+    fn with_head(&self, head: &str) -> String {
+        let [left, top, width, height] = self.view_box.map(Length);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cluewright\" \
+             viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             font-family=\"sans-serif\">\n{head}"
+        );
+        for (name, layer) in &self.layers {
+            let _ = write!(svg, "<g data-layer=\"{name}\">\n{layer}</g>\n");
+        }
+        svg + "</svg>\n"
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Outside {
     /// What is drawn around the text: `circle`, `tower`, `room`.
     pub(super) mark: Option<String>,
     pub(super) ink: Ink,
+    /// The tag of the group that it belongs to.
+    pub(super) group: Option<String>,
 }
 
 /// Room that is needed around the grid.
@@ -58,11 +60,14 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
         let centre = Point { x: 0.0, y: 0.0 }
             .moved(f64::from(column) + 0.5, f64::from(row) + 0.5)
             .moved(f64::from(out.1) * behind, f64::from(out.0) * behind);
+        let group = clue.group.as_deref().unwrap_or("<g>\n");
+        canvas.front().push_str(group);
         if clue.is_diagonal() {
             diagonal(canvas, clue, out, centre);
         } else {
             straight(canvas, clue, centre);
         }
+        canvas.front().push_str("</g>\n");
     }
     margins
 }
@@ -111,7 +116,7 @@ fn straight(canvas: &mut Canvas<'_>, clue: &Outside, centre: Point) {
     };
     let ink = &clue.ink;
     let _ = writeln!(
-        canvas.front,
+        canvas.front(),
         "{shape} {ink} fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>"
     );
 }
@@ -135,7 +140,7 @@ impl Canvas<'_> {
         let (right, down) = ((to.x - from.x).signum(), (to.y - from.y).signum());
         let (one, other) = (to.moved(-0.13 * right, 0.0), to.moved(0.0, -0.13 * down));
         let _ = writeln!(
-            self.front,
+            self.front(),
             "<path d=\"M{from}L{to}M{one}L{to}L{other}\" {ink} fill=\"none\" \
              stroke=\"currentColor\" stroke-width=\"2\"/>"
         );

@@ -1,0 +1,85 @@
+//! What clues of a rule look like: one of them on a tiny grid.
+
+use super::svg::Canvas;
+use crate::puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
+use crate::rules::{Book, Rule, Shape};
+
+/// Rows and columns of the grid: as few as show the shape.
+const fn side(shape: Shape) -> u8 {
+    match shape {
+        Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,
+        _ => 3,
+    }
+}
+
+/// An SVG document without a style sheet. A rule that has no drawing is shown by its initials.
+#[must_use]
+pub fn rule_icon(book: &Book, rule: &Rule) -> String {
+    let layout = Layout {
+        digit_count: 9,
+        boxes: Boxes::None,
+        ..Layout::square(side(rule.shape))
+    };
+    let mut puzzle = Puzzle::new(layout);
+    puzzle.clues.push(sample(rule));
+    let mut canvas = Canvas::new(book, &puzzle);
+    canvas.clue(0, false);
+    if canvas.is_empty() {
+        canvas.emblem(&initials(&rule.title));
+    }
+    canvas.finish_bare().plain()
+}
+
+/// A clue of the rule, its parameters as in the rule's first example.
+fn sample(rule: &Rule) -> Clue {
+    let mut clue = Clue::new(&rule.name);
+    clue.slots = slots(rule.shape)
+        .iter()
+        .map(|(name, cells)| {
+            let cells = cells.iter();
+            let cells = cells.map(|(row, column)| Cell(row * u16::from(side(rule.shape)) + column));
+            ((*name).to_owned(), cells.collect())
+        })
+        .collect();
+    for param in &rule.params {
+        let mut examples = rule.accepts.iter();
+        if let Some(value) = examples.find_map(|example| example.params.get(&param.name)) {
+            clue.params.insert(param.name.clone(), value.clone());
+        }
+    }
+    clue
+}
+
+/// A row and a column, from 0.
+type Place = (u16, u16);
+
+/// The cells of a clue of each shape.
+fn slots(shape: Shape) -> &'static [(&'static str, &'static [Place])] {
+    match shape {
+        Shape::Line => &[("cells", &[(2, 0), (1, 1), (0, 1), (0, 2)])],
+        Shape::Group => &[("cells", &[(0, 0), (0, 1), (1, 0)])],
+        Shape::Pair => &[("cells", &[(1, 0), (1, 1)])],
+        Shape::Cell => &[("cells", &[(0, 1)])],
+        Shape::Square => &[("cells", &[(0, 0), (0, 1), (1, 0), (1, 1)])],
+        Shape::Outside => &[("cells", &[(1, 0), (1, 1), (1, 2)])],
+        Shape::Diagonal => &[("cells", &[(0, 1), (1, 2)])],
+        Shape::Arrow => &[("bulb", &[(2, 0)]), ("shaft", &[(1, 1), (0, 2)])],
+        Shape::Pieces => &[("cells", &[(0, 0), (0, 1)]), ("cells", &[(2, 1), (2, 2)])],
+        Shape::Copy => &[("cells", &[(0, 0), (0, 1)]), ("copy", &[(2, 1), (2, 2)])],
+        Shape::Control => &[("control", &[(1, 1)]), ("cells", &[(0, 0), (0, 1), (0, 2)])],
+        Shape::Arms => &[
+            ("control", &[(1, 1)]),
+            ("cells", &[(0, 1)]),
+            ("cells", &[(1, 2)]),
+        ],
+        Shape::Global => &[],
+    }
+}
+
+/// `AK` for "Anti-knight".
+fn initials(title: &str) -> String {
+    let words = title
+        .split([' ', '-'])
+        .filter_map(|word| word.chars().next());
+    words.take(3).flat_map(char::to_uppercase).collect()
+}
