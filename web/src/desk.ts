@@ -26,7 +26,7 @@ import {
   toggleNotes,
   type Document,
 } from "./puzzle/document.ts";
-import type { Field, PuzzleFile } from "./puzzle/file.ts";
+import type { ClueForm, Field, PuzzleFile } from "./puzzle/file.ts";
 import { begin, change, redo, undo, undoTo, type History } from "./puzzle/history.ts";
 import { layoutOf, type Layout } from "./puzzle/layout.ts";
 import { bookOf, ruleOfBook, type Book, type Rule } from "./puzzle/rule.ts";
@@ -455,10 +455,30 @@ export class Desk {
     this.pending.set(null);
     if (rule.gesture === "grid") return this.setGlobal(rule, params);
     if (nth === null) return this.#put(rule, [slots], direction, params);
-    const before = this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
-    if (!before) return;
-    const texts = before.slots.map((slot) => ({ name: slot.name, text: direction ? slotText(slot, direction) : slot.text }));
-    this.edit(words.history.changed(rule.title), replaceClue(rule.name, nth, writeClue(rule, texts, params)));
+    this.edit(words.history.changed(rule.title), replaceClue(rule.name, nth, this.#entry(pending, params, direction)));
+  }
+
+  #entry({ rule, slots, nth }: Pending, params: Record<string, Field>, direction: Direction | null): ClueForm | true {
+    // A clue that stands keeps its words for its cells: letters and layers are no places of the grid.
+    const before = nth === null ? undefined : this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
+    const texts = before
+      ? before.slots.map((slot) => ({ name: slot.name, text: direction ? slotText(slot, direction) : slot.text }))
+      : slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
+    return writeClue(rule, texts, params);
+  }
+
+  /** Why the clue that is asked about cannot have these values; null where it can. */
+  async refusal(params: Record<string, Field>, direction: Direction | null): Promise<string | null> {
+    const pending = this.pending.value;
+    if (!pending) return null;
+    const { layout } = this;
+    const { puzzle } = this.document;
+    const name = pending.rule.name;
+    const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
+    const clues = { [name]: this.#entry(pending, params, direction) };
+    const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
+    const answer = await this.engine.ask({ ask: "draw", puzzle: text }).catch(() => null);
+    return answer && isRefused(answer) ? answer.error.message : null;
   }
 
   /** Turns the picked line round. */

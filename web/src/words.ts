@@ -118,6 +118,7 @@ export const words = {
     brokeOne: (what: string, verdict: string) => `One of the changes up to “${what}” made it ${verdict}.`,
     becameNone: "impossible",
     becameSeveral: "ambiguous",
+    becameWrong: "unreadable",
     undoIt: "Undo it",
     back: "Go back to before",
   },

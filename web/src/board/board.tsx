@@ -72,7 +72,7 @@ export function Board() {
         <Stroke layout={layout} />
         <Cells layout={layout} />
       </svg>
-      <ClueValues layout={layout} margin={margin} />
+      <ClueValues layout={layout} />
     </div>
   );
 }

@@ -188,12 +188,12 @@ export class Watcher {
 
   /** The first change after the last version that had a better verdict. */
   #culprit(history: History<Document>, verdict: Verdict): Culprit | null {
-    if (verdict !== "none" && verdict !== "several") return null;
+    if (verdict !== "none" && verdict !== "several" && verdict !== "wrong") return null;
     const entries = [...history.past, history.now];
     for (let i = entries.length - 2; i >= 0; i--) {
       const earlier = this.#verdicts.get(entries[i]?.id ?? -1);
       if (earlier === undefined || earlier === verdict || earlier === "wrong" || earlier === "undecided") continue;
-      const better = earlier === "unique" || (earlier === "several" && verdict === "none");
+      const better = earlier === "unique" || verdict === "wrong" || (earlier === "several" && verdict === "none");
       const first = entries.slice(i + 1).find(({ id }) => this.#verdicts.get(id) === verdict || id === history.now.id);
       if (!better || !first) return null;
       const next = entries[i + 1];

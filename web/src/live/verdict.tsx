@@ -22,8 +22,7 @@ function details({ looking, result, progress, lost }: Live, withEntries: boolean
   if (lost !== null) return [lost];
   if (looking) return progress && progress.done > 0 ? [words.verdict.guesses(progress.done)] : [];
   if (!result) return [];
-  const { verdict, checked, refusal, unread } = result;
-  if (verdict === "wrong" && refusal) return [refusal.message, ...(refusal.help ? [refusal.help] : [])];
+  const { verdict, checked, unread } = result;
   if (verdict === "unchecked") return [words.verdict.uncheckedHelp(unread?.length ?? 0)];
   const said: string[] = [];
   if (verdict === "unique" || verdict === "none") said.push(words.verdict.proven);
@@ -45,7 +44,8 @@ export function VerdictBar() {
   const Icon = looking ? null : (ICONS[verdict] ?? null);
   const said = details(live, withEntries, entries);
   const violated = result?.checked?.violated.length ?? 0;
-  const becomes = verdict === "none" ? words.verdict.becameNone : words.verdict.becameSeveral;
+  const becomes = verdict === "none" ? words.verdict.becameNone : verdict === "wrong" ? words.verdict.becameWrong : words.verdict.becameSeveral;
+  const refusal = looking ? undefined : result?.refusal;
   return (
     <section class={`verdict ${tone}`} aria-label={words.verdict.label} data-verdict={verdict}>
       <div class="verdict-line">
@@ -67,6 +67,11 @@ export function VerdictBar() {
         )}
       </div>
       <div class="verdict-more">
+        {refusal && (
+          <p>
+            {refusal.message} {refusal.help && <span class="muted">{refusal.help}</span>}
+          </p>
+        )}
         {culprit && !looking && (
           <p class="culprit" role="alert">
             <span>{culprit.sure ? words.verdict.broke(culprit.label, becomes) : words.verdict.brokeOne(culprit.label, becomes)}</span>

@@ -228,13 +228,15 @@ export const settleUnread =
   };
 
 /** A parameter's value from what was typed: a number, several, or a text. */
-export function fieldOf(typed: string, type: "number" | "numbers" | "number-or-numbers" | "text"): Field {
+export function fieldOf(typed: string, type: "number" | "numbers" | "number-or-numbers" | "text", highest: number): Field {
   const text = typed.trim();
   if (type === "text" || text === "") return text;
   const words = text.split(/[\s,]+/);
   const numbers = words.map(Number);
   if (numbers.some((number) => !Number.isInteger(number))) return text;
+  const [first] = numbers;
+  if (type === "number" || first === undefined) return numbers.length === 1 ? (first ?? text) : numbers;
   // Digits typed in one go are several digits where several are wanted.
-  if (type === "numbers") return words.length === 1 ? [...text].map(Number) : numbers;
-  return numbers.length === 1 ? (numbers[0] ?? text) : numbers;
+  if (numbers.length === 1 && first > highest) return [...text].map(Number);
+  return numbers.length === 1 && type === "number-or-numbers" ? first : numbers;
 }

@@ -40,9 +40,11 @@ export function Palette() {
   const book = useMemo(() => bookOf(rules, own), [rules, own]);
   const all = useMemo(() => [...book.values()].sort((a, b) => a.title.localeCompare(b.title)), [book]);
   const found = useMemo(() => {
-    const ranked = all.map((rule) => [rule, answers(rule, typed)] as const).filter(([, rank]) => rank > 0);
+    // Of equals the setter's favourites come first, then what has the shorter name.
+    const rank = (rule: Rule) => answers(rule, typed) + (favourites.includes(rule.name) ? 0.5 : 0) - rule.name.length / 1000;
+    const ranked = all.filter((rule) => answers(rule, typed) > 0).map((rule) => [rule, rank(rule)] as const);
     return ranked.sort(([, a], [, b]) => b - a).map(([rule]) => rule);
-  }, [all, typed]);
+  }, [all, typed, favourites]);
   const inHand = tool === null ? null : (book.get(tool) ?? null);
   const isOn = (rule: Rule) => rule.gesture === "grid" && entriesOf(clues, rule.name).length > 0;
   const take = (rule: Rule) => {

@@ -1,5 +1,5 @@
 // Asks for the values of a clue where it stands: the sum of a cage, the digits of a quadruple.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Pending } from "../desk.ts";
 import { Icons } from "../parts/icons.tsx";
@@ -10,17 +10,17 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { directionsFrom, type Direction } from "./gesture.ts";
 
-export function ClueValues({ layout, margin }: { layout: Layout; margin: number }) {
+export function ClueValues({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const pending = useStore(desk.pending);
   if (!pending?.asking) return null;
   const key = `${pending.rule.name} ${pending.nth} ${pending.slots.map(({ places }) => JSON.stringify(places)).join()}`;
-  return <Form key={key} pending={pending} layout={layout} margin={margin} />;
+  return <Form key={key} pending={pending} layout={layout} />;
 }
 
 const shown = (value: Field | undefined): string => (value === undefined ? "" : [value].flat().join(" "));
 
-function Form({ pending, layout, margin }: { pending: Pending; layout: Layout; margin: number }) {
+function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const desk = useDesk();
   const { rule, nth } = pending;
   const [typed, setTyped] = useState<Record<string, string>>(() => Object.fromEntries(rule.params.map(({ name }) => [name, shown(pending.params[name])])));
@@ -32,21 +32,21 @@ function Form({ pending, layout, margin }: { pending: Pending; layout: Layout; m
   const first = pending.slots[0]?.places[0];
 
   // Beside the last cell of the clue; on the other side where there is no room.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = box.current;
     const board = form?.parentElement?.querySelector("svg");
     if (!form || !board) return;
     const place = () => {
       const frame = form.parentElement?.getBoundingClientRect();
-      const { left, top, width, height } = board.getBoundingClientRect();
-      if (!frame) return;
-      const unit = Math.min(width / (layout.columns * 64 + 2 * margin), height / (layout.rows * 64 + 2 * margin));
-      const x = left - frame.left + (margin + (at.column + 1) * 64) * unit + 6;
-      const y = top - frame.top + (margin + at.row * 64) * unit;
+      const matrix = board.getScreenCTM();
+      if (!frame || !matrix) return;
+      const corner = (column: number) => new DOMPoint(column * 64, at.row * 64).matrixTransform(matrix);
       const { offsetWidth, offsetHeight } = form;
-      const over = x + offsetWidth > frame.width;
-      form.style.left = `${Math.max(0, over ? Math.min(x - offsetWidth - 64 * unit - 12, frame.width - offsetWidth) : x)}px`;
-      form.style.top = `${Math.max(0, Math.min(y, frame.height - offsetHeight))}px`;
+      const right = corner(at.column + 1).x - frame.left + 8;
+      const left = corner(at.column).x - frame.left - offsetWidth - 8;
+      const x = right + offsetWidth <= frame.width || left < 0 ? Math.min(right, frame.width - offsetWidth) : left;
+      form.style.left = `${Math.max(0, x)}px`;
+      form.style.top = `${Math.max(0, Math.min(corner(0).y - frame.top, frame.height - offsetHeight))}px`;
     };
     place();
     const watcher = new ResizeObserver(place);
@@ -59,16 +59,18 @@ function Form({ pending, layout, margin }: { pending: Pending; layout: Layout; m
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  const keep = () => {
+  const keep = async () => {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {
       const text = typed[param.name]?.trim() ?? "";
-      const value = fieldOf(text, param.type);
+      const value = fieldOf(text, param.type, Math.max(...layout.digits));
       if (text === "" && param.required) return setWrong(words.clue.missing(param.label));
       if (text !== "" && param.type === "number" && typeof value !== "number") return setWrong(words.clue.notNumber(param.label));
       if (text === "") delete params[param.name];
       else params[param.name] = value;
     }
+    const refused = await desk.refusal(params, direction);
+    if (refused) return setWrong(refused);
     desk.confirm(params, direction);
     document.getElementById("board")?.focus({ preventScroll: true });
   };
@@ -79,7 +81,7 @@ function Form({ pending, layout, margin }: { pending: Pending; layout: Layout; m
       aria-label={words.clue.values(rule.title)}
       onSubmit={(event) => {
         event.preventDefault();
-        keep();
+        void keep();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
