@@ -129,7 +129,7 @@ export class Desk {
     const drawing = new AbortController();
     this.#drawing = drawing;
     try {
-      const answer = await this.engine.ask({ ask: "draw", puzzle }, { signal: drawing.signal });
+      const answer = await this.engine.ask({ ask: "draw", layers: true, puzzle }, { signal: drawing.signal });
       // A puzzle that cannot be drawn keeps the last picture; the verdict says what is wrong.
       if (!drawing.signal.aborted && !isRefused(answer)) this.picture.set(boardPicture(answer));
     } catch {

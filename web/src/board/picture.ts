@@ -37,15 +37,23 @@ function safe(node: Element, without: ReadonlySet<string>): SVGElement | null {
 
 /** The shapes of an SVG document, without its layers of these names. */
 export function safePicture(svg: string, without: ReadonlySet<string>): { nodes: SVGElement[]; viewBox: string } {
-  // A strict policy complains about style sheets even where they are only read.
-  const plain = svg.replace(/<style[\s\S]*?<\/style>/g, "");
-  const parsed = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const nodes = [...parsed.children].map((node) => safe(node, without)).filter((node) => node !== null);
   return { nodes, viewBox: parsed.getAttribute("viewBox") ?? "0 0 0 0" };
 }
 
-export function boardPicture({ svg }: Drawn): Picture {
-  const { nodes, viewBox } = safePicture(svg, OWN_LAYERS);
-  const box = viewBox.split(/[\s,]+/).map(Number);
-  return { nodes, margin: Math.max(0, -(box[0] ?? 0), -(box[1] ?? 0)) / 64 };
+export function boardPicture({ picture }: Drawn): Picture {
+  const nodes = (picture?.layers ?? [])
+    .filter(({ name }) => !OWN_LAYERS.has(name))
+    .map(({ name, svg }) => {
+      const layer = document.createElementNS(SVG, "g");
+      layer.setAttribute("data-layer", name);
+      layer.append(...safePicture(`<svg xmlns="${SVG}">${svg}</svg>`, OWN_LAYERS).nodes);
+      return layer;
+    });
+  const [left = 0, top = 0, width = 0, height = 0] = picture?.view_box ?? [];
+  const { rows = 0, columns = 0, cell = 64 } = picture ?? {};
+  // What stands below the grid is not shown here.
+  const below = nodes.some((node) => node.getAttribute("data-layer") === "outside") ? height + top - rows * cell : 0;
+  return { nodes, margin: Math.max(0, -left, -top, width + left - columns * cell, Math.min(below, 2 * cell)) / cell };
 }

@@ -101,6 +101,25 @@ ask: "convert"
 to: string
 } | {
 ask: "draw"
+/**
+ * Whether to give the picture in layers, for a page to show, hide and colour.
+ */
+layers?: boolean
+highlight?: Highlight
+/**
+ * Candidates to write small into the cells: a text of digits for each cell in reading order.
+ */
+candidates?: string[]
+/**
+ * A solution to fill in: one character for each cell in reading order.
+ */
+solution?: string
+/**
+ * Small texts in the middle of cells, by the cell's name.
+ */
+marks?: {
+[k: string]: string
+}
 } | {
 ask: "rules"
 /**
@@ -154,6 +173,11 @@ export type Param = (number | number[] | string)
  * Whether a unique puzzle needs something.
  */
 export type Worth = ("essential" | "redundant" | "undecided")
+/**
+ * How a clue is put on the grid with a pointer: what a drawing tool lets its user do. Shapes that are drawn
+ * alike share one.
+ */
+export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
 
 export interface Contract {
 request: Request
@@ -218,6 +242,23 @@ without?: string[]
  * The highest tier whose steps are taken.
  */
 only?: (string | null)
+}
+/**
+ * What a picture points at.
+ */
+export interface Highlight {
+/**
+ * Cells, by name.
+ */
+cells?: string[]
+/**
+ * Clues, by their places among the puzzle's clues, from 0.
+ */
+clues?: number[]
+/**
+ * Givens, by their places among the puzzle's givens, from 0.
+ */
+givens?: number[]
 }
 /**
  * Why a puzzle is not asked: it has drawings that may be rules, so that no answer would be about the
@@ -1061,7 +1102,63 @@ left_out: string[]
  */
 export interface Drawn {
 /**
- * The picture as SVG.
+ * The picture as an SVG document; left out where it is given in layers.
+ */
+svg?: (string | null)
+/**
+ * The picture in layers.
+ */
+picture?: (Layers | null)
+}
+/**
+ * A picture in layers. Its unit is such that a cell is `cell` wide; the grid's top left corner is the origin.
+ * 
+ * Shapes have the class of what they mean (`ink`, `paper`, `blame` …) and its colour as an attribute, which
+ * any style sheet overrides. The shapes of a clue stand in groups of the classes `clue` and its rule's name
+ * with `data-clue` (its place among the clues, from 0), `data-rule`, `data-nth` (its place among the clues
+ * of its rule) and `data-cells`; the group has the rule's colour. A given has `data-given`.
+ */
+export interface Layers {
+/**
+ * Rows of the grid.
+ */
+rows: number
+/**
+ * Columns of the grid.
+ */
+columns: number
+/**
+ * Width and height of a cell.
+ */
+cell: number
+/**
+ * Left, top, width and height of what is drawn.
+ * 
+ * @minItems 4
+ * @maxItems 4
+ */
+view_box: [number, number, number, number]
+/**
+ * The layers that are not empty, from back to front.
+ */
+layers: DrawnLayer[]
+/**
+ * A style sheet whose variables (`--cw-ink` …) colour the classes. It is the same for all pictures.
+ */
+style: string
+}
+/**
+ * A part of a picture.
+ */
+export interface DrawnLayer {
+/**
+ * `paper`, `highlight`, `under` (areas and lines of clues), `grid`, `over` (cages, dots and texts of
+ * clues), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
+ * (candidates, solution), `notes` (clues that have no shape, below the grid).
+ */
+name: string
+/**
+ * Its elements.
  */
 svg: string
 }
@@ -1089,14 +1186,27 @@ family: string
  * What its clues name: `line`, `group` ….
  */
 shape: string
+gesture: Gesture
+/**
+ * The lists of cells that a clue names, in order.
+ */
+slots: SlotJson[]
+/**
+ * Whether a clue may name a cell twice in one list.
+ */
+repeats: boolean
 /**
  * Its parameters.
  */
 params: ParamJson[]
 /**
- * The rule as told to solvers.
+ * The rule as told to solvers, with `{parameter}` where a value goes.
  */
 text: string
+/**
+ * The same without placeholders: the values that parameters have on a 9x9 grid, or "the given sum".
+ */
+help: string
 /**
  * What must hold.
  */
@@ -1111,6 +1221,29 @@ import: {
  * Which definition this is where tools differ.
  */
 note: string
+/**
+ * How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null where that does not say.
+ */
+draw?: {
+[k: string]: unknown
+}
+/**
+ * A clue of it on a tiny grid: an SVG document without a style sheet.
+ */
+icon: string
+}
+/**
+ * A list of cells that clues name.
+ */
+export interface SlotJson {
+/**
+ * Its name.
+ */
+name: string
+/**
+ * Whether there may be several of it.
+ */
+repeats: boolean
 }
 /**
  * A parameter of a rule.
@@ -1121,9 +1254,32 @@ export interface ParamJson {
  */
 name: string
 /**
+ * Its name for people.
+ */
+label: string
+/**
  * What it must be, in words.
  */
 kind: string
+/**
+ * What it must be: `number`, `numbers`, `number-or-numbers` or `text`.
+ */
+type: string
+/**
+ * Whether a clue must say it.
+ */
+required: boolean
+/**
+ * The value that it has on a 9x9 grid where a clue does not say; null where it must say, or may say nothing.
+ */
+usual?: (Param | null)
+/**
+ * The least and the greatest value that it may have, as formulas of the rule language; null where any will do.
+ * 
+ * @minItems 2
+ * @maxItems 2
+ */
+range?: ([string, string] | null)
 /**
  * `required`, `optional`, or its default.
  */

@@ -1,20 +1,8 @@
 // The rules that a puzzle may use, as the page needs them: those of the book and the puzzle's own.
-import type { RuleJson } from "../engine/contract.ts";
+import type { Gesture, RuleJson } from "../engine/contract.ts";
 import type { OwnRuleEntry, OwnRuleTable } from "./file.ts";
 
-/** How a clue is drawn on the board by hand. */
-export type Gesture =
-  | "line"
-  | "cells"
-  | "edge"
-  | "cell"
-  | "corner"
-  | "outside"
-  | "diagonal"
-  | "arrow"
-  | "lists"
-  | "control"
-  | "grid";
+export type { Gesture };
 
 export interface Slot {
   name: string;
@@ -96,49 +84,29 @@ const slotsOf = (shape: string): Slot[] => SLOTS[shape] ?? [{ name: "cells", rep
 const spaced = (name: string): string => name.replace(/[-_]/g, " ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-interface More {
-  gesture?: Gesture;
-  slots?: Slot[];
-  repeats?: boolean;
-  help?: string;
-  draw?: Rule["draw"];
-  icon?: string | null;
-}
-interface MoreParam {
-  label?: string;
-  type?: Param["type"];
-  required?: boolean;
-  usual?: unknown;
-}
-
 /** A rule of the book. */
-export function ruleOfBook(json: RuleJson & More): Rule {
+export function ruleOfBook(json: RuleJson): Rule {
   return {
     name: json.name,
     title: json.title,
     aliases: json.aliases,
     family: json.family,
     shape: json.shape,
-    gesture: json.gesture ?? gestureOf(json.shape),
-    slots: json.slots ?? slotsOf(json.shape),
-    repeats: json.repeats ?? false,
-    params: json.params.map((param: RuleJson["params"][number] & MoreParam) => {
-      const standing = param.default as unknown;
-      const required = param.required ?? standing === "required";
-      const usual = param.usual ?? (standing === "required" || standing === "optional" ? null : standing);
-      return {
-        name: param.name,
-        label: capital(spaced(param.label ?? param.name)),
-        type: param.type ?? (param.kind === "a number" ? "number" : param.kind === "a text" ? "text" : "number-or-numbers"),
-        required,
-        usual: usual === null || usual === undefined ? null : [usual].flat().join(" "),
-        asked: required || standing === "optional",
-      };
-    }),
-    help: json.help ?? json.text,
+    gesture: json.gesture,
+    slots: json.slots,
+    repeats: json.repeats,
+    params: json.params.map((param) => ({
+      name: param.name,
+      label: param.label,
+      type: param.type as Param["type"],
+      required: param.required,
+      usual: param.usual === null || param.usual === undefined ? null : [param.usual].flat().join(" "),
+      asked: param.required || (param.default as unknown) === "optional",
+    })),
+    help: json.help,
     note: json.note,
-    draw: json.draw ?? null,
-    icon: json.icon ?? null,
+    draw: (json.draw as Rule["draw"] | null | undefined) ?? null,
+    icon: json.icon,
     own: false,
   };
 }
