@@ -1,5 +1,5 @@
 // Asks for the values of a clue where it stands: the sum of a cage, the digits of a quadruple.
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Pending } from "../desk.ts";
 import { Icons } from "../parts/icons.tsx";
@@ -59,18 +59,33 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  const keep = async () => {
+  /** The values as typed; a text says what is wrong with them. */
+  const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {
       const text = typed[param.name]?.trim() ?? "";
       const value = fieldOf(text, param.type, Math.max(...layout.digits));
-      if (text === "" && param.required) return setWrong(words.clue.missing(param.label));
-      if (text !== "" && param.type === "number" && typeof value !== "number") return setWrong(words.clue.notNumber(param.label));
+      if (text === "" && param.required) return words.clue.missing(param.label);
+      if (text !== "" && param.type === "number" && typeof value !== "number") return words.clue.notNumber(param.label);
       if (text === "") delete params[param.name];
       else params[param.name] = value;
     }
-    const refused = await desk.refusal(params, direction);
-    if (refused) return setWrong(refused);
+    return params;
+  };
+  // The library says what cannot be while it is typed; what it has not answered yet is not held up.
+  useEffect(() => {
+    const params = read();
+    if (typeof params === "string") return undefined;
+    let current = true;
+    void desk.refusal(params, direction).then((refused) => current && setWrong(refused));
+    return () => {
+      current = false;
+    };
+  }, [typed, direction]);
+  const keep = () => {
+    const params = read();
+    if (typeof params === "string") return setWrong(params);
+    if (wrong !== null) return;
     desk.confirm(params, direction);
     document.getElementById("board")?.focus({ preventScroll: true });
   };
@@ -81,7 +96,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
       aria-label={words.clue.values(rule.title)}
       onSubmit={(event) => {
         event.preventDefault();
-        void keep();
+        keep();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
