@@ -5,7 +5,7 @@ use crate::Prepared;
 use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
-use crate::report::argument_sentences;
+use crate::report::{argument_sentences, diagnosis_text, plain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,8 @@ pub struct Diagnosed {
     /// last the contradiction; left out where people's logic finds none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub argument: Option<Vec<String>>,
+    /// The diagnosis as a setter reads it, without colours.
+    pub text: String,
     /// Where a minimal selection was wanted: the puzzle with these clues alone.
     #[serde(skip)]
     pub reduced: Option<Puzzle>,
@@ -83,8 +85,12 @@ impl Diagnose {
         let found = host.searching(|run| diagnose(prepared, &request, run));
         let (diagnosis, reduced) = found.map_err(Refusal::misfit)?;
         let argument = diagnosis.argument.as_ref();
+        let argument = argument.map(|argument| argument_sentences(prepared.book(), argument));
+        let sentences = argument.as_deref().unwrap_or_default();
+        let text = diagnosis_text(prepared.puzzle(), &diagnosis, sentences, None, None);
         Ok(Diagnosed {
-            argument: argument.map(|argument| argument_sentences(prepared.book(), argument)),
+            argument,
+            text: plain(&text),
             diagnosis,
             reduced,
         })

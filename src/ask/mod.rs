@@ -15,6 +15,7 @@
 //! ```
 
 pub mod answers;
+mod apply;
 mod candidates;
 mod check;
 mod choice;
@@ -32,7 +33,9 @@ mod request;
 mod rules;
 mod solve;
 
+pub use crate::puzzle::Edit;
 pub use crate::report::Highlight;
+pub use apply::Apply;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
@@ -80,6 +83,8 @@ pub enum Question {
     Diagnose(Diagnose),
     /// The puzzle in another format.
     Convert(Convert),
+    /// The puzzle with some edits carried out.
+    Apply(Apply),
     /// A picture of it.
     Draw(Draw),
     /// What the rule book says; the puzzle does not matter.
@@ -121,7 +126,10 @@ pub enum Reply {
 impl Question {
     /// Whether the answer depends on what all of the puzzle means.
     fn is_about_solutions(&self) -> bool {
-        !matches!(self, Self::Convert(_) | Self::Draw(_) | Self::Rules(_))
+        !matches!(
+            self,
+            Self::Convert(_) | Self::Apply(_) | Self::Draw(_) | Self::Rules(_)
+        )
     }
 }
 
@@ -146,6 +154,7 @@ impl Prepared {
             Question::Hint(hint) => Reply::Hint(Box::new(hint.ask(self, host)?)),
             Question::Diagnose(diagnose) => Reply::Diagnose(Box::new(diagnose.ask(self, host)?)),
             Question::Convert(convert) => Reply::Convert(convert.ask(self.puzzle())?),
+            Question::Apply(apply) => Reply::Convert(apply.ask(self.book(), self.puzzle())?),
             Question::Draw(draw) => Reply::Draw(draw.ask(self.book(), self.puzzle())?),
             Question::Rules(rules) => Reply::Rules {
                 rules: rules.ask(self.book())?,

@@ -114,6 +114,10 @@ impl Request {
                 let converted = convert.ask(&puzzle)?;
                 return Ok((puzzle, Reply::Convert(converted)));
             }
+            Question::Apply(apply) => {
+                let applied = apply.ask(book, &puzzle)?;
+                return Ok((puzzle, Reply::Convert(applied)));
+            }
             Question::Draw(draw) => {
                 let drawn = draw.ask(book, &puzzle)?;
                 return Ok((puzzle, Reply::Draw(drawn)));

@@ -1,7 +1,7 @@
 //! What a diagnosis found, as others read it.
 
 use super::argument::Argument;
-use crate::puzzle::Param;
+use crate::puzzle::{Edit, Param};
 use crate::rules::Named;
 use crate::search::{Answer, Estimate};
 use schemars::JsonSchema;
@@ -73,6 +73,8 @@ pub struct ConflictSet {
 pub struct Removal {
     /// What to remove.
     pub remove: Vec<Named>,
+    /// The same as edits; none where a house of the layout is to go.
+    pub edits: Vec<Edit>,
     /// How many solutions are left.
     pub solutions: u64,
     /// Whether there are no more than these.
@@ -111,6 +113,8 @@ pub struct Change {
     /// The parameters that are new.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Param>,
+    /// The change as edits, one or two; none where no puzzle file can say what comes.
+    pub edits: Vec<Edit>,
     /// Whether the one solution is the file's.
     pub keeps_solution: bool,
     /// The one solution: one character for each cell of the grid.

@@ -7,6 +7,7 @@
 //! rules out other changes of the same clue.
 
 use super::answer::{Change, Slip, Tried};
+use super::edits;
 use super::forgotten::forgotten;
 use super::oracle::{Case, Oracle};
 use super::slips::{Variation, exchanged, variations};
@@ -281,7 +282,13 @@ impl Case<'_> {
             },
             cells: after.cells.clone(),
             params,
-            clue: before.unwrap_or(after),
+            edits: edits::varied(self.puzzle, variation),
+            // What is to be added has no place yet.
+            clue: before.unwrap_or(Named {
+                index: None,
+                nth: None,
+                ..after
+            }),
             with: variation.with.map(|cite| self.named_in(self.puzzle, cite)),
             slip: variation.slip,
             keeps_solution: self.is_the_files(grid),

@@ -1,7 +1,7 @@
 //! The file's own solution against the file's own clues, and against what was found.
 
 use crate::puzzle::{Clue, Puzzle, digit_char};
-use crate::rules::{Book, Named};
+use crate::rules::{Book, Named, Violation};
 use crate::search::{Answer, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -37,10 +37,20 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let Some(digits) = whole_solution(puzzle) else {
         return vec![];
     };
-    let judged = of_the_grid(puzzle);
+    let Kept {
+        puzzle: judged,
+        clues,
+        givens,
+    } = of_the_grid(puzzle);
     // A clue that does not fit its rule has been refused before; it is not the solution's fault.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
-    let named = broken.iter().map(|v| Named::violation(book, &judged, v));
+    let in_puzzle = |violation| match violation {
+        Violation::Clue(index) => Violation::Clue(clues[index]),
+        Violation::Given(index) => Violation::Given(givens[index]),
+        of_layout => of_layout,
+    };
+    let broken = broken.into_iter().map(in_puzzle);
+    let named = broken.map(|violation| Named::violation(book, puzzle, &violation));
     named.collect()
 }
 
@@ -62,22 +72,40 @@ pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     Some(pairs.all(|(digit, found)| digit.is_none_or(|digit| digit_char(digit) == found)))
 }
 
+/// A part of a puzzle, and the places in the whole of the clues and givens that it keeps.
+struct Kept {
+    puzzle: Puzzle,
+    clues: Vec<usize>,
+    givens: Vec<usize>,
+}
+
 /// The puzzle without its extra variables and whatever speaks of them: the file's solution is silent
 /// about their values.
-fn of_the_grid(puzzle: &Puzzle) -> Puzzle {
-    let mut judged = puzzle.clone();
-    if !judged.extras.is_empty() {
-        let cells = judged.layout.cell_count();
-        judged.extras.clear();
-        // A rule of the puzzle's own may speak of them in its relation.
-        let own = std::mem::take(&mut judged.own_rules);
-        let own = |clue: &Clue| own.iter().any(|own| own.name == clue.rule);
-        judged.givens.retain(|given| given.cell.index() < cells);
-        judged
-            .clues
-            .retain(|clue| is_of_the_grid(clue, cells, &own));
+fn of_the_grid(puzzle: &Puzzle) -> Kept {
+    let cells = puzzle.layout.cell_count();
+    let plain = puzzle.extras.is_empty();
+    // A rule of the puzzle's own may speak of them in its relation.
+    let own = |clue: &Clue| puzzle.own_rules.iter().any(|own| own.name == clue.rule);
+    let keeps_clue = |&at: &usize| plain || is_of_the_grid(&puzzle.clues[at], cells, &own);
+    let keeps_given = |&at: &usize| plain || puzzle.givens[at].cell.index() < cells;
+    let clues: Vec<usize> = (0..puzzle.clues.len()).filter(keeps_clue).collect();
+    let givens: Vec<usize> = (0..puzzle.givens.len()).filter(keeps_given).collect();
+    let judged = Puzzle {
+        extras: vec![],
+        own_rules: if plain {
+            puzzle.own_rules.clone()
+        } else {
+            vec![]
+        },
+        clues: clues.iter().map(|&at| puzzle.clues[at].clone()).collect(),
+        givens: givens.iter().map(|&at| puzzle.givens[at]).collect(),
+        ..puzzle.clone()
+    };
+    Kept {
+        puzzle: judged,
+        clues,
+        givens,
     }
-    judged
 }
 
 fn is_of_the_grid(clue: &Clue, cells: usize, own: &impl Fn(&Clue) -> bool) -> bool {

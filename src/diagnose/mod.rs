@@ -7,6 +7,7 @@ mod answer;
 mod argument;
 mod change;
 mod conflict;
+mod edits;
 mod expected;
 mod forgotten;
 mod minimise;

@@ -2,6 +2,7 @@
 
 use super::answer::Removal;
 use super::conflict::Conflict;
+use super::edits;
 use super::oracle::Oracle;
 use crate::model::Off;
 use crate::search::{Found, Stop};
@@ -81,6 +82,13 @@ impl Oracle<'_> {
     ) -> Vec<Removal> {
         let solved = sets.filter(|(_, found)| found.count > 0);
         let removal = |(gone, found): (Vec<usize>, &Found)| Removal {
+            edits: edits::removed(
+                self.case.puzzle,
+                &gone
+                    .iter()
+                    .map(|&n| self.case.suspects.get(n))
+                    .collect::<Vec<_>>(),
+            ),
             remove: gone.iter().map(|&n| self.case.named(n)).collect(),
             solutions: found.count,
             complete: found.stopped.is_none(),

@@ -5,6 +5,7 @@
 
 pub mod cells;
 mod drawn;
+mod edits;
 mod foreign;
 pub mod fpuzzles;
 pub mod hodoku;
@@ -19,6 +20,8 @@ pub mod sudokupad;
 pub mod text_line;
 mod unknown;
 
+pub use edits::edited;
+pub(crate) use edits::{written_clue, written_given};
 pub use near::nearest;
 
 use crate::puzzle::{Drawing, Puzzle, Unread};

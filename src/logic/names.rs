@@ -18,7 +18,7 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
 
 fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
-    let mut named = Named::clue(book, puzzle, clue);
+    let mut named = Named::clue(book, puzzle, index);
     let is_namesake = |(other, twin): (usize, &Clue)| {
         let alike = twin.rule == clue.rule && other != index && !clue.slots.is_empty();
         alike && book.describe(puzzle, twin) == named.name

@@ -6,6 +6,7 @@
 
 mod clue;
 mod digits;
+mod edit;
 mod house;
 mod layout;
 mod own_rule;
@@ -14,6 +15,7 @@ mod unread;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
+pub use edit::{Edit, GIVEN};
 pub use house::House;
 pub(crate) use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};

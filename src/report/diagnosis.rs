@@ -30,7 +30,7 @@ pub fn diagnosis_text(
     puzzle: &Puzzle,
     diagnosis: &Diagnosis,
     argument: &[String],
-    time: Duration,
+    time: impl Into<Option<Duration>>,
     name: Option<&str>,
 ) -> String {
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();

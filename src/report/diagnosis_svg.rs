@@ -14,8 +14,8 @@ pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Str
     let pointed = pointed_at(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);
     let mut canvas = Canvas::new(book, puzzle);
-    for (index, clue) in puzzle.clues.iter().enumerate() {
-        canvas.clue(index, is_pointed(&Named::clue(book, puzzle, clue)));
+    for index in 0..puzzle.clues.len() {
+        canvas.clue(index, is_pointed(&Named::clue(book, puzzle, index)));
     }
     canvas.givens(|index| is_pointed(&Named::violation(book, puzzle, &Violation::Given(index))));
     open_cells(puzzle, diagnosis, &mut canvas);

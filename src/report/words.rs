@@ -3,10 +3,13 @@
 use crate::search::{Answer, Stop, Verdict};
 use std::time::Duration;
 
-/// The verdict in one line, with what proves it.
+/// The verdict in one line, with what proves it and, where that is told, the time that it took.
 #[must_use]
-pub fn verdict_line(answer: &Answer, time: Duration) -> String {
-    let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
+pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> String {
+    let proof = match time.into() {
+        Some(time) => format!("{}, {}", guesses(answer.nodes), seconds(time)),
+        None => guesses(answer.nodes),
+    };
     match answer.verdict {
         Verdict::Unique => format!("unique: there is exactly one solution ({proof})"),
         Verdict::None => format!("none: there is no solution ({proof})"),

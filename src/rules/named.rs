@@ -2,17 +2,25 @@
 
 use super::book::Book;
 use super::clue::Violation;
-use crate::puzzle::{Cell, Clue, DigitSet, House, Puzzle, digit_char};
+use crate::puzzle::{Cell, DigitSet, GIVEN, House, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Something that a setter can point at: a clue, a given, a house of the layout.
 ///
-/// As JSON: `{ "rule": "killer-cage", "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3" }`.
+/// As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at
+/// R1C3" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
     /// The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
     pub rule: String,
+    /// Its place among the puzzle's clues, in the order of its text, from 0; of a `given`, among its givens. What
+    /// the layout says has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    /// Its place among the clues of the same rule, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nth: Option<usize>,
     /// The cells that it names; none for a rule of the whole grid.
     pub cells: Vec<String>,
     /// What a setter calls it.
@@ -20,11 +28,15 @@ pub struct Named {
 }
 
 impl Named {
-    /// A clue of the puzzle.
+    /// The clue of a place in the puzzle.
     #[must_use]
-    pub fn clue(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Self {
+    pub fn clue(book: &Book, puzzle: &Puzzle, index: usize) -> Self {
+        let clue = &puzzle.clues[index];
+        let before = puzzle.clues[..index].iter();
         Self {
             rule: clue.rule.clone(),
+            index: Some(index),
+            nth: Some(before.filter(|other| other.rule == clue.rule).count()),
             cells: clue.cells().map(|cell| puzzle.cell_name(cell)).collect(),
             name: book.describe(puzzle, clue),
         }
@@ -34,14 +46,17 @@ impl Named {
     #[must_use]
     pub fn violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Self {
         match violation {
-            Violation::Clue(index) => Self::clue(book, puzzle, &puzzle.clues[*index]),
+            Violation::Clue(index) => Self::clue(book, puzzle, *index),
             Violation::House(house) => Self::house(puzzle, *house),
             Violation::Given(index) => {
                 let given = puzzle.givens[*index];
                 let digits = digits(given.digits);
-                Self::of_layout(puzzle, "given", &[given.cell], |cell| {
-                    format!("the given {digits} in {cell}")
-                })
+                let name = |cell: &str| format!("the given {digits} in {cell}");
+                Self {
+                    index: Some(*index),
+                    nth: Some(*index),
+                    ..Self::of_layout(puzzle, GIVEN, &[given.cell], name)
+                }
             }
             Violation::Value(cell) => {
                 let digits = digits(puzzle.domain(*cell));
@@ -68,6 +83,8 @@ impl Named {
         let cells: Vec<String> = cells.iter().map(|&cell| puzzle.cell_name(cell)).collect();
         Self {
             rule: rule.to_owned(),
+            index: None,
+            nth: None,
             name: name(cells.first().map_or("", String::as_str)),
             cells,
         }

@@ -11,7 +11,7 @@ mod write;
 
 use super::picture::lines;
 use super::{Aside, Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Clue, Puzzle};
 use crate::rules::{Book, ClueError};
 use file::PuzzleFile;
 use schemars::Schema;
@@ -101,6 +101,14 @@ impl Format for NativeJson {
     fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
         Native.keeps(puzzle)
     }
+}
+
+/// One clue as the `clues` of a puzzle file; `None` where no file can say it.
+pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
+    let mut unwritten = vec![];
+    let table = write::clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
+    let table = serde_json::to_value(&table).ok()?;
+    unwritten.is_empty().then_some(table)
 }
 
 /// The JSON schema of the puzzle file: `docs/puzzle.schema.json`.

@@ -1,0 +1,35 @@
+//! A puzzle with some edits carried out.
+
+use super::{Convert, Converted, Refusal};
+use crate::formats::edited;
+use crate::puzzle::{Edit, Puzzle};
+use crate::rules::Book;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Carries out edits, such as those of a diagnosis, and writes the puzzle that they leave.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Apply {
+    /// The edits.
+    pub edits: Vec<Edit>,
+    /// The name of the format; our puzzle file as JSON if left out.
+    #[serde(default = "usual")]
+    pub to: String,
+}
+
+fn usual() -> String {
+    "native-json".to_owned()
+}
+
+impl Apply {
+    /// Asks a puzzle.
+    ///
+    /// # Errors
+    /// When an edit does not fit the puzzle, there is no such format, or it cannot express what is left.
+    pub fn ask(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
+        let edited = edited(puzzle, &self.edits, book)?;
+        Convert::to(self.to.as_str()).ask(&edited)
+    }
+}

@@ -1,0 +1,62 @@
+//! Repairs as edits that a program can carry out.
+
+use super::slips::Variation;
+use crate::formats::{written_clue, written_given};
+use crate::model::Cite;
+use crate::puzzle::{Edit, GIVEN, Puzzle};
+use serde_json::{Map, Value};
+
+/// What takes clues and givens away; nothing where one of them is a house of the layout.
+pub(super) fn removed(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
+    let remove = |cite: &Cite| {
+        let (rule, index) = place(puzzle, *cite)?;
+        Some(Edit::Remove { rule, index })
+    };
+    let edits: Option<Vec<Edit>> = cites.iter().map(remove).collect();
+    edits.unwrap_or_default()
+}
+
+/// What makes a puzzle its variation; nothing where no file can say what comes.
+pub(super) fn varied(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
+    let edits = match variation.changed {
+        None => added(variation).map(|edit| vec![edit]),
+        Some(changed) => {
+            let pairs = [
+                Some((changed, variation.becomes)),
+                variation.with.map(|w| (w, w)),
+            ];
+            let replaced = pairs.into_iter().flatten().map(|(old, new)| {
+                let (rule, index) = place(puzzle, old)?;
+                let new = written(&variation.puzzle, new)?;
+                Some(Edit::Replace { rule, index, new })
+            });
+            replaced.collect()
+        }
+    };
+    edits.unwrap_or_default()
+}
+
+fn added(variation: &Variation) -> Option<Edit> {
+    let (rule, _) = place(&variation.puzzle, variation.becomes)?;
+    let new = written(&variation.puzzle, variation.becomes)?;
+    Some(Edit::Add { rule, new })
+}
+
+fn place(puzzle: &Puzzle, cite: Cite) -> Option<(String, usize)> {
+    match cite {
+        Cite::Clue(index) => {
+            let index = usize::from(index);
+            Some((puzzle.clues[index].rule.clone(), index))
+        }
+        Cite::Given(index) => Some((GIVEN.to_owned(), index.into())),
+        Cite::House(_) => None,
+    }
+}
+
+fn written(puzzle: &Puzzle, cite: Cite) -> Option<Map<String, Value>> {
+    match cite {
+        Cite::Clue(index) => written_clue(puzzle, &puzzle.clues[usize::from(index)]),
+        Cite::Given(index) => written_given(puzzle, puzzle.givens[usize::from(index)]),
+        Cite::House(_) => None,
+    }
+}

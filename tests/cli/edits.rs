@@ -1,0 +1,175 @@
+//! What a diagnosis proposes can be carried out as it stands.
+
+use cluewright::ask::{Host, answer};
+use serde_json::{Value, json};
+use std::fs;
+
+fn asked(request: &Value) -> Value {
+    let reply = answer(&request.to_string(), &Host::QUIET);
+    serde_json::from_str(&reply).expect("a JSON object")
+}
+
+/// The verdict of a puzzle after some edits, with its answer.
+fn after(puzzle: &str, edits: &Value) -> Value {
+    let applied = asked(&json!({ "ask": "apply", "puzzle": puzzle, "edits": edits }));
+    assert_eq!(applied["format"], "native-json", "{edits}: {applied}");
+    asked(&json!({ "ask": "check", "puzzle": applied["text"] }))
+}
+
+#[test]
+fn every_repair_and_every_change_does_what_it_says() {
+    let (mut repairs, mut changes) = (0, 0);
+    for file in [
+        "tests/cli/impossible.toml",
+        "tests/cli/two-ways.toml",
+        "corpus/broken/4x4-added-clue.toml",
+        "corpus/broken/6x6-added-clue.toml",
+        "corpus/broken/arrow-added-clue.toml",
+        "corpus/broken/black-dot-added-clue.toml",
+    ] {
+        let puzzle = fs::read_to_string(file).expect("the file can be read");
+        let found = asked(&json!({ "ask": "diagnose", "puzzle": puzzle }));
+        assert!(found["error"].is_null(), "{file}: {found}");
+        for repair in found["repairs"].as_array().expect("repairs") {
+            let left = after(&puzzle, &repair["edits"]);
+            assert_ne!(left["verdict"], "none", "{file}: {repair}");
+            if repair["solutions"] == 1 && repair["complete"] == true {
+                assert_eq!(left["verdict"], "unique", "{file}: {repair}");
+            }
+            repairs += 1;
+        }
+        for change in found["changes"]
+            .as_array()
+            .expect("changes")
+            .iter()
+            .take(20)
+        {
+            let left = after(&puzzle, &change["edits"]);
+            assert_eq!(left["verdict"], "unique", "{file}: {change}");
+            assert_eq!(left["solutions"][0], change["solution"], "{file}: {change}");
+            changes += 1;
+        }
+        let text = found["text"].as_str().expect("a text");
+        assert!(!text.contains('\u{1b}') && !text.is_empty(), "{text}");
+    }
+    assert!(repairs > 2 && changes > 10, "{repairs} {changes}");
+}
+
+/// A document whose clues stand in another order than the rule book's.
+const PUZZLE: &str = r#"
+size = 4
+grid = ["1...", "....", "....", "...."]
+[clues]
+killer-cage = ["3: R1C1 R1C2", "7: R4C1 R4C2"]
+anti-knight = true
+thermometer = ["R2C1 R2C2"]
+"#;
+
+#[test]
+fn named_clues_have_their_places_in_the_document() {
+    // The second cage and the given are broken by the solution.
+    let solved = format!("solution = [\"2134\", \"3412\", \"1243\", \"4321\"]\n{PUZZLE}");
+    let reply = asked(&json!({ "ask": "check", "puzzle": solved }));
+    let named: Vec<_> = reply["violated"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|named| {
+            (
+                named["rule"].as_str(),
+                named["index"].as_u64(),
+                named["nth"].as_u64(),
+            )
+        })
+        .collect();
+    assert!(
+        named.contains(&(Some("given"), Some(0), Some(0))),
+        "{reply}"
+    );
+    assert!(
+        named.contains(&(Some("anti-knight"), Some(2), Some(0))) || named.len() < 3,
+        "{reply}"
+    );
+    let solved = solved.replace("7: R4C1", "6: R4C1");
+    let reply = asked(&json!({ "ask": "check", "puzzle": solved }));
+    let cage = reply["violated"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|named| named["rule"] == "killer-cage")
+        .unwrap_or_else(|| panic!("{reply}"));
+    assert_eq!(
+        (&cage["index"], &cage["nth"]),
+        (&json!(1), &json!(1)),
+        "{cage}"
+    );
+}
+
+#[test]
+fn edits_are_carried_out_in_every_form() {
+    let edits = json!([
+        { "op": "remove", "rule": "anti-knight", "index": 2 },
+        { "op": "replace", "rule": "killer-cage", "index": 0, "new": { "sum": "4: R1C1 R1C2" } },
+        { "op": "replace", "rule": "given", "index": 0, "new": { "R4C4": "23" } },
+        { "op": "add", "rule": "white-dot", "new": { "white-dot": "R3C3 R3C4" } },
+        { "op": "add", "rule": "given", "new": { "R1C4": "4" } },
+    ]);
+    let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": edits });
+    let applied = asked(&request);
+    let text = applied["text"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{applied}"));
+    let file: Value = serde_json::from_str(text).expect("it is JSON");
+    assert_eq!(
+        file["clues"],
+        json!({ "sum": "4: R1C1 R1C2", "killer-cage": "7: R4C1 R4C2", "thermometer": "R2C1 R2C2",
+            "white-dot": "R3C3 R3C4" }),
+    );
+    assert_eq!(file["marks"], json!({ "R4C4": "23" }), "{text}");
+    // As a link that other tools read.
+    let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [], "to": "iss" });
+    assert_eq!(asked(&request)["format"], "iss");
+}
+
+#[test]
+fn edits_of_another_puzzle_are_refused() {
+    let cases = [
+        (
+            json!({ "op": "remove", "rule": "thermometer", "index": 2 }),
+            "clue 2 is of the rule `anti-knight`",
+        ),
+        (
+            json!({ "op": "remove", "rule": "thermometer", "index": 9 }),
+            "there is no clue 9",
+        ),
+        (
+            json!({ "op": "remove", "rule": "given", "index": 1 }),
+            "there is no given 1",
+        ),
+        (
+            json!({ "op": "add", "rule": "thermometer", "new": { "thermometer": "R1C1 R9C9" } }),
+            "R9C9",
+        ),
+        (
+            json!({ "op": "add", "rule": "x", "new": {} }),
+            "holds 0 clues",
+        ),
+        (
+            json!({ "op": "add", "rule": "given", "new": { "R1C1": "9" } }),
+            "9",
+        ),
+    ];
+    for (edit, expected) in cases {
+        let reply = asked(&json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [edit] }));
+        let message = reply["error"]["message"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{reply}"));
+        assert!(message.contains(expected), "{edit}: {message}");
+        assert!(
+            reply["error"]["place"]
+                .as_str()
+                .is_some_and(|p| p.starts_with("edits[0]")),
+            "{reply}"
+        );
+    }
+}
