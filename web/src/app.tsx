@@ -1,6 +1,6 @@
 // The page: header, board with its strip of tools, verdict and panels.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { JSX } from "preact";
+import type { ComponentType, JSX } from "preact";
 import { Board } from "./board/board.tsx";
 import { DeskProvider, useDesk } from "./desk-context.ts";
 import { Desk } from "./desk.ts";
@@ -15,12 +15,14 @@ import { Icons } from "./parts/icons.tsx";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
 import { setAbout } from "./puzzle/document.ts";
 import { useStore } from "./store.ts";
-import { tabs } from "./tabs.tsx";
+import type { TabProps } from "./page.ts";
+import { shareSheet as ShareSheet, tabs } from "./tabs.tsx";
+import { Dialog } from "./parts/dialog.tsx";
 import { onKey } from "./tools/keyboard.ts";
 import { Pad } from "./tools/pad.tsx";
 import { words } from "./words.ts";
 
-type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | null;
+type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "share" } | null;
 
 export function App({ engine }: { engine: Engine }) {
   const [{ desk, keeper }] = useState(() => {
@@ -98,6 +100,11 @@ export function App({ engine }: { engine: Engine }) {
       </main>
       {sheet?.kind === "open" && <OpenDialog close={() => setSheet(null)} first={sheet.attempt} />}
       {sheet?.kind === "drafts" && <DraftsDialog keeper={keeper} close={() => setSheet(null)} />}
+      {sheet?.kind === "share" && ShareSheet && (
+        <Dialog title={words.header.share} close={() => setSheet(null)} wide>
+          <WithPuzzle engine={engine} Shown={ShareSheet} />
+        </Dialog>
+      )}
       {sheet?.kind === "settings" && <SettingsDialog close={() => setSheet(null)} />}
     </DeskProvider>
   );
@@ -122,7 +129,7 @@ async function begin(desk: Desk, open: (text: string) => Promise<void>): Promise
   }
 }
 
-function Header({ open }: { open: (kind: "open" | "drafts" | "settings") => void }) {
+function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share") => void }) {
   const desk = useDesk();
   const { past, now, future } = useStore(desk.history);
   const title = now.state.puzzle.title ?? "";
@@ -154,6 +161,7 @@ function Header({ open }: { open: (kind: "open" | "drafts" | "settings") => void
         <span class="divider" />
         {tool(words.header.open, Icons.open, () => open("open"))}
         {tool(words.header.drafts, Icons.drafts, () => open("drafts"))}
+        {ShareSheet && tool(words.header.share, Icons.share, () => open("share"))}
         {tool(words.header.settings, Icons.settings, () => open("settings"))}
       </nav>
     </header>
@@ -172,14 +180,21 @@ function Trouble({ keeper }: { keeper: Keeper }) {
   ) : null;
 }
 
-function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => void; engine: Engine }) {
+/** Gives a part of the page what it needs of the puzzle. */
+function WithPuzzle({ engine, Shown }: { engine: Engine; Shown: ComponentType<TabProps> }) {
   const desk = useDesk();
   const document_ = useStore(desk.history, (history) => history.now.state);
   const revision = useStore(desk.watcher.live, ({ revision }) => revision);
+  const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
+  return <Shown engine={engine} puzzle={puzzle} revision={revision} show={(highlights) => desk.highlights.set(highlights)} apply={(text, label) => desk.replace(text, label)} />;
+}
+
+function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => void; engine: Engine }) {
+  const desk = useDesk();
+  const document_ = useStore(desk.history, (history) => history.now.state);
   const unread = document_.puzzle.unread?.length ?? 0;
   const warnings = document_.puzzle.warnings?.length ?? 0;
   const list = useRef<HTMLDivElement>(null);
-  const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   // What cannot be read comes before everything else.
   useEffect(() => {
@@ -206,15 +221,7 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
         ))}
       </div>
       <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
-        {Shown && (
-          <Shown.Tab
-            engine={engine}
-            puzzle={puzzle}
-            revision={revision}
-            show={(highlights) => desk.highlights.set(highlights)}
-            apply={(text, label) => desk.replace(text, label)}
-          />
-        )}
+        {Shown && <WithPuzzle engine={engine} Shown={Shown.Tab} />}
       </div>
     </div>
   );

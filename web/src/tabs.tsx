@@ -17,3 +17,6 @@ export const tabs: TabEntry[] = [
   { id: "candidates", title: words.tabs.candidates, Tab: CandidatesTab },
   { id: "puzzle", title: words.tabs.puzzle, Tab: AboutTab },
 ];
+
+/** What the button "Share" opens. */
+export const shareSheet: ComponentType<TabProps> | null = null;

@@ -13,14 +13,16 @@ import { words } from "../words.ts";
 import { Candidates } from "./candidates.tsx";
 import { ClueValues } from "../tools/values.tsx";
 import { Highlighting } from "./highlighting.tsx";
+import type { Margins } from "./picture.ts";
 import { usePointer } from "./pointer.ts";
 import { Stroke } from "./stroke.tsx";
 
 /** Units of the board's coordinates to a cell; the engine's pictures have the same. */
 export const CELL = 64;
 
-const NARROW = 0.5;
-const WIDE = 1.05;
+/** Room around the grid, at least; the second where a tool draws beside it. */
+const NARROW = 0.5 * CELL;
+const WIDE = 1.05 * CELL;
 
 function useLayout(): Layout {
   const desk = useDesk();
@@ -37,7 +39,9 @@ export function Board() {
   const title = useStore(desk.history, (history) => history.now.state.puzzle.title);
   const cursor = useStore(desk.selection, (selection) => selection.cursor);
   const outside = tool !== null && isOutside(desk.rule?.gesture ?? "cells");
-  const margin = (outside || (picture?.margin ?? 0) > 0.7 ? Math.max(WIDE, picture?.margin ?? 0) : NARROW) * CELL;
+  const least = outside ? WIDE : NARROW;
+  const room = (side: keyof Margins) => Math.max(least, picture?.margins[side] ?? 0);
+  const [left, top] = [room("left"), room("top")];
   const [width, height] = [layout.columns * CELL, layout.rows * CELL];
   const pointer = usePointer(desk, svg);
   return (
@@ -56,7 +60,7 @@ export function Board() {
         ref={svg}
         role="presentation"
         class="board-svg cluewright"
-        viewBox={`${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`}
+        viewBox={`${-left} ${-top} ${width + left + room("right")} ${height + top + room("bottom")}`}
         data-outside={outside || undefined}
         {...pointer}
       >

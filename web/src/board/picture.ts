@@ -1,11 +1,18 @@
 // The engine's picture of the clues, made safe to stand in the page: known shapes with known attributes, nothing else.
 import type { Drawn } from "../engine/contract.ts";
 
+export interface Margins {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 export interface Picture {
   /** Behind everything, then the grid with its clues, then what stands beside the grid. */
   nodes: SVGElement[];
-  /** How far the picture reaches beyond the grid, in units of a cell. */
-  margin: number;
+  /** How far the picture reaches beyond each side of the grid, in its own units. */
+  margins: Margins;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -53,7 +60,8 @@ export function boardPicture({ picture }: Drawn): Picture {
     });
   const [left = 0, top = 0, width = 0, height = 0] = picture?.view_box ?? [];
   const { rows = 0, columns = 0, cell = 64 } = picture ?? {};
-  // What stands below the grid is not shown here.
-  const below = nodes.some((node) => node.getAttribute("data-layer") === "outside") ? height + top - rows * cell : 0;
-  return { nodes, margin: Math.max(0, -left, -top, width + left - columns * cell, Math.min(below, 2 * cell)) / cell };
+  // What stands below the grid, without being a clue beside it, is not shown here.
+  const beside = nodes.some((node) => node.getAttribute("data-layer") === "outside");
+  const bottom = beside ? height + top - rows * cell : 0;
+  return { nodes, margins: { left: -left, top: -top, right: width + left - columns * cell, bottom: Math.min(bottom, 2 * cell) } };
 }

@@ -5,11 +5,14 @@ import { safePicture } from "../board/picture.ts";
 import { GestureIcon } from "../parts/icons.tsx";
 import type { Rule } from "../puzzle/rule.ts";
 
+/** At this size the lines of the grid would hide the clue. */
+const WITHOUT = new Set(["paper", "grid", "names"]);
+
 export const RuleIcon = memo(({ rule }: { rule: Rule }) => {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!rule.icon) return;
-    const { nodes, viewBox } = safePicture(rule.icon, new Set());
+    const { nodes, viewBox } = safePicture(rule.icon, WITHOUT);
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("viewBox", viewBox);
     svg.setAttribute("aria-hidden", "true");
