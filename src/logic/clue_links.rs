@@ -83,8 +83,8 @@ impl Inquiry<'_> {
             let before = now[usize::from(cell)];
             for within in (self.parts)(self.board.at(cell)) {
                 now[usize::from(cell)] = W::from_bits(within.bits() >> base);
-                let mut sink = ReasonSink::new(now, &mut scratch);
-                let _ = relation.propagate(program.shared(), &mut sink);
+                let mut sink = ReasonSink::new(now, compiled.origin(), &mut scratch);
+                let _ = program.explain(index, &mut sink);
                 for inference in &sink.found {
                     let Some((loser, lost)) = inference.removed else {
                         continue;

@@ -156,12 +156,22 @@ impl<W: Word> Builder<W> {
         }
     }
 
+    /// Adds relations that say what they say because of what is known of some variables so far.
+    pub(super) fn decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
+        let first = self.relations.len();
+        add(self);
+        for entry in &mut self.relations[first..] {
+            entry.decided_by = vars.into();
+        }
+    }
+
     pub(super) fn add(&mut self, relation: Relation<W>, rests_on: u32) {
         self.relations.push(Entry {
             patient: relation.vars().len() > self.patience,
             relation,
             rests_on,
             in_lattice: false,
+            decided_by: [].into(),
             idle: false,
         });
     }

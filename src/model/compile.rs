@@ -178,12 +178,15 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
     let houses = std::mem::take(&mut builder.full_houses);
     let (program, start, clue_sets) = builder.finish();
     let wiring = switching.map(|switching| switching.wiring(&houses, &start, &program));
+    let base = program.shared().base;
+    let variables = said.variables().into_iter();
     let mut compiled = Compiled {
         cells: said.puzzle.layout.cell_count(),
         answer: said.puzzle.cell_count(),
         priority: vec![],
         openings: vec![],
         classes: ValueClasses::default(),
+        blank: variables.map(|d| W::from_bits(d.bits() >> base)).collect(),
         program,
         start,
         houses: houses.into_iter().map(|house| house.vars).collect(),

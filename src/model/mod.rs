@@ -18,7 +18,7 @@ mod switch;
 mod word;
 
 pub use covers::ValueClasses;
-pub use sink::{Conflict, FastSink, PlainSink, Reason, ReasonSink, Sink};
+pub use sink::{Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View};
 pub use strengthening::{Strengthening, Without};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
@@ -80,6 +80,8 @@ pub(crate) use of_any_width;
 pub struct Compiled<W: Word> {
     /// Everything that runs.
     pub program: Program<W>,
+    /// The candidates of each variable by the layout alone.
+    pub blank: Vec<W>,
     /// The candidates of each variable before any relation has run.
     pub start: Vec<W>,
     /// Full houses: sets of as many different cells as there are values.
@@ -97,6 +99,17 @@ pub struct Compiled<W: Word> {
     /// The sets of clues that relations rest on, by number.
     pub clue_sets: ClueSets,
     without: Without,
+}
+
+impl<W: Word> Compiled<W> {
+    /// What its variables may be before anything is concluded.
+    #[must_use]
+    pub fn origin(&self) -> Origin<'_, W> {
+        Origin {
+            blank: &self.blank,
+            start: &self.start,
+        }
+    }
 }
 
 impl Model {

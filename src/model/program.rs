@@ -2,7 +2,7 @@
 
 use super::lattice::Lattice;
 use super::relations::{Apart, Relation, Walk};
-use super::sink::{Conflict, FastSink, Reason, Sink};
+use super::sink::{Conflict, FastSink, Reason, ReasonSink, Sink};
 use super::{Word, combinations};
 use std::sync::Arc;
 
@@ -197,6 +197,8 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) patient: bool,
     /// Whether the lattice covers it: says what it says.
     pub(crate) in_lattice: bool,
+    /// Variables of which what was known from the start decided that this is said, and not more.
+    pub(crate) decided_by: Box<[u16]>,
     /// Whether other relations of the program find all that it finds: it never runs, and is there for
     /// whoever asks what a clue says.
     pub(crate) idle: bool,
@@ -212,6 +214,8 @@ pub struct Program<W: Word> {
     running: usize,
     /// What each relation rests on, as the model numbers it.
     rests_on: Vec<u32>,
+    /// See [`Entry::decided_by`].
+    decided_by: Vec<Box<[u16]>>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
     /// For each variable the patient relations, to run when it becomes single; empty where there are none.
@@ -263,6 +267,10 @@ impl<W: Word> Program<W> {
             shared,
             vars,
             rests_on: entries.iter().map(|entry| entry.rests_on).collect(),
+            decided_by: entries
+                .iter()
+                .map(|entry| entry.decided_by.clone())
+                .collect(),
             relations: entries.into_iter().map(|entry| entry.relation).collect(),
             running,
             watch,
@@ -332,11 +340,17 @@ impl<W: Word> Program<W> {
         self.rests_on[relation]
     }
 
-    /// Every relation that is switched on, the exclusions first.
-    pub fn all_relations(&self) -> impl Iterator<Item = Relation<W>> + '_ {
-        let apart = (0..self.vars as u16).map(|var| Relation::Apart(Apart::new(var)));
-        let live = (0..self.relations.len()).filter(|&index| self.is_live(index));
-        apart.chain(live.map(|index| self.relations[index].clone()))
+    /// Runs the relation at an index with reasons.
+    ///
+    /// # Errors
+    /// [`Conflict`] when it cannot hold.
+    pub fn explain<'a>(
+        &'a self,
+        relation: usize,
+        sink: &mut ReasonSink<'a, W>,
+    ) -> Result<(), Conflict> {
+        sink.begin(&self.decided_by[relation]);
+        self.relations[relation].propagate(&self.shared, sink)
     }
 
     /// Marks everything to be run: for a board of which nothing is known.

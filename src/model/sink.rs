@@ -2,19 +2,34 @@
 //!
 //! A relation is written once, generic over its [`Sink`]. The search runs it with [`FastSink`], which
 //! throws reasons away at compile time; people's logic runs it with [`ReasonSink`], which keeps them.
+//!
+//! A reason is a list of facts, "this variable's candidates lie in this set". Together with what the
+//! relation says, and with the exclusions among its variables, they force the conclusion; the laws replay
+//! every inference from its facts alone. A relation cites what it used, and as weakly as it can: the bound
+//! that a sum needed, not the candidates behind it.
 
-use super::Word;
-use super::program::{Program, Scratch};
+use super::program::Scratch;
+use super::relations::Apart;
+use super::{Compiled, Word};
 
 /// The relation cannot hold any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
-/// A relation's view of the board.
-pub trait Sink<W: Word> {
-    /// The candidates of a variable.
-    fn get(&self, var: u16) -> W;
+/// Something that shows a board.
+pub trait View<W: Word> {
+    /// The candidates of all variables.
+    fn board(&self) -> &[W];
 
+    /// The candidates of a variable.
+    #[inline(always)]
+    fn get(&self, var: u16) -> W {
+        self.board()[usize::from(var)]
+    }
+}
+
+/// A relation's view of the board, and where it sends its conclusions.
+pub trait Sink<W: Word>: View<W> {
     /// Restricts a variable to `keep`. `why` is called only when something is removed and someone
     /// will read it.
     ///
@@ -28,7 +43,10 @@ pub trait Sink<W: Word> {
     ) -> Result<(), Conflict>;
 
     /// Says that the relation cannot hold, and why.
-    fn fail(&mut self, why: impl FnOnce(&mut Reason<'_, W>)) -> Conflict;
+    #[inline(always)]
+    fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        Conflict
+    }
 
     /// Buffers for relations that try things out on a copy of the board.
     fn scratch(&mut self) -> &mut Scratch<W>;
@@ -51,12 +69,14 @@ pub struct FastSink<'a, W> {
     pub(crate) emptied: u16,
 }
 
-impl<W: Word> Sink<W> for FastSink<'_, W> {
+impl<W: Word> View<W> for FastSink<'_, W> {
     #[inline(always)]
-    fn get(&self, var: u16) -> W {
-        self.board[usize::from(var)]
+    fn board(&self) -> &[W] {
+        self.board
     }
+}
 
+impl<W: Word> Sink<W> for FastSink<'_, W> {
     #[inline(always)]
     fn keep(
         &mut self,
@@ -86,18 +106,13 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 
     #[inline(always)]
-    fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
-        Conflict
-    }
-
-    #[inline(always)]
     fn scratch(&mut self) -> &mut Scratch<W> {
         self.scratch
     }
 }
 
-/// Reads a frozen board and writes to another, without reasons: for whoever runs relations one by one
-/// and wants a result that does not depend on their order.
+/// Reads a frozen board and writes to another, without reasons: runs relations one by one with a result
+/// that does not depend on their order.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
     /// What is read.
@@ -112,12 +127,14 @@ pub struct PlainSink<'a, W: Word> {
     pub(crate) heard: bool,
 }
 
-impl<W: Word> Sink<W> for PlainSink<'_, W> {
+impl<W: Word> View<W> for PlainSink<'_, W> {
     #[inline(always)]
-    fn get(&self, var: u16) -> W {
-        self.before[usize::from(var)]
+    fn board(&self) -> &[W] {
+        self.before
     }
+}
 
+impl<W: Word> Sink<W> for PlainSink<'_, W> {
     #[inline(always)]
     fn keep(
         &mut self,
@@ -150,11 +167,26 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
     }
 }
 
+/// What variables may be before anything is concluded.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a, W> {
+    /// By the layout alone: no reason is needed for that.
+    pub blank: &'a [W],
+    /// With givens and what clues say of single cells: what was known when relations were made.
+    pub start: &'a [W],
+}
+
 /// The facts that an inference rests on, collected while a relation explains itself.
+///
+/// What the losing variable holds is never cited: the conclusion holds for each value that it loses,
+/// whatever else it may be.
 #[derive(Debug)]
-pub struct Reason<'a, W> {
+pub struct Reason<'a, W: Word> {
+    removed: Option<(u16, W)>,
     board: &'a [W],
-    facts: &'a mut Vec<Fact<W>>,
+    origin: Origin<'a, W>,
+    scratch: &'a mut Scratch<W>,
+    facts: Vec<Fact<W>>,
 }
 
 /// "This variable's candidates lie in this set."
@@ -166,31 +198,158 @@ pub struct Fact<W> {
     pub within: W,
 }
 
+impl<W: Word> View<W> for Reason<'_, W> {
+    fn board(&self) -> &[W] {
+        self.board
+    }
+}
+
 impl<W: Word> Reason<'_, W> {
+    /// The variable that the conclusion takes candidates from; `None` of a conflict.
+    #[must_use]
+    pub fn loser(&self) -> Option<u16> {
+        self.removed.map(|(loser, _)| loser)
+    }
+
+    /// The candidates that the conclusion takes from its variable; none of a conflict.
+    #[must_use]
+    pub fn lost(&self) -> W {
+        self.removed.map_or(W::NONE, |(_, lost)| lost)
+    }
+
     /// Cites the candidates that variables have now.
     pub fn now(&mut self, vars: impl IntoIterator<Item = u16>) {
-        // Reasons are short, or all of a relation's variables at once, of which no two are the same.
-        if self.facts.is_empty() {
-            let fact = |var| Fact {
-                var,
-                within: self.board[usize::from(var)],
-            };
-            return self.facts.extend(vars.into_iter().map(fact));
-        }
         for var in vars {
-            self.within(var, self.board[usize::from(var)]);
+            self.within(var, self.get(var));
         }
     }
 
-    /// Cites a weaker fact: that the variable's candidates lie in `within`, which they do.
-    pub fn within(&mut self, var: u16, within: W) {
-        if !self
-            .facts
-            .iter()
-            .any(|f| f.var == var && f.within == within)
-        {
-            self.facts.push(Fact { var, within });
+    /// Cites what is known of variables from the start: for relations that made use of it when they
+    /// were made.
+    pub fn start(&mut self, vars: impl IntoIterator<Item = u16>) {
+        for var in vars {
+            self.within(var, self.origin.start[usize::from(var)]);
         }
+    }
+
+    /// Cites that a variable's candidates lie in `within`, which they do.
+    pub fn within(&mut self, var: u16, within: W) {
+        debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
+        if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
+            return;
+        }
+        match self.facts.iter_mut().find(|fact| fact.var == var) {
+            Some(fact) => fact.within &= within,
+            None => self.facts.push(Fact { var, within }),
+        }
+    }
+
+    /// Cites that none of the variables holds one of these values.
+    pub fn without(&mut self, vars: impl IntoIterator<Item = u16>, values: W) {
+        for var in vars {
+            self.within(var, !values);
+        }
+    }
+
+    /// Cites of some variables what the relation needs to fail against the opposite of the conclusion:
+    /// beginning with all that is known of them, facts are dropped while it still fails. What has been
+    /// cited before stays.
+    ///
+    /// For relations whose own account of what they used would be as long as themselves.
+    pub fn least(
+        &mut self,
+        vars: &[u16],
+        run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
+    ) {
+        self.least_against(self.opposite(), vars, run);
+    }
+
+    /// Makes a board say the opposite of the conclusion.
+    pub fn opposite(&self) -> impl FnOnce(&mut [W]) + use<W> {
+        let removed = self.removed;
+        move |board| {
+            if let Some((var, lost)) = removed {
+                board[usize::from(var)] = lost;
+            }
+        }
+    }
+
+    /// The same where the opposite of the conclusion, which concerns another variable, comes down to
+    /// something else for those of the relation.
+    pub fn least_against(
+        &mut self,
+        opposite: impl FnOnce(&mut [W]),
+        vars: &[u16],
+        run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
+    ) {
+        // Where a relation takes values from variables that are not its own, these could fail it.
+        let mut before = self.origin.blank.to_vec();
+        for &var in vars {
+            before[usize::from(var)] = self.board[usize::from(var)];
+        }
+        opposite(&mut before);
+        let mut after = before.clone();
+        let mut changed = vec![0; before.len().div_ceil(64)];
+        let loser = self.loser();
+        let scratch = &mut *self.scratch;
+        let mut fails = |before: &[W]| {
+            after.copy_from_slice(before);
+            let mut sink = PlainSink {
+                before,
+                after: &mut after,
+                changed: &mut changed,
+                scratch,
+                heard: false,
+            };
+            run(&mut sink).is_err()
+        };
+        let mut doubtful: Vec<Fact<W>> = vec![];
+        for &var in vars {
+            let cited = self.facts.iter().find(|fact| fact.var == var);
+            let within = self.origin.blank[usize::from(var)] & cited.map_or(!W::NONE, |f| f.within);
+            let says_nothing = (within & !self.board[usize::from(var)]).is_none();
+            if !says_nothing && loser != Some(var) && doubtful.iter().all(|d| d.var != var) {
+                doubtful.push(Fact { var, within });
+            }
+        }
+        // What is known exactly is the easiest to see: it goes last.
+        doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
+        if fails(&before) {
+            drop_unneeded(&doubtful, &mut before, &mut fails);
+        }
+        for Fact { var, within } in doubtful {
+            // Where it is still as it was, the opposite of the conclusion is no part of the fact.
+            let relaxed = before[usize::from(var)] == within;
+            self.within(var, if relaxed { within } else { self.get(var) });
+        }
+    }
+}
+
+/// Relaxes the variables to the facts given for them as far as the board still fails: all at once, else
+/// one half after the other.
+fn drop_unneeded<W: Word>(
+    facts: &[Fact<W>],
+    board: &mut [W],
+    fails: &mut impl FnMut(&[W]) -> bool,
+) {
+    if facts.is_empty() {
+        return;
+    }
+    let kept: Vec<W> = facts.iter().map(|f| board[usize::from(f.var)]).collect();
+    for fact in facts {
+        board[usize::from(fact.var)] = fact.within;
+    }
+    if fails(board) {
+        return;
+    }
+    for (fact, kept) in facts.iter().zip(kept) {
+        board[usize::from(fact.var)] = kept;
+    }
+    if let (first, second @ [_, ..]) = facts.split_at(facts.len() / 2)
+        && !first.is_empty()
+    {
+        drop_unneeded(first, board, fails);
+        drop_unneeded(second, board, fails);
     }
 }
 
@@ -199,7 +358,7 @@ impl<W: Word> Reason<'_, W> {
 pub struct Inference<W> {
     /// The variable and what it lost, or `None` when the relation cannot hold.
     pub removed: Option<(u16, W)>,
-    /// What the conclusion rests on, beside the relation's clues.
+    /// What the conclusion rests on, beside the relation's clues and what tells its variables apart.
     pub facts: Vec<Fact<W>>,
 }
 
@@ -208,6 +367,8 @@ pub struct Inference<W> {
 #[derive(Debug)]
 pub struct ReasonSink<'a, W: Word> {
     board: &'a [W],
+    origin: Origin<'a, W>,
+    decided_by: &'a [u16],
     scratch: &'a mut Scratch<W>,
     /// What was found, in the order in which it was found.
     pub found: Vec<Inference<W>>,
@@ -215,29 +376,44 @@ pub struct ReasonSink<'a, W: Word> {
 
 impl<'a, W: Word> ReasonSink<'a, W> {
     /// A sink over a board that will not change.
-    pub fn new(board: &'a [W], scratch: &'a mut Scratch<W>) -> Self {
+    pub fn new(board: &'a [W], origin: Origin<'a, W>, scratch: &'a mut Scratch<W>) -> Self {
         Self {
             board,
+            origin,
+            decided_by: &[],
             scratch,
             found: vec![],
         }
     }
 
+    /// Begins with a relation that says what it says because of what was known of some variables from the
+    /// start.
+    pub(super) fn begin(&mut self, decided_by: &'a [u16]) {
+        self.decided_by = decided_by;
+    }
+
     fn note(&mut self, removed: Option<(u16, W)>, why: impl FnOnce(&mut Reason<'_, W>)) {
-        let mut facts = vec![];
-        why(&mut Reason {
+        let mut reason = Reason {
+            removed,
             board: self.board,
-            facts: &mut facts,
-        });
+            origin: self.origin,
+            scratch: &mut *self.scratch,
+            facts: vec![],
+        };
+        reason.start(self.decided_by.iter().copied());
+        why(&mut reason);
+        let facts = reason.facts;
         self.found.push(Inference { removed, facts });
     }
 }
 
-impl<W: Word> Sink<W> for ReasonSink<'_, W> {
-    fn get(&self, var: u16) -> W {
-        self.board[usize::from(var)]
+impl<W: Word> View<W> for ReasonSink<'_, W> {
+    fn board(&self) -> &[W] {
+        self.board
     }
+}
 
+impl<W: Word> Sink<W> for ReasonSink<'_, W> {
     fn keep(
         &mut self,
         var: u16,
@@ -262,37 +438,44 @@ impl<W: Word> Sink<W> for ReasonSink<'_, W> {
     }
 }
 
-/// Runs every relation of a program with the reason sink until nothing changes: the slow twin of
-/// [`Program::fixpoint`], for the law that both sinks agree.
+/// Runs every relation of a model with the reason sink until nothing changes, and shows what it finds: the
+/// slow twin of
+/// [`fixpoint`](super::program::Program::fixpoint), for the law that both sinks agree.
 ///
 /// # Errors
 /// [`Conflict`] when some relation cannot hold.
 pub fn explained_fixpoint<W: Word>(
-    program: &Program<W>,
+    compiled: &Compiled<W>,
     board: &mut [W],
     scratch: &mut Scratch<W>,
-) -> Result<Vec<Inference<W>>, Conflict> {
-    let mut all = vec![];
+    mut see: impl FnMut(&Inference<W>),
+) -> Result<(), Conflict> {
+    let program = &compiled.program;
     loop {
-        let before = all.len();
-        for relation in program.all_relations() {
+        let mut silent = true;
+        for turn in 0..program.vars() + program.relations().len() {
             let frozen = board.to_vec();
-            let mut sink = ReasonSink::new(&frozen, scratch);
-            let outcome = relation.propagate(program.shared(), &mut sink);
+            let mut sink = ReasonSink::new(&frozen, compiled.origin(), scratch);
+            let outcome = match turn.checked_sub(program.vars()) {
+                None => Apart::new(turn as u16).propagate(program.shared(), &mut sink),
+                Some(relation) if program.is_live(relation) => program.explain(relation, &mut sink),
+                Some(_) => continue,
+            };
             let found = std::mem::take(&mut sink.found);
+            silent &= found.is_empty();
             for inference in &found {
+                see(inference);
                 if let Some((var, lost)) = inference.removed {
                     board[usize::from(var)] &= !lost;
                 }
             }
-            all.extend(found);
             outcome?;
             if board.iter().any(|b| b.is_none()) {
                 return Err(Conflict);
             }
         }
-        if all.len() == before {
-            return Ok(all);
+        if silent {
+            return Ok(());
         }
     }
 }

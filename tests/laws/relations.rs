@@ -4,8 +4,8 @@
 //! plain enumeration of it.
 
 use crate::one_in;
-use cluewright::model::program::{Program, Work};
-use cluewright::model::sink::explained_fixpoint;
+use cluewright::model::program::{Program, Scratch, Work};
+use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
 use cluewright::puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
@@ -17,6 +17,7 @@ use cluewright::search::{Limits, solve};
 use proptest::prelude::*;
 use proptest::strategy::{Union, ValueTree};
 use proptest::test_runner::TestRunner;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const CELLS: u16 = 5;
@@ -373,9 +374,56 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     let mut work = Work::default();
     let fast = tightened(&compiled.program, &compiled.start, &mut work);
     let mut slow = compiled.start.clone();
-    let explained = explained_fixpoint(&compiled.program, &mut slow, &mut work.scratch);
+    let explained = explained_fixpoint(compiled, &mut slow, &mut work.scratch, |_| {});
     prop_assert_eq!(fast, explained.is_ok().then_some(slow));
     Ok(())
+}
+
+/// A conclusion of a relation: its facts, and what goes (`None`: the relation cannot hold).
+type Conclusion = (Vec<(usize, DigitSet)>, Option<(usize, DigitSet)>);
+
+/// What relations conclude from a board of which some digits have been taken away, with their reasons.
+fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion> {
+    let base = compiled.program.shared().base;
+    let digits = |set: W| DigitSet::from_bits(set.bits() << base);
+    let mut board = compiled.start.clone();
+    for (set, &kept) in board.iter_mut().zip(kept) {
+        *set &= W::from_bits(kept);
+    }
+    if board.iter().any(|set| set.is_none()) {
+        return vec![];
+    }
+    let mut found: Vec<Inference<W>> = vec![];
+    let _ = explained_fixpoint(compiled, &mut board, &mut Scratch::default(), |inference| {
+        found.push(inference.clone());
+    });
+    let told = |inference: &Inference<W>| {
+        let facts = inference.facts.iter();
+        let facts = facts.map(|fact| (usize::from(fact.var), digits(fact.within)));
+        let removed = inference.removed;
+        let removed = removed.map(|(var, lost)| (usize::from(var), digits(lost)));
+        (facts.collect(), removed)
+    };
+    found.iter().map(told).collect()
+}
+
+/// The conclusions of a model's relations.
+fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
+    match model {
+        Model::Narrow(compiled) => conclusions(compiled, kept),
+        Model::Wide(compiled) => conclusions(compiled, kept),
+        Model::Widest(compiled) => conclusions(compiled, kept),
+    }
+}
+
+/// Whether some full board agrees with the facts and not with the conclusion.
+fn is_refuted(boards: &[Vec<u8>], (facts, removed): &Conclusion) -> bool {
+    let in_set = |board: &[u8], &(cell, set): &(usize, DigitSet)| set.contains(board[cell]);
+    let refutes = |board: &Vec<u8>| {
+        facts.iter().all(|fact| in_set(board, fact))
+            && removed.is_none_or(|removed| in_set(board, &removed))
+    };
+    boards.iter().any(refutes)
 }
 
 /// Fewer candidates in, no more candidates out.
@@ -693,17 +741,154 @@ fn strength(strategy: &BoxedStrategy<Statement>) -> (Statement, u32, u32) {
     (case().1, removed, impossible)
 }
 
-#[test]
-fn declared_strength_is_reached() {
-    let compounds = strategies![
+/// One strategy for each kind of statement that is made of others.
+fn compounds() -> Vec<BoxedStrategy<Statement>> {
+    strategies![
         proptest::collection::vec(simple(), 2..4).prop_map(Statement::All),
         proptest::collection::vec(simple(), 2..4).prop_map(Statement::Any),
         simple().prop_map(|part| Statement::Not(Box::new(part))),
         (proptest::collection::vec(simple(), 2..4), digits())
             .prop_map(|(parts, counts)| Statement::Holds(Holds { parts, counts })),
-    ];
+    ]
+}
+
+/// A statement of each kind at a time, with a row of cells, givens, and digits that have gone since.
+fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
+    let mut runner = TestRunner::deterministic();
+    for strategy in kinds().into_iter().chain(compounds()) {
+        let cases_of = (puzzles(), strategy, kept());
+        for _ in 0..cases {
+            let tree = cases_of.new_tree(&mut runner);
+            let (puzzle, statement, kept) = tree.expect("nothing is rejected").current();
+            let (name, _) = declared(&statement);
+            let statements = [statement];
+            let blank = Puzzle::new(puzzle.layout.clone());
+            let boards = enumerate(&blank, &statements);
+            let found = conclusions_of(&compile(&puzzle, &statements), &kept);
+            see(name, &boards, &found);
+        }
+    }
+}
+
+/// Digits that cells still have, as bits.
+fn kept() -> impl Strategy<Value = Vec<u64>> {
+    let kept = prop_oneof![Just(!0), 1u64..64];
+    proptest::collection::vec(kept, 16)
+}
+
+/// Each conclusion follows from its facts alone, together with what is stated and the layout: neither
+/// givens nor what else was known of the board may be used without being cited. Enumeration is the judge,
+/// so that no relation vouches for itself.
+#[test]
+fn reasons_alone_force_the_conclusion() {
+    let (mut seen, mut wrong) = (0, vec![]);
+    each_reasoned(256, |name, boards, found| {
+        seen += found.len();
+        let unsound = found.iter().find(|one| is_refuted(boards, one));
+        wrong.extend(unsound.map(|one| format!("{name}: {one:?}")));
+    });
+    assert!(seen > 10_000, "{seen} conclusions");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How many of the cited facts a conclusion would not need, by kind of statement.
+#[test]
+#[ignore = "a study: prints a table"]
+#[allow(clippy::print_stdout, reason = "it is there to be read")]
+fn how_tight_reasons_are() {
+    let mut table: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    each_reasoned(256, |name, boards, found| {
+        for (facts, removed) in found {
+            let row = table.entry(name).or_default();
+            row[0] += 1;
+            row[1] += facts.len();
+            for dropped in 0..facts.len() {
+                let mut fewer = facts.clone();
+                fewer.remove(dropped);
+                row[2] += usize::from(!is_refuted(boards, &(fewer, *removed)));
+            }
+        }
+    });
+    for (name, [found, facts, unneeded]) in table {
+        println!("{name:15} {found:6} conclusions {facts:6} facts {unneeded:6} unneeded");
+    }
+}
+
+/// Regions of four cells, two of which belong together, and what the cells hold.
+fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
+    let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);
+    (
+        edges,
+        2u8..=3,
+        digits(),
+        proptest::collection::vec(1u64..16, 8),
+    )
+        .prop_map(|(edges, digit_count, pinned, marks)| {
+            let mut puzzle = Puzzle::new(Layout {
+                rows: 1,
+                columns: 8,
+                min_digit: 1,
+                digit_count,
+                lines: false,
+                boxes: Boxes::None,
+            });
+            let give = |(cell, marks): (u16, u64)| Given {
+                cell: Cell(cell),
+                digits: DigitSet::from_bits(marks << 1),
+            };
+            puzzle.givens = (0..).zip(marks).map(give).collect();
+            let statement = Statement::Regions(Regions {
+                labels: (0..4).map(Cell).collect(),
+                contents: (4..8).map(Cell).collect(),
+                edges: edges.into_iter().filter(|(a, b)| a != b).collect(),
+                size: 2,
+                pinned,
+            });
+            (puzzle, statement)
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn reasons_of_regions_force_the_conclusion((puzzle, statement) in regions()) {
+        let statements = [statement];
+        let boards = enumerate(&Puzzle::new(puzzle.layout.clone()), &statements);
+        for conclusion in conclusions_of(&compile(&puzzle, &statements), &[]) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
+        }
+    }
+
+    #[test]
+    fn reasons_in_a_square_force_the_conclusion(
+        boxes in prop_oneof![Just(Boxes::None), Just(Boxes::Default(0))],
+        solution in any::<proptest::sample::Index>(),
+        ranked in proptest::collection::vec((0usize..16, 0..2u16), 0..4),
+        statements in proptest::collection::vec(simple(), 0..3),
+        order in Just((0..16).collect::<Vec<usize>>()).prop_shuffle(),
+        kept in kept(),
+    ) {
+        let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
+        let lists = lists_of_a_square(4);
+        let mut boards = searched(&compile(&puzzle, &[]));
+        let solution = solution.get(&boards).clone();
+        let elsewhere = |cell: Cell| Cell::from_index(order[cell.index()]);
+        let mut all: Vec<Statement> = statements.iter().map(|s| s.with_cells(&elsewhere)).collect();
+        let rank = |&(which, above)| rank_in(&solution, &lists, which, above, true);
+        all.extend(ranked.iter().map(rank));
+        let holds = |values: &[u8], s: &Statement| s.holds(&|cell: Cell| values[cell.index()]);
+        boards.retain(|values| all.iter().all(|statement| holds(values, statement)));
+        for conclusion in conclusions_of(&compile(&puzzle, &all), &kept) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
+        }
+    }
+}
+
+#[test]
+fn declared_strength_is_reached() {
     let mut weaker = vec![];
-    for strategy in kinds().into_iter().chain(compounds) {
+    for strategy in kinds().into_iter().chain(compounds()) {
         let (example, removed, impossible) = strength(&strategy);
         let (name, percent) = declared(&example);
         assert!(impossible > 0 && removed <= impossible, "{name}");

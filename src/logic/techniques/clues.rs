@@ -56,9 +56,9 @@ fn run<W: Word>(
         if cites.len() > MOST_CITES || !wanted(cites.len() - houses, houses) {
             continue;
         }
-        let mut sink = ReasonSink::new(&board, &mut scratch);
+        let mut sink = ReasonSink::new(&board, compiled.origin(), &mut scratch);
         // A relation that cannot hold shows as a cell without candidates.
-        let _ = relation.propagate(program.shared(), &mut sink);
+        let _ = program.explain(index, &mut sink);
         if !sink.found.is_empty() {
             let found = std::mem::take(&mut sink.found);
             let vars = relation.vars();
@@ -100,7 +100,13 @@ fn describe<W: Word>(
     step.reason.extras.dedup();
     let own = vars.iter().filter(|&&var| usize::from(var) < grid);
     let own: Cells = own.copied().collect();
-    step.pattern(own & inside.into_iter().collect())
+    let inside: Cells = inside.into_iter().collect();
+    // What follows from the clue alone is seen in its cells all the same.
+    step.pattern = match inside.is_empty() {
+        true => own,
+        false => inside,
+    };
+    step.seeing(inside)
 }
 
 /// The variables that lose something.

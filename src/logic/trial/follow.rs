@@ -219,9 +219,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let mut clash = false;
         for &(var, digits) in assumption {
             let lost = self.start[usize::from(var)] & !self.word(digits);
-            clash |= self.remove(var, lost, |notes| {
-                notes.event(Why::Assumed, [], 0, Some(var))
-            });
+            clash |= self.remove(var, lost, |notes| notes.event(Why::Assumed, [], Some(var)));
         }
         for round in 0..rounds {
             self.round = round;
@@ -248,7 +246,7 @@ impl<'a, W: Word> Trials<'a, W> {
                 notes.known.push((var, value));
             }
             if left.is_none() {
-                notes.clash = Some(notes.event(Why::Assumed, [var], !0, None));
+                notes.clash = Some(notes.event(Why::Assumed, [(var, !0)], None));
             }
         }
         left.is_none()
@@ -302,7 +300,7 @@ impl<'a, W: Word> Trials<'a, W> {
                 continue;
             }
             let clash = self.remove(peer, word, |notes| {
-                notes.event(Why::Apart(var, peer), [var], !0, Some(peer))
+                notes.event(Why::Apart(var, peer), [(var, !0)], Some(peer))
             });
             if clash {
                 return true;
@@ -328,12 +326,13 @@ impl<'a, W: Word> Trials<'a, W> {
                 (clash, !sink.heard)
             }
             Some(_) => {
-                let mut sink = ReasonSink::new(&self.frozen, &mut self.scratch);
-                let _ = relation.propagate(program.shared(), &mut sink);
+                let mut sink =
+                    ReasonSink::new(&self.frozen, self.compiled.origin(), &mut self.scratch);
+                let _ = program.explain(index, &mut sink);
                 let found = sink.found;
                 let silent = found.is_empty();
                 let mut found = found.into_iter();
-                (found.any(|one| self.take(index, relation, &one)), silent)
+                (found.any(|one| self.take(index, &one)), silent)
             }
         };
         if let (true, Some(past)) = (silent, &mut self.past) {
@@ -343,22 +342,13 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// Takes what a relation found.
-    fn take(&mut self, index: usize, relation: &Relation<W>, found: &Inference<W>) -> bool {
-        let vars = found.facts.iter().map(|fact| fact.var);
+    fn take(&mut self, index: usize, found: &Inference<W>) -> bool {
+        let facts = found.facts.iter();
+        let facts = facts.map(|fact| (fact.var, !fact.within.bits()));
         let why = Why::Relation(index, found.removed.map(|(var, _)| var));
-        // A digit's last place in a full house rests on where the digit has gone, not on what else has.
-        let full = relation.vars().len() == self.compiled.program.shared().values as usize;
-        let about = match (relation, found.removed) {
-            (Relation::Different(_), Some((var, lost))) if full => {
-                (self.frozen[usize::from(var)] & !lost).bits()
-            }
-            (Relation::Locked(_), Some((_, lost))) => lost.bits(),
-            _ => !0,
-        };
-        let about = if about == 0 { !0 } else { about };
         let Some((var, lost)) = found.removed else {
             if let Some(notes) = &mut self.notes {
-                notes.clash = Some(notes.event(why, vars, about, None));
+                notes.clash = Some(notes.event(why, facts, None));
             }
             return true;
         };
@@ -366,7 +356,7 @@ impl<'a, W: Word> Trials<'a, W> {
         if lost.is_none() {
             return false;
         }
-        self.remove(var, lost, |notes| notes.event(why, vars, about, Some(var)))
+        self.remove(var, lost, |notes| notes.event(why, facts, Some(var)))
     }
 
     /// The clues and houses behind an event.
@@ -401,7 +391,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let base = self.compiled.program.shared().base;
         let wanted = digits.bits() >> base;
         let gone = self.board[usize::from(var)].bits() & wanted == 0;
-        (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [var], wanted, None))
+        (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 
     /// Adds what the end of an assumption takes.

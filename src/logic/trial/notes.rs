@@ -105,21 +105,21 @@ impl Notes {
         &self.vars[event.vars.0 as usize..event.vars.1 as usize]
     }
 
-    /// An event that rests on what some variables have lost of some values; another one may matter too.
+    /// An event that rests on some variables having lost these of their values; another one may matter
+    /// too.
     pub(super) fn event(
         &mut self,
         why: Why,
-        behind: impl IntoIterator<Item = u16>,
-        about: u64,
+        behind: impl IntoIterator<Item = (u16, u64)>,
         other: Option<u16>,
     ) -> Event {
         let (parents, vars) = (self.parents.len() as u32, self.vars.len() as u32);
-        for var in behind {
+        for (var, gone) in behind {
             self.vars.push(var);
             let mut next = self.last[usize::from(var)];
             while let Some(number) = next {
                 let event = &self.events[number.get() as usize - 1];
-                if event.lost & about != 0 {
+                if event.lost & gone != 0 {
                     self.parents.push(number.get());
                 }
                 next = event.earlier;

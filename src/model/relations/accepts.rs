@@ -1,7 +1,7 @@
 use super::unrolled::{Unrolled, Unrolls};
-use crate::model::Word;
 use crate::model::program::Shared;
-use crate::model::sink::{Conflict, Sink};
+use crate::model::sink::{Conflict, Sink, View};
+use crate::model::{Reason, Word};
 use crate::rules::Automaton;
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ impl<W: Word> Accepts<W> {
             live = after;
         }
         if live == 0 {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, self.vars.len())));
         }
         let Some(whole) = whole else {
             return Ok(());
@@ -100,9 +100,7 @@ impl<W: Word> Accepts<W> {
                 keep |= on;
                 live |= u64::from(!on.is_none()) << state;
             }
-            sink.keep(var, keep, |why| {
-                why.now(self.vars.iter().copied().filter(|&v| v != var));
-            })?;
+            sink.keep(var, keep, |why| self.explain(why, i))?;
             if i <= whole && live == reached {
                 break;
             }
@@ -125,7 +123,7 @@ impl<W: Word> Accepts<W> {
         }
         let last = &states[words * self.vars.len()..];
         if last.iter().all(|&word| word == 0) {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, self.vars.len())));
         }
         for (i, &var) in self.vars.iter().enumerate().rev() {
             let (before, after) = states[i * words..].split_at_mut(words);
@@ -146,11 +144,88 @@ impl<W: Word> Accepts<W> {
                     *live &= !(u64::from(on.is_none()) << bit);
                 }
             }
-            sink.keep(var, keep, |why| {
-                why.now(self.vars.iter().copied().filter(|&v| v != var));
-            })?;
+            sink.keep(var, keep, |why| self.explain(why, i))?;
         }
         Ok(())
+    }
+
+    /// Cites why no accepted path goes through the values lost at a place, or none at all where that is
+    /// the end of the line.
+    ///
+    /// On the way back from the place goes a set of states that must not be reached: those from which a
+    /// value that is there leads into it, too. Values that lead into it from other states must be gone.
+    /// On the way on from the place it is the same with states that must not lead to the end.
+    fn explain(&self, why: &mut Reason<'_, W>, place: usize) {
+        // Values that were not there when the automaton was unrolled have no steps.
+        why.start(self.vars.iter().copied());
+        let lost = why.lost();
+        let mut reached = vec![true];
+        for layer in 0..place {
+            reached = self.moved(layer, &reached, why.get(self.vars[layer]));
+        }
+        let mut dead = match place == self.vars.len() {
+            true => vec![],
+            false => self.moved(place, &reached, lost),
+        };
+        let mut barred: Vec<bool> = match place == self.vars.len() {
+            true => vec![true; 64 * self.unrolled.words],
+            false => self
+                .states(place)
+                .map(|state| {
+                    let steps = self.unrolled.steps(place, state).iter();
+                    let mut on = steps.filter(|step| !(step.values & lost).is_none());
+                    !reached[state as usize] && on.any(|step| !dead[usize::from(step.to)])
+                })
+                .collect(),
+        };
+        for layer in (0..place).rev() {
+            if !barred.contains(&true) {
+                break;
+            }
+            let here = why.get(self.vars[layer]);
+            let leads = |state: u32, values: W| {
+                let steps = self.unrolled.steps(layer, state).iter();
+                let into = steps.filter(|step| barred[usize::from(step.to)]);
+                into.fold(W::NONE, |all, step| all | step.values) & values
+            };
+            let before: Vec<bool> = self
+                .states(layer)
+                .map(|state| !leads(state, here).is_none())
+                .collect();
+            let open = self.states(layer).filter(|&state| !before[state as usize]);
+            let gone = open.fold(W::NONE, |gone, state| gone | leads(state, !here));
+            why.without([self.vars[layer]], gone);
+            barred = before;
+        }
+        for layer in place + 1..self.vars.len() {
+            if !dead.contains(&true) {
+                break;
+            }
+            let here = why.get(self.vars[layer]);
+            let next = self.moved(layer, &dead, here);
+            let from = self.states(layer).filter(|&state| dead[state as usize]);
+            let steps = from.flat_map(|state| self.unrolled.steps(layer, state));
+            let out = steps.filter(|step| !next[usize::from(step.to)]);
+            let gone = out.fold(W::NONE, |gone, step| gone | step.values);
+            why.without([self.vars[layer]], gone);
+            dead = next;
+        }
+    }
+
+    /// The states of a layer.
+    fn states(&self, layer: usize) -> std::ops::Range<u32> {
+        0..self.unrolled.states(layer)
+    }
+
+    /// Where steps with some values lead from states of a layer.
+    fn moved(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
+        let mut to = vec![false; 64 * self.unrolled.words];
+        for state in self.states(layer).filter(|&state| from[state as usize]) {
+            for step in self.unrolled.steps(layer, state) {
+                to[usize::from(step.to)] |= !(step.values & values).is_none();
+            }
+        }
+        to
     }
 
     pub(crate) fn vars(&self) -> &[u16] {

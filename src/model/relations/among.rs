@@ -34,14 +34,19 @@ impl Among {
         let several = places.next().is_some();
         places.for_each(|_| {});
         let Some(only) = only else {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| {
+                why.now([var]);
+                why.without(others.iter().copied(), wanted);
+            }));
         };
-        sink.keep(var, union, |why| why.now(others.iter().copied()))?;
+        sink.keep(var, union, |why| {
+            why.without(others.iter().copied(), why.lost());
+        })?;
         match several {
             true => Ok(()),
             false => sink.keep(only, union, |why| {
-                let others = self.vars.iter().copied();
-                why.now(others.filter(|&other| other != only));
+                why.now([var]);
+                why.without(others.iter().copied().filter(|&v| v != only), wanted);
             }),
         }
     }

@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::{Program, Shared};
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// At least one branch holds: what no live branch allows is removed (constructive disjunction).
 ///
@@ -47,7 +47,20 @@ impl<W: Word> Any<W> {
         }
     }
 
-    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    #[expect(
+        clippy::only_used_in_recursion,
+        reason = "all relations are called alike"
+    )]
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        // Branches that the start ruled out are not among these; others may have used it.
+        let everything = |why: &mut Reason<'_, W>| {
+            why.start(self.vars.iter().copied());
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
         let mut level = sink.scratch().take();
         level.union.clear();
         level.union.resize(self.vars.len(), W::NONE);
@@ -72,14 +85,12 @@ impl<W: Word> Any<W> {
             }
         }
         let outcome = match alive {
-            false => Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+            false => Err(sink.fail(everything)),
             true => self
                 .vars
                 .iter()
                 .zip(&level.union)
-                .try_for_each(|(&var, &union)| {
-                    sink.keep(var, union, |why| why.now(self.vars.iter().copied()))
-                }),
+                .try_for_each(|(&var, &union)| sink.keep(var, union, everything)),
         };
         sink.scratch().put(level);
         outcome

@@ -29,14 +29,16 @@ impl Ascending {
         let mut low = 0;
         for (i, &var) in self.vars.iter().enumerate() {
             sink.keep(var, W::span(low, top), |why| {
-                why.now(self.vars[..i].iter().copied())
+                let least = why.lost().highest() as i32 + 1 - self.step;
+                why.within(self.vars[i - 1], W::span(least, top));
             })?;
             low = sink.get(var).lowest() as i32 + self.step;
         }
         let mut high = top;
         for (i, &var) in self.vars.iter().enumerate().rev() {
             sink.keep(var, W::span(0, high), |why| {
-                why.now(self.vars[i + 1..].iter().copied());
+                let most = why.lost().lowest() as i32 - 1 + self.step;
+                why.within(self.vars[i + 1], W::span(0, most));
             })?;
             high = sink.get(var).highest() as i32 - self.step;
         }

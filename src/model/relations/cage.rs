@@ -1,8 +1,8 @@
 use super::few::{self, Term};
-use crate::model::Word;
 use crate::model::combinations::Index;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// The most variables of a cage; longer ones are left to bounds.
 pub(crate) const MOST_CELLS: usize = 16;
@@ -19,6 +19,8 @@ pub(crate) const MOST_SETS: usize = 600;
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
+    /// All values that the variables could have when the sets were listed.
+    union: W,
     /// The rule that makes the sets, where they are all that follow it.
     rule: Option<Rule>,
     index: Index,
@@ -34,23 +36,25 @@ enum Rule {
 }
 
 impl<W: Word> Cage<W> {
-    /// A cage that holds one of the given sets of values; all variables must be known to differ.
-    pub(crate) fn new(vars: &[u16], sets: Vec<W>) -> Self {
+    /// A cage that holds one of the given sets of values, which are within `union` as its variables are;
+    /// all variables must be known to differ.
+    pub(crate) fn new(vars: &[u16], sets: Vec<W>, union: W) -> Self {
         debug_assert!(vars.len() <= MOST_CELLS);
         let bits: Vec<u64> = sets.iter().map(|set| set.bits()).collect();
         Self {
             vars: vars.into(),
             sets: sets.into(),
+            union,
             rule: None,
             index: Index::new(&bits),
         }
     }
 
     /// A cage of which the given sets are all those whose bit numbers add up to `total`.
-    pub(crate) fn with_total(vars: &[u16], sets: Vec<W>, total: i64) -> Self {
+    pub(crate) fn with_total(vars: &[u16], sets: Vec<W>, union: W, total: i64) -> Self {
         Self {
             rule: Some(Rule::Total(total)),
-            ..Self::new(vars, sets)
+            ..Self::new(vars, sets, union)
         }
     }
 
@@ -62,7 +66,7 @@ impl<W: Word> Cage<W> {
             .collect();
         Self {
             rule: (length == 3).then_some(Rule::Run),
-            ..Self::new(vars, runs)
+            ..Self::new(vars, runs, !W::NONE)
         }
     }
 
@@ -94,7 +98,7 @@ impl<W: Word> Cage<W> {
         if open == 0 {
             return match self.sets.contains(&fixed) {
                 true => Ok(()),
-                false => Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+                false => Err(sink.fail(|why| self.explain(why, shared))),
             };
         }
         let (mut possible, mut required) = (W::NONE, shared.full);
@@ -108,7 +112,7 @@ impl<W: Word> Cage<W> {
             }
         });
         if possible.is_none() {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
         for (i, cell) in cells.iter_mut().enumerate() {
             if cell.is_single() {
@@ -117,9 +121,7 @@ impl<W: Word> Cage<W> {
             let allowed = if exact { placed[i] } else { possible };
             if !(*cell & !allowed).is_none() {
                 *cell &= allowed;
-                sink.keep(self.vars[i], allowed, |why| {
-                    why.now(self.vars.iter().copied());
-                })?;
+                sink.keep(self.vars[i], allowed, |why| self.explain(why, shared))?;
             }
         }
         self.place_required(required & !fixed, cells, shared, sink)
@@ -151,7 +153,7 @@ impl<W: Word> Cage<W> {
         let [a, b, c] = terms;
         let (allowed, required) = match open {
             0 if rest == 0 && fixed.len() as usize == cells.len() => return Ok(()),
-            0 => return Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+            0 => return Err(sink.fail(|why| self.explain(why, shared))),
             1 => ([few::one(a, rest), 0, 0], 0),
             2 => {
                 let (left, right) = few::two(a, b, rest, true);
@@ -161,7 +163,7 @@ impl<W: Word> Cage<W> {
             }
             _ => few::three([a, b, c], rest, [true; 3]),
         };
-        self.keep_cells(&places[..open], allowed, cells, sink)?;
+        self.keep_cells(&places[..open], allowed, cells, shared, sink)?;
         self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
     }
 
@@ -192,9 +194,9 @@ impl<W: Word> Cage<W> {
             lowest |= here;
         }
         if lowest == 0 {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
-        self.keep_cells(&[0, 1, 2], allowed, cells, sink)?;
+        self.keep_cells(&[0, 1, 2], allowed, cells, shared, sink)?;
         let (first, last) = (lowest.trailing_zeros(), 63 - lowest.leading_zeros());
         let required = W::span(last as i32, first as i32 + 2);
         self.place_required(required & !fixed, cells, shared, sink)
@@ -207,15 +209,14 @@ impl<W: Word> Cage<W> {
         places: &[usize],
         allowed: [u64; 3],
         cells: &mut [W],
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         for (&place, allowed) in places.iter().zip(allowed) {
             let allowed = W::from_bits(allowed);
             if !(cells[place] & !allowed).is_none() {
                 cells[place] &= allowed;
-                sink.keep(self.vars[place], allowed, |why| {
-                    why.now(self.vars.iter().copied());
-                })?;
+                sink.keep(self.vars[place], allowed, |why| self.explain(why, shared))?;
             }
         }
         Ok(())
@@ -242,17 +243,41 @@ impl<W: Word> Cage<W> {
                 }
             }
             if count == 0 {
-                return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+                return Err(sink.fail(|why| self.explain(why, shared)));
             }
             if count == 1 {
-                sink.keep(places[0], value, |why| why.now(self.vars.iter().copied()))?;
+                sink.keep(places[0], value, |why| self.explain(why, shared))?;
             } else if count <= 4 {
-                shared.take_from_common_peers(&places[..count], value, sink, |why| {
-                    why.now(self.vars.iter().copied());
+                let places = &places[..count];
+                shared.take_from_common_peers(places, value, sink, |why| {
+                    // Whatever sees all places and has the value takes it from them.
+                    let opposite = |board: &mut [W]| {
+                        let places = places.iter();
+                        places.for_each(|&var| board[usize::from(var)] &= !value);
+                    };
+                    self.explain_against(opposite, why, shared);
                 })?;
             }
         }
         Ok(())
+    }
+
+    fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
+        let opposite = why.opposite();
+        self.explain_against(opposite, why, shared);
+    }
+
+    fn explain_against(
+        &self,
+        opposite: impl FnOnce(&mut [W]),
+        why: &mut Reason<'_, W>,
+        shared: &Shared<W>,
+    ) {
+        // Sets with other values were left out when the cage was made.
+        for &var in &self.vars {
+            why.within(var, self.union);
+        }
+        why.least_against(opposite, &self.vars, |sink| self.propagate(shared, sink));
     }
 
     pub(crate) fn vars(&self) -> &[u16] {

@@ -1,7 +1,7 @@
 use super::area::{Area, Links};
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The variables whose value lies in a set form one connected, non-empty area.
@@ -96,6 +96,9 @@ impl<W: Word> Connected<W> {
     /// Not inlined: all relations would pay for the stack that wide areas take.
     #[inline(never)]
     fn filter<const N: usize>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let explain = |why: &mut Reason<'_, W>| {
+            why.least(&self.vars, |sink| self.filter::<N>(sink));
+        };
         let known = self.known::<N>(sink);
         let mut walk = sink.scratch().take_walk();
         let found = match walk.is_quiet(self.id, &known) {
@@ -107,14 +110,12 @@ impl<W: Word> Connected<W> {
         }
         sink.scratch().put_walk(walk);
         let Some(found) = found else {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(explain));
         };
         let mut tell = |cells: Area<N>, keep: W| {
-            cells.each().try_for_each(|place| {
-                let var = self.first + place as u16;
-                let others = self.vars.iter().copied().filter(|&other| other != var);
-                sink.keep(var, keep, |why| why.now(others))
-            })
+            cells
+                .each()
+                .try_for_each(|place| sink.keep(self.first + place as u16, keep, explain))
         };
         tell(known.may.without(found.may), !self.inside)?;
         tell(found.sure.without(known.sure), self.inside)

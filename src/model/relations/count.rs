@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
-use crate::model::sink::{Conflict, Sink};
+use crate::model::sink::{Conflict, Sink, View};
+use crate::model::{Reason, Word};
 
 /// How many a counting relation asks for.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub enum Wanted {
 impl Wanted {
     /// The allowed numbers now, up to 63.
     #[inline]
-    pub(super) fn numbers<W: Word>(self, shared: &Shared<W>, sink: &impl Sink<W>) -> u64 {
+    pub(super) fn numbers<W: Word>(self, shared: &Shared<W>, sink: &impl View<W>) -> u64 {
         match self {
             Self::OneOf(numbers) => numbers,
             Self::Value { var, offset } => {
@@ -31,20 +31,22 @@ impl Wanted {
         }
     }
 
-    /// Tells the variable, if there is one, which numbers are possible.
+    /// Leaves to the variable, if there is one, the numbers that are possible. `because` explains why
+    /// others are not.
     #[inline]
     pub(super) fn restrict<W: Word>(
         self,
         shared: &Shared<W>,
         numbers: u64,
         sink: &mut impl Sink<W>,
-        because: &[u16],
+        because: impl FnOnce(&mut Reason<'_, W>, u64),
     ) -> Result<(), Conflict> {
         let Self::Value { var, offset } = self else {
             return Ok(());
         };
+        let number = |bit: u32| shared.value(bit) - offset;
         let fits = |bit: &u32| {
-            let number = shared.value(*bit) - offset;
+            let number = number(*bit);
             (0..64).contains(&number) && numbers >> number & 1 == 1
         };
         let keep = sink
@@ -52,7 +54,31 @@ impl Wanted {
             .each()
             .filter(fits)
             .fold(W::NONE, |set, bit| set | W::one(bit));
-        sink.keep(var, keep, |why| why.now(because.iter().copied()))
+        sink.keep(var, keep, |why| {
+            let counts = why
+                .lost()
+                .each()
+                .map(number)
+                .filter(|n| (0..64).contains(n));
+            let lost = counts.fold(0, |set, n| set | 1 << n);
+            because(why, lost);
+        })
+    }
+
+    /// Cites that none of some numbers is wanted.
+    pub(super) fn cite_none_of<W: Word>(
+        self,
+        why: &mut Reason<'_, W>,
+        shared: &Shared<W>,
+        numbers: u64,
+    ) {
+        if let Self::Value { var, offset } = self {
+            let number = |bit: u32| shared.value(bit) - offset;
+            let out =
+                |bit: &u32| (0..64).contains(&number(*bit)) && numbers >> number(*bit) & 1 == 1;
+            let out = shared.full.each().filter(out);
+            why.without([var], out.fold(W::NONE, |set, bit| set | W::one(bit)));
+        }
     }
 }
 
@@ -113,19 +139,34 @@ impl<W: Word> Count<W> {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        let counted = &self.vars[..self.sets.len()];
         let (surely, at_most) = self.bounds(sink);
         let reach = span(surely, at_most) & self.wanted.numbers(shared, sink);
         if reach == 0 {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| {
+                self.explain(why, shared, (0, 63), surely, at_most);
+            }));
         }
-        self.wanted.restrict(shared, reach, sink, counted)?;
+        self.wanted.restrict(shared, reach, sink, |why, lost| {
+            let (few, many) = (lost & !span(surely, 63), lost & span(at_most + 1, 63));
+            if few != 0 {
+                self.cite_counted(why, 64 - few.leading_zeros());
+            }
+            if many != 0 {
+                self.cite_uncounted(why, many.trailing_zeros() - 1, None);
+            }
+        })?;
         let (least, most) = (reach.trailing_zeros(), 63 - reach.leading_zeros());
         if most == surely {
-            self.settle(sink, |set, here| ((here & !set) != W::NONE).then_some(!set))
+            self.settle(sink, |why| {
+                self.cite_counted(why, surely);
+                self.explain(why, shared, (surely + 1, 63), surely, at_most);
+            })
         } else {
             if least == at_most {
-                self.fill(sink)?;
+                self.fill(sink, |why, place| {
+                    self.cite_uncounted(why, at_most - 1, Some(place));
+                    self.explain(why, shared, (0, at_most - 1), surely, at_most);
+                })?;
             }
             if least > 0 {
                 self.claim(shared, sink)
@@ -158,8 +199,93 @@ impl<W: Word> Count<W> {
             return Ok(());
         }
         shared.take_from_common_peers(&places[..count], value, sink, |why| {
-            why.now(self.vars.iter().copied());
+            let others = counted.iter().copied();
+            why.without(others.filter(|var| !places[..count].contains(var)), value);
+            if self.wanted.numbers(shared, why) & 1 == 0 {
+                self.wanted.cite_none_of(why, shared, 1);
+            } else {
+                self.cite_counted(why, 1);
+            }
         })
+    }
+
+    /// Cites that the number lies outside of some numbers, from the lowest to the highest of them, that
+    /// are not wanted or cannot be.
+    fn explain(
+        &self,
+        why: &mut Reason<'_, W>,
+        shared: &Shared<W>,
+        (low, high): (u32, u32),
+        surely: u32,
+        at_most: u32,
+    ) {
+        let wanted = self.wanted.numbers(shared, why) & span(low, high);
+        let (few, many) = (wanted & !span(surely, 63), wanted & span(at_most + 1, 63));
+        let (mut from, mut to) = (low, high);
+        if few != 0 {
+            from = 64 - few.leading_zeros();
+            self.cite_counted(why, from);
+        }
+        if many != 0 {
+            to = many.trailing_zeros() - 1;
+            self.cite_uncounted(why, to, None);
+        }
+        self.wanted.cite_none_of(why, shared, span(from, to));
+    }
+
+    /// Cites some variables that surely count, as many as there are to be at least.
+    fn cite_counted(&self, why: &mut Reason<'_, W>, at_least: u32) {
+        let cells = self.vars.iter().copied().zip(&self.sets);
+        let sure: Vec<(u16, W)> = cells
+            .map(|(var, &set)| (var, set))
+            .filter(|&(var, set)| (why.get(var) & !set).is_none())
+            .take(at_least as usize)
+            .collect();
+        sure.into_iter().for_each(|(var, set)| why.within(var, set));
+    }
+
+    /// Cites variables that do not count, until at most this many can. The one at `except` is taken not
+    /// to.
+    fn cite_uncounted(&self, why: &mut Reason<'_, W>, at_most: u32, except: Option<usize>) {
+        let counts =
+            |i: &usize| Some(*i) != except && !(why.get(self.vars[*i]) & self.sets[*i]).is_none();
+        let is_cited = |i: &usize| Some(*i) != except;
+        let groups = self.groups().map(|group| {
+            let possible = group.clone().filter(counts).count() as u32;
+            let uncited = group.clone().filter(is_cited).count() as u32;
+            let cap = self.cap(group.clone());
+            (group, possible.min(cap), uncited.min(cap))
+        });
+        let groups: Vec<_> = groups.collect();
+        let most: u32 = groups.iter().map(|(_, most, _)| most).sum();
+        let mut spare = at_most.saturating_sub(most);
+        let mut out = vec![];
+        for (group, most, uncited) in groups {
+            let spared = spare.min(uncited - most);
+            if spared < uncited - most {
+                let others = group.filter(|i| is_cited(i) && !counts(i));
+                out.extend(others.skip(spared as usize));
+            }
+            spare -= spared;
+        }
+        for i in out {
+            why.without([self.vars[i]], self.sets[i]);
+        }
+    }
+
+    /// The groups of variables that differ and share a set, as ranges.
+    fn groups(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let ends = self.ends.iter().map(|&end| usize::from(end));
+        let starts = std::iter::once(0).chain(ends.clone());
+        starts.zip(ends).map(|(start, end)| start..end)
+    }
+
+    /// How many variables of a group can count together.
+    fn cap(&self, group: std::ops::Range<usize>) -> u32 {
+        match group.len() {
+            0 | 1 => 1,
+            _ => self.sets[group.start].len(),
+        }
     }
 
     /// How many surely count, and how many can at most.
@@ -183,7 +309,7 @@ impl<W: Word> Count<W> {
 
     /// For each group: how many surely count, how many may, how many can at most together.
     #[inline]
-    fn each_group(&self, sink: &impl Sink<W>, mut see: impl FnMut(u32, u32, u32)) {
+    fn each_group(&self, sink: &impl View<W>, mut see: impl FnMut(u32, u32, u32)) {
         let mut start = 0;
         for &end in &self.ends {
             let end = usize::from(end);
@@ -193,37 +319,31 @@ impl<W: Word> Count<W> {
                 possible += u32::from(!(here & self.sets[i]).is_none());
                 sure += u32::from((here & !self.sets[i]).is_none());
             }
-            see(
-                sure,
-                possible,
-                if end - start > 1 {
-                    self.sets[start].len()
-                } else {
-                    1
-                },
-            );
+            see(sure, possible, self.cap(start..end));
             start = end;
         }
     }
 
-    /// Restricts every open variable to what `keep` says of its set and candidates.
+    /// Nothing counts but what surely does.
     fn settle(
         &self,
         sink: &mut impl Sink<W>,
-        keep: impl Fn(W, W) -> Option<W>,
+        why: impl Fn(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
         for (&var, &set) in self.vars.iter().zip(&self.sets) {
-            if let Some(keep) = keep(set, sink.get(var)) {
-                sink.keep(var, keep, |why| {
-                    why.now(self.vars.iter().copied().filter(|&v| v != var));
-                })?;
+            if !(sink.get(var) & !set).is_none() {
+                sink.keep(var, !set, &why)?;
             }
         }
         Ok(())
     }
 
     /// Everything that may count does, in groups that have no choice.
-    fn fill(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn fill(
+        &self,
+        sink: &mut impl Sink<W>,
+        why: impl Fn(&mut Reason<'_, W>, usize),
+    ) -> Result<(), Conflict> {
         let mut forced = [false; 64];
         let mut group = 0;
         self.each_group(sink, |_, possible, cap| {
@@ -238,9 +358,7 @@ impl<W: Word> Count<W> {
             for i in start..end {
                 let (var, set) = (self.vars[i], self.sets[i]);
                 if forced.get(group) == Some(&true) && !(sink.get(var) & set).is_none() {
-                    sink.keep(var, set, |why| {
-                        why.now(self.vars.iter().copied().filter(|&v| v != var));
-                    })?;
+                    sink.keep(var, set, |reason| why(reason, i))?;
                 }
             }
             start = end;

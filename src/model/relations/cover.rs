@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
-use crate::model::sink::{Conflict, Sink};
+use crate::model::sink::{Conflict, Sink, View};
+use crate::model::{Reason, Word};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -68,7 +68,7 @@ impl<W: Word> Cover<W> {
             return Ok(());
         }
         if answer == 0 {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why)));
         }
         let each = self.classes.len();
         for (place, &var) in self.vars.iter().enumerate() {
@@ -81,13 +81,7 @@ impl<W: Word> Cover<W> {
     }
 
     fn find_out(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let mut able = [0u16; MOST.1];
-        for (place, &var) in self.vars.iter().enumerate() {
-            let set = sink.get(var);
-            for (able, &(class, _)) in able.iter_mut().zip(&self.classes) {
-                *able |= u16::from(!(set & class).is_none()) << place;
-            }
-        }
+        let able = self.able(sink);
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
             let values = self.values(classes);
@@ -100,8 +94,51 @@ impl<W: Word> Cover<W> {
         });
         match tight {
             Ok(true) => Ok(()),
-            Ok(false) => Err(sink.fail(|why| why.now(self.vars.iter().copied()))),
+            Ok(false) => Err(sink.fail(|why| self.explain(why))),
             Err(conflict) => Err(conflict),
+        }
+    }
+
+    /// Which variables may have each class, a bit for each.
+    #[inline]
+    fn able(&self, view: &impl View<W>) -> [u16; MOST.1] {
+        let mut able = [0u16; MOST.1];
+        for (place, &var) in self.vars.iter().enumerate() {
+            let set = view.get(var);
+            for (able, &(class, _)) in able.iter_mut().zip(&self.classes) {
+                *able |= u16::from(!(set & class).is_none()) << place;
+            }
+        }
+        able
+    }
+
+    /// Cites classes that need all the variables that they have left, or more: that no other holds them.
+    fn explain(&self, why: &mut Reason<'_, W>) {
+        // What a class needs of a house was counted when the relation was made.
+        why.start(self.vars.iter().copied());
+        let (able, mut lost) = (self.able(why), why.lost());
+        let is_conflict = lost.is_none();
+        for some in 1..1usize << self.classes.len() {
+            let (mut together, mut needed) = (0u16, 0);
+            for class in (some as u64).each() {
+                together |= able[class as usize];
+                needed += self.classes[class as usize].1;
+            }
+            let values = self.values(some);
+            let helps = match is_conflict {
+                true => together.count_ones() < needed,
+                false => together.count_ones() == needed && !(lost & !values).is_none(),
+            };
+            let others = self.vars.iter().enumerate();
+            let others = others.filter(|(place, _)| together >> place & 1 == 0);
+            let is_inside = !others.clone().any(|(_, &var)| Some(var) == why.loser());
+            if helps && is_inside {
+                why.without(others.map(|(_, &var)| var), values);
+                lost &= values;
+                if lost.is_none() {
+                    return;
+                }
+            }
         }
     }
 
@@ -117,9 +154,7 @@ impl<W: Word> Cover<W> {
     /// The variable takes no other than these values.
     #[inline]
     fn confine(&self, var: u16, values: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        sink.keep(var, values, |why| {
-            why.now(self.vars.iter().copied().filter(|&v| v != var));
-        })
+        sink.keep(var, values, |why| self.explain(why))
     }
 
     /// The classes.

@@ -21,7 +21,7 @@ impl Different {
     #[inline]
     pub(super) fn propagate<W: Word>(
         &self,
-        _: &Shared<W>,
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let (mut once, mut twice) = (W::NONE, W::NONE);
@@ -35,7 +35,14 @@ impl Different {
             return Ok(());
         }
         if values < self.vars.len() {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| {
+                // As many values as there may be without there being enough: of a house, all but one.
+                let spare = (shared.full & !once)
+                    .each()
+                    .take(self.vars.len() - 1 - values);
+                let few = spare.fold(once, |few, bit| few | W::one(bit));
+                why.without(self.vars.iter().copied(), !few);
+            }));
         }
         let lone = once & !twice;
         if lone.is_none() {
@@ -47,11 +54,12 @@ impl Different {
             if here.is_none() || set.is_single() {
                 continue;
             }
-            let others = || self.vars.iter().copied().filter(|&v| v != var);
+            // The others have just enough values without those that only this variable has.
+            let others = self.vars.iter().copied().filter(|&v| v != var);
             if !here.is_single() {
-                return Err(sink.fail(|why| why.now(others())));
+                return Err(sink.fail(|why| why.without(others, !once | here)));
             }
-            sink.keep(var, here, |why| why.now(others()))?;
+            sink.keep(var, here, |why| why.without(others, !once | here))?;
         }
         Ok(())
     }

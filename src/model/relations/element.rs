@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
-use crate::model::sink::{Conflict, Sink};
+use crate::model::sink::{Conflict, Sink, View};
+use crate::model::{Reason, Word};
 
 /// The variable of a list that an index chooses equals a variable, or is one of some values.
 #[derive(Clone, Debug)]
@@ -58,12 +58,16 @@ impl<W: Word> Element<W> {
                 union |= held;
             }
         }
-        sink.keep(index, choices, |why| {
-            why.now(self.vars.iter().copied().filter(|&v| v != index))
-        })?;
+        sink.keep(index, choices, |why| self.rule_out(why, why.lost(), shared))?;
         if let Ok(value) = self.value {
             sink.keep(value, union, |why| {
-                why.now(self.vars[..=self.list].iter().copied())
+                let open = why.get(index);
+                why.now([index]);
+                if value == index {
+                    return self.rule_out(why, why.lost(), shared);
+                }
+                let chosen = open.each().filter_map(|bit| self.chosen(shared, bit));
+                why.without(chosen.filter(|&var| var != index), why.lost());
             })?;
         }
         if choices.is_single()
@@ -73,10 +77,35 @@ impl<W: Word> Element<W> {
                 .value
                 .map_or_else(|digits| digits, |value| sink.get(value));
             sink.keep(var, keep, |why| {
-                why.now(self.vars[self.list..].iter().copied())
+                why.now([index]);
+                self.rule_out(why, why.get(index) & !choices, shared);
+                if let Ok(value) = self.value {
+                    why.without([value], why.lost());
+                }
             })?;
         }
         Ok(())
+    }
+
+    /// Cites why the index cannot be one of these.
+    fn rule_out(&self, why: &mut Reason<'_, W>, choices: W, shared: &Shared<W>) {
+        let index = self.vars[self.list];
+        for bit in choices.each() {
+            let Some(chosen) = self.chosen(shared, bit) else {
+                continue;
+            };
+            match self.value {
+                Err(digits) => {
+                    why.without([chosen], if chosen == index { W::NONE } else { digits })
+                }
+                Ok(value) if chosen == index => why.without([value], W::one(bit)),
+                Ok(value) if value == index => why.without([chosen], W::one(bit)),
+                Ok(value) => {
+                    why.now([value]);
+                    why.without([chosen], why.get(value));
+                }
+            }
+        }
     }
 
     /// The variable that an index bit chooses.

@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// Of different values along a line, those between the smallest and the largest have a given sum.
 ///
@@ -37,7 +37,9 @@ impl Encloses {
                     smallest != largest && self.case(ends, shared, &level.board, &mut level.union);
             }
         }
-        let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
+        let everything = |why: &mut Reason<'_, W>| {
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
         let outcome = match possible {
             false => Err(sink.fail(everything)),
             true => self

@@ -39,12 +39,21 @@ impl<W: Word> Guarded<W> {
         }
         let from_a = self.supports[0].of(sink.get(a));
         if (guarding & self.unless).is_none() {
-            sink.keep(b, from_a, |why| why.now([a, guard]))?;
+            sink.keep(b, from_a, |why| {
+                why.without([guard], self.unless);
+                why.without([a], self.supports[1].of(why.lost()));
+            })?;
             let from_b = self.supports[1].of(sink.get(b));
-            return sink.keep(a, from_b, |why| why.now([b, guard]));
+            return sink.keep(a, from_b, |why| {
+                why.without([guard], self.unless);
+                why.without([b], self.supports[0].of(why.lost()));
+            });
         }
         if (from_a & sink.get(b)).is_none() {
-            sink.keep(guard, self.unless, |why| why.now([a, b]))?;
+            sink.keep(guard, self.unless, |why| {
+                why.now([a]);
+                why.without([b], from_a);
+            })?;
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 use super::Branch;
 use super::count::span;
-use crate::model::Word;
-use crate::model::program::Shared;
+use crate::model::program::{Level, Shared};
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// The number of parts that hold is in a set.
 ///
@@ -34,7 +34,11 @@ impl<W: Word> Holds<W> {
         }
     }
 
-    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
         let mut level = sink.scratch().take();
         let (mut surely, mut open) = (0u32, vec![]);
         for part in &self.parts {
@@ -51,19 +55,19 @@ impl<W: Word> Holds<W> {
                 (false, true) => {}
                 (false, false) => {
                     sink.scratch().put(level);
-                    return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+                    return Err(sink.fail(|why| self.explain(why, shared)));
                 }
             }
         }
         let reach = span(surely, surely + open.len() as u32) & self.counts;
         let outcome = if reach == 0 {
-            Err(sink.fail(|why| why.now(self.vars.iter().copied())))
+            Err(sink.fail(|why| self.explain(why, shared)))
         } else if 63 - reach.leading_zeros() == surely {
             open.iter()
-                .try_for_each(|part| self.enforce(&part.no, &mut level, sink))
+                .try_for_each(|part| self.enforce(&part.no, &mut level, shared, sink))
         } else if reach.trailing_zeros() == surely + open.len() as u32 {
             open.iter()
-                .try_for_each(|part| self.enforce(&part.yes, &mut level, sink))
+                .try_for_each(|part| self.enforce(&part.yes, &mut level, shared, sink))
         } else {
             Ok(())
         };
@@ -74,7 +78,8 @@ impl<W: Word> Holds<W> {
     fn enforce(
         &self,
         branch: &Branch<W>,
-        level: &mut crate::model::program::Level<W>,
+        level: &mut Level<W>,
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         level.board.clear();
@@ -82,12 +87,18 @@ impl<W: Word> Holds<W> {
             .board
             .extend(self.vars.iter().map(|&var| sink.get(var)));
         if !branch.try_on(&mut level.board, &mut level.work) {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
         for (&var, &keep) in self.vars.iter().zip(&level.board) {
-            sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))?;
+            sink.keep(var, keep, |why| self.explain(why, shared))?;
         }
         Ok(())
+    }
+
+    fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
+        // Branches were made with what was known at the start.
+        why.start(self.vars.iter().copied());
+        why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
     pub(super) fn vars(&self) -> &[u16] {

@@ -1,7 +1,7 @@
 use super::count::{Wanted, span};
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// The number of different values among the variables is wanted.
 #[derive(Clone, Debug)]
@@ -31,6 +31,9 @@ impl Kinds {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
+        let all = |why: &mut Reason<'_, W>| {
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
         let cells = &self.vars[..self.counted];
         let (mut fixed, mut union, mut open) = (W::NONE, W::NONE, 0);
         for &var in cells {
@@ -47,21 +50,18 @@ impl Kinds {
         let most = union.len().min(fixed.len() + open);
         let reach = span(least, most) & self.wanted.numbers(shared, sink);
         if reach == 0 {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(all));
         }
-        self.wanted.restrict(shared, reach, sink, cells)?;
+        self.wanted
+            .restrict(shared, reach, sink, |why, _| all(why))?;
         if 63 - reach.leading_zeros() == fixed.len() {
             for &var in cells {
-                sink.keep(var, fixed, |why| {
-                    why.now(self.vars.iter().copied().filter(|&v| v != var));
-                })?;
+                sink.keep(var, fixed, all)?;
             }
         } else if reach.trailing_zeros() == fixed.len() + open {
             for &var in cells {
                 if !sink.get(var).is_single() {
-                    sink.keep(var, !fixed, |why| {
-                        why.now(self.vars.iter().copied().filter(|&v| v != var));
-                    })?;
+                    sink.keep(var, !fixed, all)?;
                 }
             }
         }

@@ -1,7 +1,8 @@
 use super::few::{self, Term};
-use crate::model::Word;
 use crate::model::program::Shared;
-use crate::model::sink::{Conflict, Sink};
+use crate::model::sink::{Conflict, Sink, View};
+use crate::model::{Reason, Word};
+use std::ops::Range;
 
 /// A weighted sum that lies between two bounds.
 ///
@@ -28,6 +29,13 @@ struct Packing {
     sum: i64,
     /// The value that one cell may at most free when it is taken out.
     edge: i64,
+}
+
+/// Which of the two bounds of a sum.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Least,
+    Most,
 }
 
 impl Linear {
@@ -70,6 +78,7 @@ impl Linear {
                 open += usize::from(!sink.get(var).is_single());
             }
             let Some((low, high)) = self.packings(start, end, sink) else {
+                // No room for different values: all sets of the group together say so.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             least += low.sum;
@@ -79,8 +88,15 @@ impl Linear {
             }
             start = end;
         }
-        if least > self.high || most < self.low {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+        if least > self.high {
+            return Err(sink.fail(|why| {
+                self.explain_bound(why, None, Bound::Least, self.high + 1, shared);
+            }));
+        }
+        if most < self.low {
+            return Err(sink.fail(|why| {
+                self.explain_bound(why, None, Bound::Most, self.low - 1, shared);
+            }));
         }
         if least >= self.low && most <= self.high {
             return Ok(());
@@ -88,7 +104,7 @@ impl Linear {
         if open <= 3 && self.low == self.high {
             return self.exactly(shared, sink);
         }
-        self.bound(least, most, &packed, sink)
+        self.bound(least, most, &packed, shared, sink)
     }
 
     /// Least and largest contribution of the group at `start..end`, with what one cell frees.
@@ -114,7 +130,7 @@ impl Linear {
                 },
             )
         } else {
-            pack(&self.vars[start..end], sink)?
+            pack(self.vars[start..end].iter().map(|&var| sink.get(var)))?
         };
         let scaled = |p: Packing| Packing {
             sum: weight * p.sum,
@@ -134,6 +150,7 @@ impl Linear {
         least: i64,
         most: i64,
         packed: &[(Packing, Packing)],
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let mut start = 0;
@@ -141,6 +158,7 @@ impl Linear {
             let end = usize::from(end);
             let known = packed.get(group).copied();
             let Some((low, high)) = known.or_else(|| self.packings(start, end, sink)) else {
+                // No room for different values: all sets of the group together say so.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             let weight = i64::from(self.weights[start]);
@@ -153,10 +171,8 @@ impl Linear {
             };
             let clamp = |x: i64| x.clamp(-1, 64) as i32;
             let allowed = W::span(clamp(from), clamp(to));
-            for &var in &self.vars[start..end] {
-                sink.keep(var, allowed, |why| {
-                    why.now(self.vars.iter().copied().filter(|&v| v != var));
-                })?;
+            for (place, &var) in (start..).zip(&self.vars[start..end]) {
+                sink.keep(var, allowed, |why| self.explain(why, place, shared))?;
             }
             start = end;
         }
@@ -180,9 +196,10 @@ impl Linear {
                 count += 1;
             }
         }
+        let place = |var: u16| self.vars.iter().position(|&v| v == var).unwrap_or(0);
         let open = &mut open[..count];
         if open.iter().all(|term| term.1.abs() == 1) {
-            return self.solve_sets(open, rest, shared, sink);
+            return self.solve_sets(open, rest, place, shared, sink);
         }
         // The last variable is computed from the others: choose the one with most candidates.
         open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
@@ -224,7 +241,7 @@ impl Linear {
             _ => {}
         }
         for (&mut (var, ..), allowed) in open.iter_mut().zip(allowed) {
-            sink.keep(var, allowed, |why| why.now(self.vars.iter().copied()))?;
+            sink.keep(var, allowed, |why| self.explain(why, place(var), shared))?;
         }
         Ok(())
     }
@@ -235,6 +252,7 @@ impl Linear {
         &self,
         open: &mut [(u16, i64, W)],
         rest: i64,
+        place: impl Fn(u16) -> usize,
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
@@ -253,11 +271,165 @@ impl Linear {
             }
         };
         for (&(var, ..), allowed) in open.iter().zip(allowed) {
-            sink.keep(var, W::from_bits(allowed), |why| {
-                why.now(self.vars.iter().copied());
-            })?;
+            let allowed = W::from_bits(allowed);
+            sink.keep(var, allowed, |why| self.explain(why, place(var), shared))?;
         }
         Ok(())
+    }
+
+    /// Cites why a term cannot take what is lost: by the bounds of the others, or else because of the
+    /// values that they can take together.
+    fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
+        let weight = i64::from(self.weights[place]);
+        let worth = |bit: u32| weight * i64::from(bit);
+        let sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
+        let least = self.reach(&sets, Some(place), Bound::Least);
+        let most = self.reach(&sets, Some(place), Bound::Most);
+        let lost = || why.lost().each().map(worth);
+        let above = lost().filter(|worth| least + worth > self.high).min();
+        let below = lost().filter(|worth| most + worth < self.low).max();
+        let by_bounds = |worth: i64| least + worth > self.high || most + worth < self.low;
+        if !lost().all(by_bounds) {
+            return self.explain_exactly(why, place, shared);
+        }
+        if let Some(worth) = above {
+            let need = self.high + 1 - worth;
+            self.explain_bound(why, Some(place), Bound::Least, need, shared);
+        }
+        if let Some(worth) = below {
+            let need = self.low - 1 - worth;
+            self.explain_bound(why, Some(place), Bound::Most, need, shared);
+        }
+    }
+
+    /// The least or the largest sum of all terms but one.
+    fn reach<W: Word>(&self, sets: &[W], except: Option<usize>, bound: Bound) -> i64 {
+        let groups = self.groups();
+        groups.fold(0, |sum, group| {
+            sum + self.reach_of(group, sets, except, bound)
+        })
+    }
+
+    /// [`Linear::reach`] of one group.
+    fn reach_of<W: Word>(
+        &self,
+        group: Range<usize>,
+        sets: &[W],
+        except: Option<usize>,
+        bound: Bound,
+    ) -> i64 {
+        let weight = i64::from(self.weights[group.start]);
+        let members = group.filter(|&place| Some(place) != except);
+        let sets = members.map(|place| sets[place]);
+        if sets.clone().next().is_none() {
+            return 0;
+        }
+        let (low, high) = pack(sets).expect("there was room for one more");
+        match (weight > 0) == (bound == Bound::Least) {
+            true => weight * low.sum,
+            false => weight * high.sum,
+        }
+    }
+
+    /// The groups, as ranges of terms.
+    fn groups(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let ends = self.ends.iter().map(|&end| usize::from(end));
+        let starts = std::iter::once(0).chain(ends.clone());
+        starts.zip(ends).map(|(start, end)| start..end)
+    }
+
+    /// Cites why all terms but one add up to `need` at least, or at most: facts are given up, and bounds
+    /// loosened, as far as there is more than enough.
+    fn explain_bound<W: Word>(
+        &self,
+        why: &mut Reason<'_, W>,
+        except: Option<usize>,
+        bound: Bound,
+        need: i64,
+        shared: &Shared<W>,
+    ) {
+        let mut sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
+        let mut spare = (self.reach(&sets, except, bound) - need).abs();
+        let mut order: Vec<(usize, Range<usize>)> = vec![];
+        for group in self.groups() {
+            let members = group.clone().filter(|&place| Some(place) != except);
+            order.extend(members.map(|place| (place, group.clone())));
+        }
+        order.sort_by_key(|(place, _)| std::cmp::Reverse(sets[*place].len()));
+        for (place, group) in order {
+            let before = self.reach_of(group.clone(), &sets, except, bound);
+            let kept = sets[place];
+            let weight = i64::from(self.weights[place]);
+            // A group of one may come down by what is spare.
+            let slack = match group.len() {
+                1 => (spare / weight.abs()).min(64) as i32,
+                _ => 0,
+            };
+            let loose = match (weight > 0) == (bound == Bound::Least) {
+                true => W::span(kept.lowest() as i32 - slack, 63),
+                false => W::span(0, kept.highest() as i32 + slack),
+            };
+            for weaker in [shared.full, loose & shared.full] {
+                sets[place] = weaker;
+                let more = self.reach_of(group.clone(), &sets, except, bound);
+                let costs = (before - more).abs();
+                if costs <= spare {
+                    spare -= costs;
+                    break;
+                }
+                sets[place] = kept;
+            }
+        }
+        for (place, (&var, set)) in self.vars.iter().zip(sets).enumerate() {
+            if Some(place) != except {
+                why.within(var, set);
+            }
+        }
+    }
+
+    /// Cites the known terms, and what the one or two others cannot take together with what is lost.
+    fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
+        let loser = (self.vars[place], i64::from(self.weights[place]));
+        let (mut rest, mut open) = (self.low, vec![]);
+        for (&var, &weight) in self.vars.iter().zip(&self.weights) {
+            let (set, weight) = (why.get(var), i64::from(weight));
+            if var == loser.0 {
+                continue;
+            }
+            match set.is_single() {
+                true => {
+                    rest -= weight * i64::from(set.lowest());
+                    why.now([var]);
+                }
+                false => open.push((var, weight)),
+            }
+        }
+        let Some((last, first)) = open.split_last() else {
+            return;
+        };
+        let clash = |a: u16, b: u16, x: W, y: W| x == y && shared.apart(a, b);
+        let mut partners = W::NONE;
+        for x in why.lost().each() {
+            let rest = rest - loser.1 * i64::from(x);
+            let solved = |rest: i64| {
+                let last_value = solve((last.0, last.1, shared.full), rest);
+                let clashes = clash(loser.0, last.0, W::one(x), last_value);
+                if clashes { W::NONE } else { last_value }
+            };
+            match first {
+                [(var, weight)] => {
+                    for y in why.get(*var).each().map(W::one) {
+                        let value = solved(rest - weight * i64::from(y.lowest()));
+                        let out =
+                            clash(loser.0, *var, W::one(x), y) || clash(*var, last.0, y, value);
+                        partners |= if out { W::NONE } else { value };
+                    }
+                }
+                _ => partners |= solved(rest),
+            }
+        }
+        why.now(first.iter().map(|term| term.0));
+        why.without([last.0], partners);
     }
 
     pub(super) fn vars(&self) -> &[u16] {
@@ -302,14 +474,12 @@ fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
 /// that some cell of the group has. Which values are taken does not depend on the order (as in
 /// linear probing), and no placement of different values has a smaller sum.
 #[inline]
-fn pack<W: Word>(vars: &[u16], sink: &impl Sink<W>) -> Option<(Packing, Packing)> {
-    let union = vars
-        .iter()
-        .fold(0u64, |set, &var| set | sink.get(var).bits());
+fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Packing)> {
+    let union = sets.clone().fold(0u64, |all, set| all | set.bits());
     let (mut free_up, mut free_down) = (union, union);
     let (mut low, mut high) = (0i64, 0i64);
-    for &var in vars {
-        let set = sink.get(var).bits();
+    for set in sets {
+        let set = set.bits();
         let up = free_up & !((set & set.wrapping_neg()) - 1);
         let down = free_down & (!0u64 >> set.leading_zeros());
         if up == 0 || down == 0 {

@@ -38,7 +38,9 @@ impl Locked {
         for (vars, allowed, others) in [(left, in_right, right), (right, in_left, left)] {
             if (in_left | in_right) & !allowed != W::NONE {
                 for &var in vars {
-                    sink.keep(var, allowed, |why| why.now(others.iter().copied()))?;
+                    sink.keep(var, allowed, |why| {
+                        why.without(others.iter().copied(), why.lost());
+                    })?;
                 }
             }
         }

@@ -42,9 +42,8 @@ impl<W: Word> Not<W> {
         }
         sink.scratch().put(level);
         let var = self.vars[last];
-        sink.keep(var, keep, |why| {
-            why.now(self.vars.iter().copied().filter(|&v| v != var))
-        })
+        // What is asked is whether the statement holds for sure, which needs every value of its cells.
+        sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
     }
 
     pub(super) fn vars(&self) -> &[u16] {

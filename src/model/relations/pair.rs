@@ -73,9 +73,13 @@ impl<W: Word> Pair<W> {
     ) -> Result<(), Conflict> {
         let [a, b] = self.vars;
         let from_a = self.supports[0].of(sink.get(a));
-        sink.keep(b, from_a, |why| why.now([a]))?;
+        sink.keep(b, from_a, |why| {
+            why.without([a], self.supports[1].of(why.lost()));
+        })?;
         let from_b = self.supports[1].of(sink.get(b));
-        sink.keep(a, from_b, |why| why.now([b]))?;
+        sink.keep(a, from_b, |why| {
+            why.without([b], self.supports[0].of(why.lost()));
+        })?;
         if self.apart {
             self.required(shared, sink)?;
         }
@@ -93,9 +97,11 @@ impl<W: Word> Pair<W> {
         }
         for bit in common.each() {
             let value = W::one(bit);
-            if (self.supports[0].of(left & !value) & right & !value).is_none() {
+            let partners = self.supports[0].of(left & !value);
+            if (partners & right & !value).is_none() {
                 shared.take_from_common_peers(&self.vars, value, sink, |why| {
-                    why.now(self.vars);
+                    why.now([a]);
+                    why.without([b], partners & !value);
                 })?;
             }
         }

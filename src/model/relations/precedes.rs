@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
-use crate::model::sink::{Conflict, Sink};
+use crate::model::sink::{Conflict, Sink, View};
+use crate::model::{Reason, Word};
 
 /// Along a line each of the values occurs, and first occurrences are in the order of the values.
 ///
@@ -34,8 +34,7 @@ impl<W: Word> Precedes<W> {
             if newest.is_none() {
                 break;
             }
-            let before = &self.vars[..place];
-            sink.keep(var, !out, |why| why.now(before.iter().copied()))?;
+            sink.keep(var, !out, |why| self.explain_early(why, place))?;
             if !(sink.get(var) & newest).is_none() {
                 newest = later.next().copied().unwrap_or(W::NONE);
                 out &= !newest;
@@ -48,26 +47,57 @@ impl<W: Word> Precedes<W> {
     fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sure = self.first_sure(sink);
         let mut end = self.vars.len();
-        for &value in self.values.iter().rev() {
+        for (index, &value) in self.values.iter().enumerate().rev() {
             end = end.min(sure[value.lowest() as usize] + 1);
             let holds = |&place: &usize| !(sink.get(self.vars[place]) & value).is_none();
             let mut places = (0..end).rev().filter(holds);
             let (last, other) = (places.next(), places.next());
             let Some(last) = last else {
-                return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+                return Err(sink.fail(|why| self.explain_late(why, index)));
             };
             if other.is_none() {
                 let var = self.vars[last];
-                let others = self.vars.iter().copied().filter(|&other| other != var);
-                sink.keep(var, value, |why| why.now(others))?;
+                sink.keep(var, value, |why| self.explain_late(why, index))?;
             }
             end = last;
         }
         Ok(())
     }
 
+    /// Cites that the cells before a place do not hold the value that would have to come next there.
+    fn explain_early(&self, why: &mut Reason<'_, W>, place: usize) {
+        let mut later = self.values.iter().copied();
+        let mut newest = later.next().unwrap_or(W::NONE);
+        for &var in &self.vars[..place] {
+            if (why.get(var) & newest).is_none() {
+                why.without([var], newest);
+            } else {
+                newest = later.next().unwrap_or(W::NONE);
+            }
+        }
+    }
+
+    /// Cites where a value and those after it cannot come, or must have come.
+    fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
+        let sure = self.first_sure(why);
+        let mut end = self.vars.len();
+        for (at, &value) in self.values.iter().enumerate().skip(index).rev() {
+            let first = sure[value.lowest() as usize];
+            if first + 1 < end {
+                end = first + 1;
+                why.now([self.vars[first]]);
+            }
+            let holds = |&place: &usize| !(why.get(self.vars[place]) & value).is_none();
+            let last = (0..end).rev().find(holds);
+            let from = if at == index { 0 } else { last.unwrap_or(0) };
+            let others = (from..end).filter(|&place| Some(place) != last);
+            why.without(others.map(|place| self.vars[place]), value);
+            end = last.unwrap_or(0);
+        }
+    }
+
     /// Where each value stands first for sure, by its bit; the end of the line where it does not.
-    fn first_sure(&self, sink: &impl Sink<W>) -> [usize; 64] {
+    fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
         let mut first = [self.vars.len(); 64];
         for (place, &var) in self.vars.iter().enumerate().rev() {
             let set = sink.get(var);

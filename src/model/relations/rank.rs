@@ -67,7 +67,7 @@ impl Rank {
             perhaps += usize::from(may.less);
         }
         if !(surely..=perhaps).contains(&self.smaller) {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
         let (no_less, no_more) = (self.smaller == surely, self.smaller == perhaps);
         for (number, side) in self.sides().enumerate() {
@@ -124,7 +124,7 @@ impl Rank {
             }
             let may = self.may(list, shared, sink);
             if !may.less && !may.more {
-                self.exclude(list, sink)?;
+                self.exclude(list, shared, sink)?;
             }
             all.less |= may.less;
             all.more |= may.more;
@@ -133,7 +133,7 @@ impl Rank {
             }
         }
         if !all.less && !all.more {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
         Ok(all)
     }
@@ -178,7 +178,7 @@ impl Rank {
             }
             let may = self.may(list, shared, sink);
             if above && !may.more || !above && !may.less {
-                self.exclude(list, sink)?;
+                self.exclude(list, shared, sink)?;
             } else if surely && above {
                 self.order(list, self.ranked(), self.ties, shared, sink)?;
             } else if surely {
@@ -189,12 +189,17 @@ impl Rank {
     }
 
     /// The list is not the one of its side that counts.
-    fn exclude<W: Word>(&self, list: &[u16], sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn exclude<W: Word>(
+        &self,
+        list: &[u16],
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
         if self.side == 1 {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
         let first = sink.get(self.vars[0]);
-        sink.keep(list[0], !first, |why| why.now(self.vars.iter().copied()))
+        sink.keep(list[0], !first, |why| self.explain(why, shared))
     }
 
     /// One list is above another, or equal to it where that is allowed.
@@ -206,7 +211,7 @@ impl Rank {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        let why = |why: &mut Reason<'_, W>| why.now(self.vars.iter().copied());
+        let why = |why: &mut Reason<'_, W>| self.explain(why, shared);
         for (place, (&high, &low)) in above.iter().zip(below).enumerate().skip(self.from()) {
             let (top, bottom) = (sink.get(high), sink.get(low));
             if high == low || top.is_single() && top == bottom {
@@ -220,6 +225,13 @@ impl Rank {
             return Ok(());
         }
         Ok(())
+    }
+
+    fn explain<W: Word>(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
+        // Which value the ranked list starts with follows from what its house and the others hold.
+        let starts = self.vars.chunks(self.length).map(|list| list[0]);
+        why.start(starts.take(if self.side > 1 { usize::MAX } else { 0 }));
+        why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
     /// Where the value may stand with which the list of each side starts that counts.

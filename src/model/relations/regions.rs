@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// Labels tell regions of one size; in each region the contents differ.
 ///
@@ -72,9 +72,20 @@ impl<W: Word> Regions<W> {
     }
 
     /// Not inlined: all relations would pay for the stack that the tallies take.
+    #[expect(
+        clippy::only_used_in_recursion,
+        reason = "all relations are called alike"
+    )]
     #[inline(never)]
-    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        let everything = |why: &mut crate::model::Reason<'_, W>| why.now(self.vars.iter().copied());
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let everything = |why: &mut Reason<'_, W>| {
+            why.start(self.cells().map(|(_, content)| content));
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
         let Some(tallies) = self.tallies(sink) else {
             return Err(sink.fail(everything));
         };

@@ -54,17 +54,17 @@ impl Runs {
         let total = self.vars[TOTAL];
         let keep = sink.get(total).each().filter(fits);
         let keep = keep.fold(W::NONE, |set, bit| set | W::one(bit));
-        self.keep(total, keep, sink)?;
+        self.keep(total, keep, shared, sink)?;
         let counts = || keep.each().map(count);
         let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
         let (low, high) = (low as usize, high as usize);
         for arm in self.arms() {
             let reach = self.reach(arm, sink);
             if (low + reach.most).saturating_sub(most) > reach.least {
-                self.go_on(reach, low + reach.most - most, sink)?;
+                self.go_on(reach, low + reach.most - most, shared, sink)?;
             }
             if reach.most > reach.least && high + reach.least <= least + reach.least {
-                self.stop(self.vars[reach.start + reach.least], sink)?;
+                self.stop(self.vars[reach.start + reach.least], shared, sink)?;
             }
         }
         Ok(())
@@ -98,31 +98,46 @@ impl Runs {
         &self,
         reach: Reach,
         cells: usize,
+        shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let run = &self.vars[reach.start..reach.start + cells];
         let common = run
             .iter()
             .fold(sink.get(self.vars[HEAD]), |set, &var| set & sink.get(var));
-        self.keep(self.vars[HEAD], common, sink)?;
-        run.iter().try_for_each(|&var| self.keep(var, common, sink))
+        self.keep(self.vars[HEAD], common, shared, sink)?;
+        run.iter()
+            .try_for_each(|&var| self.keep(var, common, shared, sink))
     }
 
     /// The cell holds something else than the head.
-    fn stop<W: Word>(&self, var: u16, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn stop<W: Word>(
+        &self,
+        var: u16,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
         let head = self.vars[HEAD];
         let (here, there) = (sink.get(var), sink.get(head));
         if there.is_single() {
-            return self.keep(var, !there, sink);
+            return self.keep(var, !there, shared, sink);
         }
         match here.is_single() {
-            true => self.keep(head, !here, sink),
+            true => self.keep(head, !here, shared, sink),
             false => Ok(()),
         }
     }
 
-    fn keep<W: Word>(&self, var: u16, keep: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
+    fn keep<W: Word>(
+        &self,
+        var: u16,
+        keep: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        sink.keep(var, keep, |why| {
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        })
     }
 
     pub(super) fn vars(&self) -> &[u16] {

@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// Groups of one length hold the same values equally often.
 #[derive(Clone, Debug)]
@@ -26,6 +26,9 @@ impl Same {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
+        let everything = |why: &mut Reason<'_, W>| {
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
         for bit in 0..shared.values {
             let value = W::one(bit);
             let (mut least, mut most) = (0, u32::MAX);
@@ -35,7 +38,7 @@ impl Same {
                 most = most.min(places);
             }
             if least > most {
-                return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+                return Err(sink.fail(everything));
             }
             for group in self.vars.chunks(self.length) {
                 let (fixed, places) = tally(group, value, sink);
@@ -52,7 +55,7 @@ impl Same {
                 for &var in group {
                     let set = sink.get(var);
                     if !set.is_single() && !(set & value).is_none() {
-                        sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))?;
+                        sink.keep(var, keep, everything)?;
                     }
                 }
             }

@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 use std::sync::Arc;
 
 /// Each value that occurs among the variables occurs exactly that many times (counting circles).
@@ -46,20 +46,20 @@ impl<W: Word> SelfCounting<W> {
             }
         }
         if union.is_none() {
-            return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+            return Err(sink.fail(|why| self.explain(why, shared)));
         }
         possible &= union;
         required |= all;
         for &var in &self.vars {
-            sink.keep(var, possible, |why| why.now(self.vars.iter().copied()))?;
+            sink.keep(var, possible, |why| self.explain(why, shared))?;
         }
         for bit in required.each() {
             let value = W::one(bit);
             let (fixed, places) = self.tally(value, sink);
             if fixed == shared.value(bit) {
-                self.take(sink, value)?;
+                self.take(shared, sink, value)?;
             } else if places == shared.value(bit) {
-                self.place(sink, value, places)?;
+                self.place(shared, sink, value, places)?;
             }
         }
         Ok(())
@@ -90,7 +90,13 @@ impl<W: Word> SelfCounting<W> {
     }
 
     /// The value has just as many places as it needs: it stands once in each group that it reaches.
-    fn place(&self, sink: &mut impl Sink<W>, value: W, places: i64) -> Result<(), Conflict> {
+    fn place(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+        value: W,
+        places: i64,
+    ) -> Result<(), Conflict> {
         for groups in &self.covers {
             if reach(groups, value, sink) > places {
                 continue;
@@ -100,7 +106,7 @@ impl<W: Word> SelfCounting<W> {
                     .iter()
                     .filter(|&&var| !(sink.get(var) & value).is_none());
                 if let (Some(&only), None) = (open.next(), open.next()) {
-                    sink.keep(only, value, |why| why.now(self.vars.iter().copied()))?;
+                    sink.keep(only, value, |why| self.explain(why, shared))?;
                 }
             }
         }
@@ -108,13 +114,17 @@ impl<W: Word> SelfCounting<W> {
     }
 
     /// The value stands everywhere it needs to: it leaves the other variables.
-    fn take(&self, sink: &mut impl Sink<W>, value: W) -> Result<(), Conflict> {
+    fn take(&self, shared: &Shared<W>, sink: &mut impl Sink<W>, value: W) -> Result<(), Conflict> {
         for &var in &self.vars {
             if sink.get(var) != value {
-                sink.keep(var, !value, |why| why.now(self.vars.iter().copied()))?;
+                sink.keep(var, !value, |why| self.explain(why, shared))?;
             }
         }
         Ok(())
+    }
+
+    fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
+        why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
     pub(super) fn vars(&self) -> &[u16] {

@@ -1,6 +1,6 @@
-use crate::model::Word;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
+use crate::model::{Reason, Word};
 
 /// The most a sum may be for sets of sums to be kept as bits.
 pub(crate) const MOST_TOTAL: i64 = 127;
@@ -69,7 +69,7 @@ impl Sums {
             let sums = &reached[usize::from(first)..usize::from(end)];
             common &= sums.iter().fold(1, |all, &sums| add(all, sums));
             if common == 0 {
-                return Err(sink.fail(|why| why.now(self.vars.iter().copied())));
+                return Err(sink.fail(|why| self.explain(why, shared)));
             }
         }
         for &(first, end) in &self.groups {
@@ -120,9 +120,13 @@ impl Sums {
             }
         });
         for &var in clique {
-            sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))?;
+            sink.keep(var, keep, |why| self.explain(why, shared))?;
         }
         Ok(())
+    }
+
+    fn explain<W: Word>(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
+        why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
     pub(super) fn vars(&self) -> &[u16] {

@@ -242,6 +242,12 @@ impl<W: Word> Unrolled<W> {
         }
     }
 
+    /// How many states a layer has, of those that have steps.
+    pub(super) fn states(&self, layer: usize) -> u32 {
+        let end = self.layers.get(layer + 1).copied();
+        end.unwrap_or(self.starts.len() as u32 - 1) - self.layers[layer]
+    }
+
     /// The steps from a state of a layer.
     pub(super) fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
         let at = (self.layers[layer] + state) as usize;

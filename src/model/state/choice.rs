@@ -36,7 +36,11 @@ impl<W: Word> Builder<W> {
         if self.uses(Strengthening::Among)
             && let Some((var, others)) = self.among(parts)
         {
-            return self.add(Relation::Among(Among::new(var.0, &vars(&others))), rests_on);
+            let among = Among::new(var.0, &vars(&others));
+            // Tables may say "equal" of the values that are left only.
+            return self.decided_by(&vars(&scope(parts)), |builder| {
+                builder.add(Relation::Among(among), rests_on);
+            });
         }
         let scope = scope(parts);
         let shared = Arc::new(self.shared.among(&vars(&scope)));
@@ -52,10 +56,12 @@ impl<W: Word> Builder<W> {
             }
         }
         // What rules a branch out (givens, other clues, houses) is no part of this clue: a reason has to
-        // name the cells of all branches.
+        // cite it.
         match live.as_slice() {
             [] if scope.is_empty() => self.impossible(rests_on),
-            [(only, _)] if super::scope([*only]) == scope => self.state(only, rests_on),
+            [(only, _)] if super::scope([*only]) == scope => {
+                self.decided_by(&vars(&scope), |builder| builder.state(only, rests_on));
+            }
             _ => {
                 let branches = live.into_iter().map(|(_, branch)| branch).collect();
                 self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);

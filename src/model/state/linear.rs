@@ -102,8 +102,8 @@ impl<W: Word> Builder<W> {
             .filter(|&set| (set & !union).is_none())
             .collect();
         (listed.len() <= MOST_CAGE_SETS).then(|| match totals {
-            [total] => Cage::with_total(vars, listed, total - shift),
-            _ => Cage::new(vars, listed),
+            [total] => Cage::with_total(vars, listed, union, total - shift),
+            _ => Cage::new(vars, listed, union),
         })
     }
 
