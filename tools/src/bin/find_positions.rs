@@ -1,0 +1,50 @@
+//! Finds positions for `corpus/techniques`: puzzles that need a technique.
+//!
+//! `cargo run --release -p tools --bin find_positions -- PROFILE TECHNIQUE FILE …` prints a row for each puzzle that
+//! the profile solves with the technique, and that is harder, or not solved, without it.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+use cluewright::logic::{End, Ground, Path, Profile, solve};
+use cluewright::puzzle::Puzzle;
+use cluewright::rules::Book;
+use cluewright::{formats, model::Model, parts};
+
+/// Rounds of a path at most: what needs more makes no small position.
+const ROUNDS: usize = 200;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let profile = arguments.next().ok_or("which profile?")?;
+    let profile = Profile::builtin(&profile).ok_or("no such profile")?;
+    let technique = arguments.next().ok_or("which technique?")?;
+    let without = profile.clone().without(&technique)?;
+    println!("technique,rating,puzzle");
+    for file in arguments {
+        let text = std::fs::read_to_string(&file)?;
+        let reading = formats::read_any(&text, None, &formats::ReadOptions::default())?;
+        let puzzle = reading.puzzles.first().ok_or("no puzzle")?;
+        let Some(path) = path(puzzle, profile) else {
+            continue;
+        };
+        let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
+        if !steps.any(|step| step.technique().name == technique) {
+            continue;
+        }
+        let fewer = self::path(puzzle, &without);
+        if fewer.is_none_or(|fewer| fewer.hardest() > path.hardest()) {
+            let rating = f64::from(path.hardest()) / 10.0;
+            println!("{technique},{rating:.1},{file}");
+        }
+    }
+    Ok(())
+}
+
+/// The puzzle's path, if it leads to the solution.
+fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
+    let parts = parts(puzzle, Book::builtin()).ok()?;
+    let model = Model::new(puzzle, &parts);
+    let ground = Ground::new(puzzle, Book::builtin(), &parts, &model).ok()?;
+    let path = solve(&ground, profile, |done| done < ROUNDS);
+    (path.end == End::Solved).then_some(path)
+}
