@@ -100,6 +100,16 @@ ask: "convert"
  */
 to: string
 } | {
+ask: "apply"
+/**
+ * The edits.
+ */
+edits: Edit[]
+/**
+ * The name of the format; our puzzle file as JSON if left out.
+ */
+to?: string
+} | {
 ask: "draw"
 /**
  * Whether to give the picture in layers, for a page to show, hide and colour.
@@ -131,6 +141,49 @@ name?: (string | null)
  * How much a hint says.
  */
 export type Strength = ("where" | "technique" | "step")
+/**
+ * One change of a puzzle's clues or givens. Places are those before any edit of the same list.
+ */
+export type Edit = ({
+op: "remove"
+/**
+ * The rule of the clue, or `given`.
+ */
+rule: string
+/**
+ * Its place among the puzzle's clues, or among its givens, from 0.
+ */
+index: number
+} | {
+op: "replace"
+/**
+ * The rule of the clue that goes, or `given`.
+ */
+rule: string
+/**
+ * Its place among the puzzle's clues, or among its givens, from 0.
+ */
+index: number
+/**
+ * What comes: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
+ * `marks` with one given, `{ "R1C1": "5" }`.
+ */
+new: {
+[k: string]: unknown
+}
+} | {
+op: "add"
+/**
+ * The rule of the new clue, or `given`.
+ */
+rule: string
+/**
+ * What comes, as in `replace`.
+ */
+new: {
+[k: string]: unknown
+}
+})
 export type ResultOf_ReplyOr_Refusal = ({
 Ok: Reply
 } | {
@@ -336,13 +389,23 @@ violated: Named[]
 /**
  * Something that a setter can point at: a clue, a given, a house of the layout.
  * 
- * As JSON: `{ "rule": "killer-cage", "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3" }`.
+ * As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at
+ * R1C3" }`.
  */
 export interface Named {
 /**
  * The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
  */
 rule: string
+/**
+ * Its place among the puzzle's clues, in the order of its text, from 0; of a `given`, among its givens. What
+ * the layout says has none.
+ */
+index?: (number | null)
+/**
+ * Its place among the clues of the same rule, from 0.
+ */
+nth?: (number | null)
 /**
  * The cells that it names; none for a rule of the whole grid.
  */
@@ -855,6 +918,10 @@ finished: boolean
  * last the contradiction; left out where people's logic finds none.
  */
 argument?: (string[] | null)
+/**
+ * The diagnosis as a setter reads it, without colours.
+ */
+text: string
 }
 /**
  * A set of clues without a common solution.
@@ -879,6 +946,10 @@ export interface Removal {
  * What to remove.
  */
 remove: Named[]
+/**
+ * The same as edits; none where a house of the layout is to go.
+ */
+edits: Edit[]
 /**
  * How many solutions are left.
  */
@@ -912,6 +983,10 @@ cells: string[]
 params: {
 [k: string]: Param
 }
+/**
+ * The change as edits, one or two; none where no puzzle file can say what comes.
+ */
+edits: Edit[]
 /**
  * Whether the one solution is the file's.
  */

@@ -34,7 +34,8 @@ export interface KeyActions {
 export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions): boolean {
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;
-  const onBoard = target === document.body || target?.closest(".board, .pad") !== null;
+  // After a button of the header has been used, the board goes on; the panels keep their keys.
+  const onBoard = !target?.closest(".right");
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (command && key === "z" && !event.shiftKey) return (desk.undo(), true);

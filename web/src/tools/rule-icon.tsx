@@ -8,19 +8,39 @@ import type { Rule } from "../puzzle/rule.ts";
 /** At this size the lines of the grid would hide the clue. */
 const WITHOUT = new Set(["paper", "grid", "names"]);
 
+const SVG = "http://www.w3.org/2000/svg";
+
+let scale: SVGSVGElement | null = null;
+
+/** The square around what is drawn, in which a small mark is as large as a line. */
+function frameOf(nodes: SVGElement[], whole: string): string {
+  if (!scale) {
+    scale = document.createElementNS(SVG, "svg");
+    scale.classList.add("scale");
+    scale.setAttribute("aria-hidden", "true");
+    document.body.append(scale);
+  }
+  scale.replaceChildren(...nodes.map((node) => node.cloneNode(true)));
+  const { x, y, width, height } = scale.getBBox();
+  scale.replaceChildren();
+  if (width === 0 && height === 0) return whole;
+  const side = Math.max(width, height, 40) + 22;
+  return `${x + width / 2 - side / 2} ${y + height / 2 - side / 2} ${side} ${side}`;
+}
+
 export const RuleIcon = memo(({ rule }: { rule: Rule }) => {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!rule.icon) return;
     const { nodes, viewBox } = safePicture(rule.icon, WITHOUT);
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", viewBox);
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", frameOf(nodes, viewBox));
     svg.setAttribute("aria-hidden", "true");
     svg.classList.add("cluewright", "rule-icon");
     svg.append(...nodes);
     box.current?.replaceChildren(svg);
   }, [rule.icon]);
-  if (rule.icon) return <span ref={box} class="rule-icon-box" />;
+  if (rule.icon && rule.gesture !== "grid") return <span ref={box} class="rule-icon-box" />;
   return (
     <span class="rule-icon-box plain">
       <GestureIcon gesture={rule.gesture} />
