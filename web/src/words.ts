@@ -230,6 +230,7 @@ export const words = {
     source: "Source",
     grid: "Grid",
     facts: (rows: number, columns: number, digits: string) => `${rows}×${columns}, digits ${digits}`,
+    normal: "Normal sudoku rules apply.",
     compose: "Write the rules from the clues",
     own: "Rules of this puzzle",
     warnings: "What could not be read",

@@ -16,7 +16,7 @@ export function AboutTab() {
   const compose = () => {
     const told = new Set<string>();
     for (const { rule } of desk.clues) if (rule.help !== "") told.add(rule.help);
-    desk.edit(words.history.about, setAbout("rules", ["Normal sudoku rules apply.", ...told].join(" ")));
+    desk.edit(words.history.about, setAbout("rules", [words.about.normal, ...told].join(" ")));
   };
   return (
     <div class="stack">
