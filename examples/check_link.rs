@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let reading = read_any(&link, None, &ReadOptions::default())?;
     for puzzle in reading.puzzles {
         let prepared = Prepared::new(puzzle, Book::builtin())?;
-        let checked = Check::default().ask(&prepared, &Host::default());
+        let checked = prepared.ask(&Check::default(), &Host::default())?;
         let answer = &checked.answer;
         match answer.verdict {
             Verdict::Unique => println!("unique: {}", answer.solutions[0]),

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .next()
         .ok_or("there is no puzzle in it")?;
     let prepared = Prepared::new(puzzle, Book::builtin())?;
-    let found = Diagnose::default().ask(&prepared, &Host::default())?;
+    let found = prepared.ask(&Diagnose::default(), &Host::default())?;
     println!("{:?}", found.diagnosis.answer.verdict);
     for conflict in &found.diagnosis.conflicts {
         let names: Vec<&str> = conflict

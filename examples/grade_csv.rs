@@ -14,10 +14,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let names = [
         "id", "verdict", "rating", "tier", "effort", "hardest", "error",
     ];
-    let options = Options {
-        columns: names.into_iter().filter_map(column).collect(),
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    options.columns = names.into_iter().filter_map(column).collect();
     let target = Target::File {
         path: PathBuf::from(grades),
         existing: Existing::Replace,

@@ -43,7 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .next()
         .ok_or("there is no puzzle")?;
     let prepared = Prepared::new(puzzle, &book)?;
-    for solution in Solve::default().ask(&prepared, &Host::default()).solutions {
+    let answer = prepared.ask(&Solve::default(), &Host::default())?;
+    for solution in answer.solutions {
         println!("{solution}");
     }
     Ok(())

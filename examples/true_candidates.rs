@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let prepared = Prepared::new(puzzle, Book::builtin())?;
     let mut question = Candidates::default();
     question.cap = 8;
-    let found = question.ask(&prepared, &Host::default());
+    let found = prepared.ask(&question, &Host::default())?;
     for (cell, counts) in found.candidates.iter().enumerate() {
         let digits = counts.iter().map(|(digit, count)| match count {
             8.. => format!("{digit} (8 or more)"),

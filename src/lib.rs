@@ -1,32 +1,81 @@
-//! Cluewright: a workbench for people who set sudoku variants.
+//! Cluewright: a workbench for people who set sudoku variants. Is my puzzle unique? How hard is it for a person, and
+//! by which steps? Which clue is to blame when it is not what I meant?
 //!
-//! A text in any format is read by [`read_any`] into a [`Puzzle`]; a [`Book`] of rules restates its clues, and a
-//! [`Prepared`] puzzle is ready to be asked: how many solutions it has, which digits are possible where, which
-//! clue is to blame. The questions and their answers are serde types in [`ask`]. With the feature `batch` (part
-//! of `cli`, on by default) the module of that name works through whole collections.
+//! # Asking
+//!
+//! [`read_any`] reads a [`Puzzle`] from text in any of the formats: our own files, links of f-puzzles and SudokuPad,
+//! Interactive Sudoku Solver, plain grids. A [`Book`] holds the rules that give its clues their meaning.
+//! [`Prepared`] puts the two together, and [`Prepared::ask`] answers questions. Each question is a type of the
+//! module [`ask`], and so is each answer:
 //!
 //! ```
-//! use cluewright::{Book, Limits, Prepared, ReadOptions, Run, Verdict, read_any};
+//! use cluewright::ask::{Check, Grade, Host};
+//! use cluewright::{Book, Prepared, ReadOptions, Verdict, read_any};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let text = "
-//! marks = { R5C3 = '1', R6C7 = '2' }
+//! let text = r#"
+//! size = 4
+//! grid = """
+//! 1 . | . .
+//! . . | 3 .
+//! ----+----
+//! . 1 | . .
+//! . . | . 2
+//! """
 //!
 //! [clues]
-//! anti-knight = true
-//! anti-king = true
-//! non-consecutive = true
-//! ";
+//! white-dot = "R3C3-R3C4"
+//! "#;
 //! let reading = read_any(text, None, &ReadOptions::default())?;
 //! let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
-//! let answer = prepared.check(Limits::default(), Run::default());
-//! assert_eq!(answer.verdict, Verdict::Unique);
+//!
+//! let checked = prepared.ask(&Check::default(), &Host::default())?;
+//! assert_eq!(checked.answer.verdict, Verdict::Unique);
+//!
+//! let graded = prepared.ask(&Grade::default(), &Host::default())?;
+//! assert!(graded.grade.is_some_and(|grade| grade.solved));
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Everything else is inside. The feature `internals` opens it to the laws, the benches and the tools of this
-//! repository; what it shows may change from day to day.
+//! | question | answers |
+//! | --- | --- |
+//! | [`ask::Check`] | Has it no solution, exactly one, or several? The verdict comes with its proof. |
+//! | [`ask::Solve`], [`ask::Count`], [`ask::Estimate`] | Which solutions are there, and how many? |
+//! | [`ask::Candidates`] | Which digits can each cell hold? |
+//! | [`ask::Grade`], [`ask::Hint`] | How hard is it for a person? What is the next step? |
+//! | [`ask::Diagnose`] | Which clues contradict each other, and which change would repair the puzzle? |
+//! | [`ask::Convert`], [`ask::Draw`] | The same puzzle in another format, or as a picture. |
+//! | [`ask::Rules`] | What do the rules say? |
+//!
+//! Hosts that speak JSON use [`ask::answer`], which takes a request and gives a reply as text. An [`ask::Host`]
+//! lends threads to a question, hears of its progress and can cancel it.
+//!
+//! # Rules of your own
+//!
+//! A rule is a few lines of TOML: [`Book::add`] adds it to a book, and puzzles can use it at once. The language is
+//! described in `docs/RULE-LANGUAGE.md`.
+//!
+//! # Collections
+//!
+//! [`batch`] works through files of millions of puzzles on all threads, a row each; an interrupted run can be resumed.
+//!
+//! # What to rely on
+//!
+//! A verdict is a finished proof. Where a limit ended the search, the answer says so and names the limit; where the
+//! source holds drawings that may be rules, the puzzle is left unchecked. The same question gets the same answer on
+//! every machine and at every number of threads, unless a clock cut it short.
+//!
+//! # Features
+//!
+//! * `cli` (default): the program `cluewright`; it brings `batch`.
+//! * `batch`: the module of that name; it brings `threads`.
+//! * `threads` (default): long searches run on several threads.
+//! * `parquet`: results of a batch as Parquet.
+//! * `internals`: opens the engine to the laws, benches and tools of this repository. It may change at any time.
+//!
+//! Without any of them the library reads, checks, grades, diagnoses and draws, and builds for
+//! `wasm32-unknown-unknown`.
 
 #![cfg_attr(
     not(feature = "internals"),
@@ -38,64 +87,69 @@
     )
 )]
 
+/// Functions that are public with the feature `internals`, and otherwise known to the crate alone.
+macro_rules! internal {
+    ($($(#[$meta:meta])* fn $name:ident($($arguments:tt)*) $(-> $reply:ty)? $body:block)+) => {
+        $(
+            #[cfg(feature = "internals")]
+            $(#[$meta])*
+            pub fn $name($($arguments)*) $(-> $reply)? $body
+
+            #[cfg(not(feature = "internals"))]
+            $(#[$meta])*
+            pub(crate) fn $name($($arguments)*) $(-> $reply)? $body
+        )+
+    };
+}
+
 pub mod ask;
 #[cfg(feature = "batch")]
 pub mod batch;
-#[cfg(all(feature = "cli", feature = "internals"))]
-pub mod cli;
-#[cfg(all(feature = "cli", not(feature = "internals")))]
-mod cli;
 mod clock;
 mod compile;
-#[cfg(feature = "internals")]
-pub mod diagnose;
-#[cfg(not(feature = "internals"))]
-mod diagnose;
-#[cfg(feature = "internals")]
-pub mod formats;
-#[cfg(not(feature = "internals"))]
-mod formats;
-#[cfg(feature = "internals")]
-pub mod grade;
-#[cfg(not(feature = "internals"))]
-mod grade;
-#[cfg(feature = "internals")]
-pub mod logic;
-#[cfg(not(feature = "internals"))]
-mod logic;
-#[cfg(feature = "internals")]
-pub mod model;
-#[cfg(not(feature = "internals"))]
-mod model;
 mod pool;
 mod prepared;
-#[cfg(feature = "internals")]
-pub mod puzzle;
-#[cfg(not(feature = "internals"))]
-mod puzzle;
-#[cfg(feature = "internals")]
-pub mod report;
-#[cfg(not(feature = "internals"))]
-mod report;
-#[cfg(feature = "internals")]
-pub mod rules;
-#[cfg(not(feature = "internals"))]
-mod rules;
-#[cfg(feature = "internals")]
-pub mod search;
-#[cfg(not(feature = "internals"))]
-mod search;
+
+cfg_if::cfg_if! {
+    if #[cfg(feature = "internals")] {
+        #[cfg(feature = "cli")]
+        pub mod cli;
+        pub mod diagnose;
+        pub mod formats;
+        pub mod grade;
+        pub mod logic;
+        pub mod model;
+        pub mod puzzle;
+        pub mod report;
+        pub mod rules;
+        pub mod search;
+
+        pub use compile::{compile, compile_switchable, compile_without, parts};
+        pub use formats::{FORMATS, Format, WriteError};
+        pub use search::{Limits, Progress, Run, Sampling};
+    } else {
+        #[cfg(feature = "cli")]
+        mod cli;
+        mod diagnose;
+        mod formats;
+        mod grade;
+        mod logic;
+        mod model;
+        mod puzzle;
+        mod report;
+        mod rules;
+        mod search;
+
+        use compile::{compile, compile_switchable, parts};
+    }
+}
 
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use clock::set_clock;
-#[cfg(feature = "internals")]
-pub use compile::{compile, compile_switchable, compile_without, parts};
-#[cfg(not(feature = "internals"))]
-use compile::{compile, compile_switchable, parts};
-pub use formats::{FORMATS, Format, ReadError, ReadOptions, Reading, WriteError, read_any};
+pub use formats::{ReadError, ReadOptions, Reading, read_any};
 pub use prepared::Prepared;
 pub use puzzle::{Puzzle, Unread};
 pub use rules::{Book, BookError, ClueError, RuleError};
-pub use search::{Limits, Progress, Run, Sampling, Stop, Verdict};
+pub use search::{Stop, Verdict};

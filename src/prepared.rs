@@ -58,51 +58,51 @@ impl Prepared {
         &self.book
     }
 
-    /// Its relations.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn model(&self) -> &Model {
-        &self.model
-    }
+    internal! {
+        /// Its relations.
+        #[must_use]
+        fn model(&self) -> &Model {
+            &self.model
+        }
 
-    /// Whether it has no solution, exactly one, or several, with up to two of them as proof. Of `limits`,
-    /// `solutions` has no effect above 2.
-    #[must_use]
-    pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-        search::prove(&self.puzzle, &self.model, limits, run)
-    }
+        /// Whether it has no solution, exactly one, or several, with up to two of them as proof. Of `limits`,
+        /// `solutions` has no effect above 2.
+        #[must_use]
+        fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+            search::prove(&self.puzzle, &self.model, limits, run)
+        }
 
-    /// All solutions up to the limits, kept.
-    #[must_use]
-    pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-        search::enumerate(&self.puzzle, &self.model, limits, run)
-    }
+        /// All solutions up to the limits, kept.
+        #[must_use]
+        fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+            search::enumerate(&self.puzzle, &self.model, limits, run)
+        }
 
-    /// How many solutions there are up to the limits, and two of them.
-    #[must_use]
-    pub fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-        search::count(&self.puzzle, &self.model, limits, run)
-    }
+        /// How many solutions there are up to the limits, and two of them.
+        #[must_use]
+        fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+            search::count(&self.puzzle, &self.model, limits, run)
+        }
 
-    /// The digits that stand in some solution, each with its number of solutions up to `cap` (at least 1).
-    /// Of `limits`, `solutions` has no effect.
-    #[must_use]
-    pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
-        search::candidates(&self.puzzle, &self.model, cap, limits, run)
-    }
+        /// The digits that stand in some solution, each with its number of solutions up to `cap` (at least 1).
+        /// Of `limits`, `solutions` has no effect.
+        #[must_use]
+        fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
+            search::candidates(&self.puzzle, &self.model, cap, limits, run)
+        }
 
-    /// About how many solutions there are, from random probes.
-    #[must_use]
-    pub fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
-        search::estimate(&self.model, sampling, limits, run)
-    }
+        /// About how many solutions there are, from random probes.
+        #[must_use]
+        fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
+            search::estimate(&self.model, sampling, limits, run)
+        }
 
-    /// The puzzle as people's logic sees it.
-    ///
-    /// # Errors
-    /// When the grid is too large for that.
-    #[doc(hidden)]
-    pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
-        Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
+        /// The puzzle as people's logic sees it.
+        ///
+        /// # Errors
+        /// When the grid is too large for that.
+        fn ground(&self) -> Result<Ground<'_>, GroundError> {
+            Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A puzzle with some edits carried out.
 
-use super::{Convert, Converted, Refusal};
+use super::{Ask, Convert, Converted, Host, Refusal};
+use crate::Prepared;
 use crate::formats::edited;
 use crate::puzzle::{Edit, Puzzle};
 use crate::rules::Book;
@@ -23,13 +24,24 @@ fn usual() -> String {
     "native-json".to_owned()
 }
 
-impl Apply {
-    /// Asks a puzzle.
-    ///
+impl Ask for Apply {
+    type Reply = Converted;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
     /// # Errors
     /// When an edit does not fit the puzzle, there is no such format, or it cannot express what is left.
-    pub fn ask(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
+    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
+        self.of(prepared.book(), prepared.puzzle())
+    }
+}
+
+impl Apply {
+    /// The edited puzzle; it need not be prepared.
+    pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = edited(puzzle, &self.edits, book)?;
-        Convert::to(self.to.as_str()).ask(&edited)
+        Convert::to(self.to.as_str()).of(&edited)
     }
 }

@@ -1,6 +1,6 @@
 //! Which digits stand in some solution, and about how many solutions there are.
 
-use super::{Bounds, Host};
+use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
 use crate::search::{self, Limits, Sampling};
 use schemars::JsonSchema;
@@ -26,12 +26,12 @@ impl Default for Candidates {
     }
 }
 
-impl Candidates {
-    /// Asks a puzzle.
-    #[must_use]
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> search::Candidates {
+impl Ask for Candidates {
+    type Reply = search::Candidates;
+
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<search::Candidates, Refusal> {
         let limits = self.limits.limits(u64::MAX, host);
-        host.searching(|run| prepared.candidates(self.cap, limits, run))
+        Ok(host.searching(|run| prepared.candidates(self.cap, limits, run)))
     }
 }
 
@@ -46,10 +46,10 @@ pub struct Estimate {
     pub limits: Bounds,
 }
 
-impl Estimate {
-    /// Asks a puzzle.
-    #[must_use]
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> search::Estimate {
+impl Ask for Estimate {
+    type Reply = search::Estimate;
+
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<search::Estimate, Refusal> {
         let usual = Sampling::default();
         let sampling = Sampling {
             seed: self.seed,
@@ -57,6 +57,6 @@ impl Estimate {
             ..usual
         };
         let limits: Limits<'_> = self.limits.limits(u64::MAX, host);
-        host.searching(|run| prepared.estimate(sampling, limits, run))
+        Ok(host.searching(|run| prepared.estimate(sampling, limits, run)))
     }
 }

@@ -1,9 +1,10 @@
 //! How many solutions a puzzle has: none, one or several.
 
-use super::{Bounds, Host};
+use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
 use crate::diagnose::Checked;
-use crate::puzzle::{Puzzle, Unread};
+use crate::puzzle::Unread;
+use crate::search::Answer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +17,20 @@ pub struct Check {
     pub limits: Bounds,
 }
 
+impl Ask for Check {
+    type Reply = Checked;
+
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Checked, Refusal> {
+        let answer = self.prove(prepared, host);
+        Ok(Checked::of(prepared.book(), prepared.puzzle(), answer))
+    }
+}
+
 impl Check {
-    /// Asks a puzzle.
-    #[must_use]
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Checked {
+    /// The verdict and its proof.
+    pub(super) fn prove(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
         let limits = self.limits.limits(2, host);
-        let answer = host.searching(|run| prepared.check(limits, run));
-        Checked::of(prepared.book(), prepared.puzzle(), answer)
+        host.searching(|run| prepared.check(limits, run))
     }
 }
 
@@ -37,11 +45,11 @@ pub struct Unchecked {
     pub unread: Vec<Unread>,
 }
 
-impl Unchecked {
-    pub(crate) fn of(puzzle: &Puzzle) -> Self {
+impl From<Vec<Unread>> for Unchecked {
+    fn from(unread: Vec<Unread>) -> Self {
         Self {
             verdict: "unchecked",
-            unread: puzzle.unread.clone(),
+            unread,
         }
     }
 }

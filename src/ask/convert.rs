@@ -1,6 +1,7 @@
 //! The same puzzle in another format.
 
-use super::Refusal;
+use super::{Ask, Host, Refusal};
+use crate::Prepared;
 use crate::formats;
 use crate::puzzle::Puzzle;
 use schemars::JsonSchema;
@@ -27,6 +28,20 @@ pub struct Converted {
     pub left_out: Vec<String>,
 }
 
+impl Ask for Convert {
+    type Reply = Converted;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    /// # Errors
+    /// When there is no such format, or it cannot express the puzzle.
+    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
+        self.of(prepared.puzzle())
+    }
+}
+
 impl Convert {
     /// The question for a format.
     #[must_use]
@@ -34,11 +49,8 @@ impl Convert {
         Self { to: format.into() }
     }
 
-    /// Asks a puzzle.
-    ///
-    /// # Errors
-    /// When there is no such format, or it cannot express the puzzle.
-    pub fn ask(&self, puzzle: &Puzzle) -> Result<Converted, Refusal> {
+    /// The puzzle in that format; it need not be prepared.
+    pub(crate) fn of(&self, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let format = formats::named(&self.to)?;
         let text = format.write(puzzle).map_err(|error| {
             let refusal = Refusal::new(error.to_string());

@@ -1,6 +1,6 @@
 //! Which clue is to blame.
 
-use super::{Bounds, Host, Progress, Refusal};
+use super::{Ask, Bounds, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
 use crate::formats::{self, ReadOptions};
@@ -63,12 +63,12 @@ pub struct Diagnosed {
     pub reduced: Option<Puzzle>,
 }
 
-impl Diagnose {
-    /// Asks a puzzle.
-    ///
+impl Ask for Diagnose {
+    type Reply = Diagnosed;
+
     /// # Errors
     /// When the earlier version cannot be read.
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Diagnosed, Refusal> {
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Diagnosed, Refusal> {
         let was = self.was.as_deref().map(|text| earlier(text, prepared));
         let was = was.transpose()?;
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));

@@ -1,6 +1,7 @@
 //! A picture of a puzzle.
 
-use super::Refusal;
+use super::{Ask, Host, Refusal};
+use crate::Prepared;
 use crate::puzzle::Puzzle;
 use crate::report::{self, Beside, Highlight};
 use crate::rules::Book;
@@ -71,13 +72,25 @@ pub struct DrawnLayer {
     pub svg: String,
 }
 
+impl Ask for Draw {
+    type Reply = Drawn;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Drawn, Refusal> {
+        self.of(prepared.book(), prepared.puzzle())
+    }
+}
+
 impl Draw {
-    /// Asks a puzzle.
+    /// The picture of a puzzle; it need not be prepared.
     ///
     /// # Errors
     /// When something is to be drawn that the puzzle does not have: a cell, a clue, a given, a solution of
     /// another size.
-    pub fn ask(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
+    pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         self.check(puzzle)?;
         let beside = Beside {
             highlight: self.highlight.clone(),

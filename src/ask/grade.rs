@@ -1,7 +1,7 @@
 //! How hard a puzzle is for a person, and by which steps.
 
 use super::clock::Clock;
-use super::{Bounds, Check, Choice, Explained, Host, Progress, Refusal};
+use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
 use crate::grade::{Ended, Grade as Measured, verify};
@@ -59,17 +59,17 @@ pub struct Graded {
     pub path: Option<Path>,
 }
 
-impl Grade {
-    /// Asks a puzzle.
-    ///
+impl Ask for Grade {
+    type Reply = Graded;
+
     /// # Errors
     /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
         let profile = self.techniques.profile()?;
         let mut ground = ground(prepared)?;
         let clock = Clock::new(self.limits, host);
         let limits = self.limits;
-        let answer = Check { limits }.ask(prepared, host).answer;
+        let answer = Check { limits }.prove(prepared, host);
         if answer.verdict != Verdict::Unique && !self.force {
             return Ok(Graded::without_grade(answer));
         }
@@ -170,7 +170,7 @@ impl Graded {
 
     /// How many steps there was no time to explain.
     #[must_use]
-    pub fn unexplained(&self) -> usize {
+    pub(crate) fn unexplained(&self) -> usize {
         let steps = self.steps.iter().flatten();
         steps.filter(|step| step.partial).count()
     }

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::grade::ground;
-use super::{Bounds, Check, Choice, Explained, Host, Refusal};
+use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
 use crate::logic::{Board, Ground, Step, cheapest, minimal};
 use crate::puzzle::{Cell, Puzzle, digit_char};
@@ -85,17 +85,17 @@ pub struct Entry {
     pub digit: u8,
 }
 
-impl Hint {
-    /// Asks a puzzle.
-    ///
+impl Ask for Hint {
+    type Reply = Hinted;
+
     /// # Errors
     /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
         let profile = self.techniques.profile()?;
         let mut ground = ground(prepared)?;
         let clock = Clock::new(self.limits, host);
         let limits = self.limits;
-        let answer = Check { limits }.ask(prepared, host).answer;
+        let answer = Check { limits }.prove(prepared, host);
         let hinted = |outcome| Hinted {
             verdict: answer.verdict,
             outcome,
@@ -147,7 +147,9 @@ impl Hint {
             ..hinted(Outcome::Step)
         })
     }
+}
 
+impl Hint {
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
             true => report::cells_text(ground.puzzle, step.pattern),
@@ -219,7 +221,7 @@ impl Entry {
 impl Hinted {
     /// The hint, or why there is none, in words.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = self.said();
         match (self.outcome, self.verdict) {
             (Outcome::Step | Outcome::Stuck, Verdict::Several) => {

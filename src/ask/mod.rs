@@ -50,7 +50,9 @@ pub use limits::Bounds;
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
 pub(crate) use refusal::position;
-pub use request::{Envelope, Read, Request, answer, schema};
+#[cfg(feature = "cli")]
+pub(crate) use request::Envelope;
+pub use request::{Read, Request, answer, schema};
 pub use rules::{RuleJson, Rules};
 pub use solve::{Count, Solve};
 
@@ -123,42 +125,83 @@ pub enum Reply {
     },
 }
 
-impl Question {
-    /// Whether the answer depends on what all of the puzzle means.
-    fn is_about_solutions(&self) -> bool {
-        !matches!(
-            self,
-            Self::Convert(_) | Self::Apply(_) | Self::Draw(_) | Self::Rules(_)
-        )
+/// A question with a type of its own for the answer: [`Check`], [`Grade`], each of this room, or any [`Question`].
+/// It is asked by [`Prepared::ask`].
+pub trait Ask {
+    /// What it gives.
+    type Reply;
+
+    /// Whether the answer depends on what all of the puzzle means. If so, a puzzle with drawings that may be rules
+    /// is not asked.
+    fn needs_all(&self) -> bool {
+        true
     }
+
+    /// Works the answer out. [`Prepared::ask`] calls it where the puzzle may be asked.
+    ///
+    /// # Errors
+    /// What the question asks for that cannot be had.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 }
 
 impl Prepared {
-    /// Answers a question. A puzzle with drawings that may be rules is not asked for its solutions: the reply
-    /// is [`Reply::Unchecked`].
+    /// Answers a question:
+    ///
+    /// ```
+    /// use cluewright::ask::{Candidates, Host};
+    /// use cluewright::{Book, Prepared, ReadOptions, read_any};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let reading = read_any("12.4341.21....21", None, &ReadOptions::default())?;
+    /// let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
+    /// let found = prepared.ask(&Candidates::default(), &Host::default())?;
+    /// assert_eq!(found.candidates[2].keys().collect::<Vec<_>>(), [&3]);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// What the question asks for that cannot be had: a format that cannot express the puzzle, a rule that the
-    /// book does not know. Limits are no errors: the reply names the one that was reached.
-    pub fn ask(&self, question: &Question, host: &Host<'_>) -> Result<Reply, Refusal> {
-        if question.is_about_solutions() && !self.puzzle().unread.is_empty() {
-            return Ok(Reply::Unchecked(Unchecked::of(self.puzzle())));
+    /// book does not know. Limits are no errors: the reply names the one that was reached. A puzzle with drawings
+    /// that may be rules is not asked for its solutions: the refusal lists them, and to a [`Question`] the reply
+    /// is [`Reply::Unchecked`].
+    pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
+        let unread = &self.puzzle().unread;
+        if question.needs_all() && !unread.is_empty() {
+            return Err(Refusal::unchecked(unread));
         }
-        Ok(match question {
-            Question::Check(check) => Reply::Check(check.ask(self, host)),
-            Question::Solve(solve) => Reply::Solve(solve.ask(self, host)),
-            Question::Count(count) => Reply::Solve(count.ask(self, host)),
-            Question::Candidates(candidates) => Reply::Candidates(candidates.ask(self, host)),
-            Question::Estimate(estimate) => Reply::Estimate(estimate.ask(self, host)),
-            Question::Grade(grade) => Reply::Grade(Box::new(grade.ask(self, host)?)),
-            Question::Hint(hint) => Reply::Hint(Box::new(hint.ask(self, host)?)),
-            Question::Diagnose(diagnose) => Reply::Diagnose(Box::new(diagnose.ask(self, host)?)),
-            Question::Convert(convert) => Reply::Convert(convert.ask(self.puzzle())?),
-            Question::Apply(apply) => Reply::Convert(apply.ask(self.book(), self.puzzle())?),
-            Question::Draw(draw) => Reply::Draw(draw.ask(self.book(), self.puzzle())?),
-            Question::Rules(rules) => Reply::Rules {
-                rules: rules.ask(self.book())?,
-            },
+        question.answer(self, host)
+    }
+}
+
+impl Ask for Question {
+    type Reply = Reply;
+
+    /// Each question says so for itself.
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reply, Refusal> {
+        let reply = match self {
+            Self::Check(check) => prepared.ask(check, host).map(Reply::Check),
+            Self::Solve(solve) => prepared.ask(solve, host).map(Reply::Solve),
+            Self::Count(count) => prepared.ask(count, host).map(Reply::Solve),
+            Self::Candidates(cells) => prepared.ask(cells, host).map(Reply::Candidates),
+            Self::Estimate(estimate) => prepared.ask(estimate, host).map(Reply::Estimate),
+            Self::Grade(grade) => prepared.ask(grade, host).map(Box::new).map(Reply::Grade),
+            Self::Hint(hint) => prepared.ask(hint, host).map(Box::new).map(Reply::Hint),
+            Self::Diagnose(blame) => prepared.ask(blame, host).map(Box::new).map(Reply::Diagnose),
+            Self::Convert(convert) => prepared.ask(convert, host).map(Reply::Convert),
+            Self::Apply(apply) => prepared.ask(apply, host).map(Reply::Convert),
+            Self::Draw(draw) => prepared.ask(draw, host).map(Reply::Draw),
+            Self::Rules(rules) => prepared
+                .ask(rules, host)
+                .map(|rules| Reply::Rules { rules }),
+        };
+        reply.or_else(|refusal| match refusal.unread.is_empty() {
+            true => Err(refusal),
+            false => Ok(Reply::Unchecked(refusal.unread.into_vec().into())),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Why a question has no answer.
 
 use crate::formats::ReadError;
+use crate::puzzle::Unread;
 use crate::rules::{BookError, ClueError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,12 +23,15 @@ pub struct Refusal {
     pub place: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The drawings that may be rules, where these are why.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub unread: Box<[Unread]>,
 }
 
 impl Refusal {
     /// A refusal that only says what is wrong.
     #[must_use]
-    pub fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             ..Self::default()
@@ -36,7 +40,7 @@ impl Refusal {
 
     /// What is wrong with a text.
     #[must_use]
-    pub fn of(text: &str, error: ReadError) -> Self {
+    pub(crate) fn of(text: &str, error: ReadError) -> Self {
         let at = error.span.map(|span| position(text, &span));
         Self {
             message: error.message,
@@ -44,7 +48,18 @@ impl Refusal {
             column: at.map(|(_, column)| column),
             place: error.place,
             help: error.help,
+            unread: Box::default(),
         }
+    }
+
+    /// A puzzle with drawings that may be rules.
+    pub(crate) fn unchecked(unread: &[Unread]) -> Self {
+        let message = format!("not checked: {}", Unread::summary(unread));
+        Self {
+            unread: unread.into(),
+            ..Self::new(message)
+        }
+        .help("read it again with `ignore_drawings` if they are not")
     }
 
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {

@@ -6,14 +6,19 @@ use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::rules::Book;
 use schemars::{JsonSchema, Schema, schema_for};
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 /// A question and the puzzle that it is about, as text in any format that we read.
 ///
 /// ```json
 /// { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
 /// ```
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+///
+/// A key that neither the request nor its question knows is refused.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
 #[non_exhaustive]
 pub struct Request {
     /// The puzzle's text; an empty one where the question needs no puzzle.
@@ -25,6 +30,56 @@ pub struct Request {
     /// The question.
     #[serde(flatten)]
     pub question: Question,
+}
+
+/// The keys of every request; those of its question stand beside them.
+const KEYS: [&str; 3] = ["ask", "puzzle", "read"];
+
+impl<'de> Deserialize<'de> for Request {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut keys = Map::deserialize(deserializer)?;
+        refuse_unknown(&keys).map_err(D::Error::custom)?;
+        Ok(Self {
+            puzzle: taken(&mut keys, "puzzle").map_err(D::Error::custom)?,
+            read: taken(&mut keys, "read").map_err(D::Error::custom)?,
+            question: serde_json::from_value(keys.into()).map_err(D::Error::custom)?,
+        })
+    }
+}
+
+/// The value of a key, or the default one.
+fn taken<T: DeserializeOwned + Default>(
+    keys: &mut Map<String, Value>,
+    key: &str,
+) -> Result<T, String> {
+    let value = keys.remove(key).map(serde_json::from_value).transpose();
+    let value = value.map_err(|error| format!("`{key}`: {error}"))?;
+    Ok(value.unwrap_or_default())
+}
+
+/// Refuses keys that the question named by `ask` does not have. Without such a question there is nothing to say
+/// yet: that it is missing comes first.
+fn refuse_unknown(keys: &Map<String, Value>) -> Result<(), String> {
+    let Some(ask) = keys.get("ask").and_then(Value::as_str) else {
+        return Ok(());
+    };
+    let schema = schema_for!(Question);
+    let questions = schema.get("oneOf").and_then(Value::as_array);
+    let is_asked = |one: &&Value| one["properties"]["ask"]["const"] == ask;
+    let Some(question) = questions.into_iter().flatten().find(is_asked) else {
+        return Ok(());
+    };
+    let own = question["properties"].as_object().into_iter();
+    let own = own.flat_map(Map::keys).map(String::as_str);
+    let mut known: Vec<&str> = KEYS.to_vec();
+    known.extend(own.filter(|key| *key != "ask"));
+    match keys.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(format!(
+            "unknown key `{key}`; the keys of `{ask}` are `{}`",
+            known.join("`, `")
+        )),
+    }
 }
 
 /// How to read a puzzle's text.
@@ -48,7 +103,7 @@ pub struct Read {
 
 /// A result, and the puzzle that it is about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Envelope<'a, T> {
+pub(crate) struct Envelope<'a, T> {
     /// Where the puzzle came from, where that has a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<&'a str>,
@@ -104,22 +159,22 @@ impl Request {
     pub fn ask(&self, host: &Host<'_>) -> Result<(Puzzle, Reply), Refusal> {
         let book = Book::builtin();
         if let Question::Rules(rules) = &self.question {
-            let rules = rules.ask(book)?;
+            let rules = rules.of(book)?;
             return Ok((Puzzle::default(), Reply::Rules { rules }));
         }
         let puzzle = self.read()?;
         // What asks nothing of the engine is answered without compiling.
         match &self.question {
             Question::Convert(convert) => {
-                let converted = convert.ask(&puzzle)?;
+                let converted = convert.of(&puzzle)?;
                 return Ok((puzzle, Reply::Convert(converted)));
             }
             Question::Apply(apply) => {
-                let applied = apply.ask(book, &puzzle)?;
+                let applied = apply.of(book, &puzzle)?;
                 return Ok((puzzle, Reply::Convert(applied)));
             }
             Question::Draw(draw) => {
-                let drawn = draw.ask(book, &puzzle)?;
+                let drawn = draw.of(book, &puzzle)?;
                 return Ok((puzzle, Reply::Draw(drawn)));
             }
             _ => {}

@@ -1,6 +1,7 @@
 //! What the rule book says.
 
-use super::Refusal;
+use super::{Ask, Host, Refusal};
+use crate::Prepared;
 use crate::rules::{Book, BookError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,12 +17,23 @@ pub struct Rules {
     pub name: Option<String>,
 }
 
-impl Rules {
-    /// Asks a book.
-    ///
+impl Ask for Rules {
+    type Reply = Vec<RuleJson>;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
     /// # Errors
     /// When there is no such rule, or the file of a rule is wrong.
-    pub fn ask(&self, book: &Book) -> Result<Vec<RuleJson>, Refusal> {
+    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Vec<RuleJson>, Refusal> {
+        self.of(prepared.book())
+    }
+}
+
+impl Rules {
+    /// What a book says; it takes no puzzle.
+    pub(crate) fn of(&self, book: &Book) -> Result<Vec<RuleJson>, Refusal> {
         match &self.name {
             Some(name) => {
                 let rule = book.rule(name).map_err(|error| Refusal::unknown(&error))?;

@@ -1,6 +1,6 @@
 //! The solutions of a puzzle, and how many there are.
 
-use super::{Bounds, Host};
+use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
 use crate::search::Answer;
 use schemars::JsonSchema;
@@ -17,12 +17,12 @@ pub struct Solve {
     pub limits: Bounds,
 }
 
-impl Solve {
-    /// Asks a puzzle.
-    #[must_use]
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
+impl Ask for Solve {
+    type Reply = Answer;
+
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Answer, Refusal> {
         let limits = self.limits.limits(self.most.unwrap_or(2), host);
-        host.searching(|run| prepared.solutions(limits, run))
+        Ok(host.searching(|run| prepared.solutions(limits, run)))
     }
 }
 
@@ -37,11 +37,11 @@ pub struct Count {
     pub limits: Bounds,
 }
 
-impl Count {
-    /// Asks a puzzle.
-    #[must_use]
-    pub fn ask(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
+impl Ask for Count {
+    type Reply = Answer;
+
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Answer, Refusal> {
         let limits = self.limits.limits(self.most.unwrap_or(u64::MAX), host);
-        host.searching(|run| prepared.count(limits, run))
+        Ok(host.searching(|run| prepared.count(limits, run)))
     }
 }

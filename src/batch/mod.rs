@@ -32,18 +32,31 @@ mod study;
 mod tally;
 mod unpack;
 
-pub use columns::{COLUMNS, Column, Need, Shape, column};
-pub use distribution::{Bin, Distribution, round_step};
+cfg_if::cfg_if! {
+    if #[cfg(feature = "internals")] {
+        pub use columns::{Need, Shape};
+        pub use distribution::{Bin, Distribution, round_step};
+        pub use gauge::{Gauge, Gauges};
+        pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
+        pub use tally::Quantiles;
+    } else {
+        pub(crate) use columns::{Need, Shape};
+        pub(crate) use distribution::{Bin, Distribution, round_step};
+        pub(crate) use gauge::{Gauge, Gauges};
+        pub(crate) use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
+        pub(crate) use tally::Quantiles;
+    }
+}
+
+pub use columns::{COLUMNS, Column, column};
 pub use encode::RowFormat;
 pub use error::BatchError;
-pub use gauge::{Gauge, Gauges};
 pub use input::{Input, Kind};
 pub use keep::Kept;
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};
-pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
 pub use row::{Checked, Diagnosed, Outcome, Row, Value};
-pub use tally::{Quantiles, Tally};
+pub use tally::Tally;
 
 use crate::formats::ReadOptions;
 use crate::logic::Profile;
@@ -53,7 +66,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What to do with each puzzle, and what to say of it. Rows depend on these and on nothing else.
+///
+/// ```
+/// use cluewright::batch::{Options, column};
+///
+/// let mut options = Options::default();
+/// options.columns = ["id", "verdict", "rating"].into_iter().filter_map(column).collect();
+/// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Options {
     /// What each row says.
     pub columns: Vec<&'static Column>,
@@ -113,7 +134,7 @@ impl Options {
 
     /// Whether some column has the need.
     #[must_use]
-    pub fn needs(&self, need: Need) -> bool {
+    pub(crate) fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)
     }
 

@@ -26,7 +26,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one row more.
-    pub fn add(&mut self, outcome: &Outcome) {
+    pub(crate) fn add(&mut self, outcome: &Outcome) {
         *match outcome {
             Outcome::Blank => &mut self.blank,
             Outcome::Error(_) => &mut self.errors,
@@ -41,7 +41,7 @@ impl Tally {
     }
 
     /// Counts the rows of another tally.
-    pub fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
         self.none += other.none;
         self.several += other.several;

@@ -1,12 +1,11 @@
 //! `cluewright check PUZZLE…`
 
 use super::options::{Answering, Effort, Reading, after_help};
-use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
 use crate::ask;
 use crate::report::{check_text, warnings};
-use crate::search::{Timed, Verdict};
+use crate::search::Verdict;
 use clap::Args;
 use std::io::Write;
 
@@ -57,15 +56,11 @@ impl Check {
 
     fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
-        let prepared = item.prepare()?;
         let check = ask::Check {
             limits: self.effort.bounds(),
         };
-        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
-        let Timed {
-            result: checked,
-            time,
-        } = metered(threads, quiet, |host| check.ask(&prepared, host));
+        let found = item.ask(&check, &self.effort, self.answering)?;
+        let checked = found.result;
         if self.answering.json {
             write_json(out, &item.with(&checked))?;
         } else {
@@ -73,7 +68,7 @@ impl Check {
             write!(
                 out,
                 "{}",
-                check_text(puzzle, &checked, time, name.as_deref())
+                check_text(puzzle, &checked, found.time, name.as_deref())
             )?;
             write!(out, "{}", warnings(puzzle))?;
         }

@@ -1,7 +1,7 @@
 //! `cluewright convert IN --to FORMAT`
 
 use super::options::{Answering, Reading};
-use super::work::{Item, for_each_reading};
+use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, write_json};
 use crate::formats::FORMATS;
 use crate::{ask, report};
@@ -45,13 +45,13 @@ impl Convert {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let convert = |item: &Item<'_>, out: &mut dyn Write| self.convert(item, out);
         let arguments = self.puzzle.as_slice();
-        for_each_reading(arguments, &self.reading, self.answering, out, convert)
+        for_each_puzzle(arguments, &self.reading, self.answering, out, convert)
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let question = ask::Convert::to(self.to.as_str());
         let converted = question
-            .ask(item.puzzle)
+            .of(item.puzzle)
             .map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
         if self.answering.json {
             write_json(out, &item.with(&converted))?;

@@ -2,7 +2,6 @@
 
 use super::input::Source;
 use super::options::{Answering, Effort, Reading, after_help};
-use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask;
@@ -114,7 +113,6 @@ impl Diagnose {
 
     fn diagnose(&self, item: &Item<'_>, was: Option<&String>, out: &mut dyn Write) -> Outcome {
         let puzzle = item.puzzle;
-        let prepared = item.prepare()?;
         let question = ask::Diagnose {
             max_sets: self.max_sets,
             layout: self.layout,
@@ -124,9 +122,10 @@ impl Diagnose {
             was: was.cloned(),
             limits: self.effort.bounds(),
         };
-        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
-        let Timed { result, time } = metered(threads, quiet, |host| question.ask(&prepared, host));
-        let diagnosed = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        let Timed {
+            result: diagnosed,
+            time,
+        } = item.ask(&question, &self.effort, self.answering)?;
         let diagnosis = &diagnosed.diagnosis;
         if self.answering.json {
             write_json(out, &item.with(&diagnosed))?;

@@ -1,7 +1,7 @@
 //! `cluewright draw PUZZLE -o FILE`
 
 use super::options::{Answering, Reading, after_help};
-use super::work::{Item, for_each_reading};
+use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, write_json};
 use crate::ask;
 use crate::report::warnings;
@@ -41,12 +41,12 @@ impl Draw {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let draw = |item: &Item<'_>, out: &mut dyn Write| self.draw(item, out);
         let arguments = self.puzzle.as_slice();
-        for_each_reading(arguments, &self.reading, self.answering, out, draw)
+        for_each_puzzle(arguments, &self.reading, self.answering, out, draw)
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let drawn = ask::Draw::default()
-            .ask(item.book, item.puzzle)
+            .of(item.book, item.puzzle)
             .map_err(Complaint::refused)?;
         if self.answering.json {
             write_json(out, &item.with(&drawn))?;

@@ -1,7 +1,6 @@
 //! `cluewright grade PUZZLE…`
 
 use super::options::{Answering, Effort, Reading};
-use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
 use crate::ask::{self, Graded};
@@ -9,7 +8,7 @@ use crate::formats::ReadError;
 use crate::grade::Ended;
 use crate::logic::{BUILTIN, Path, Profile, TECHNIQUES, Technique};
 use crate::report;
-use crate::search::{Timed, Verdict};
+use crate::search::Verdict;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::ffi::OsStr;
@@ -162,14 +161,12 @@ impl GradeCommand {
     }
 
     fn grade(&self, item: &Item<'_>, question: &ask::Grade, out: &mut dyn Write) -> Outcome {
-        let prepared = item.prepare()?;
-        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
-        let Timed { result, time } = metered(threads, quiet, |host| question.ask(&prepared, host));
-        let graded = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        let found = item.ask(question, &self.effort, self.answering)?;
+        let graded = found.result;
         if self.answering.json {
             write_json(out, &item.with(&graded))?;
         } else {
-            self.show(item, &graded, time, out)?;
+            self.show(item, &graded, found.time, out)?;
         }
         Ok(exit(&graded))
     }

@@ -2,9 +2,8 @@
 
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading};
-use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use super::{Exit, Outcome, interrupt, write_json};
 use crate::ask;
 use crate::report;
 use clap::{Args, ValueEnum};
@@ -76,10 +75,7 @@ impl Hint {
     }
 
     fn hint(&self, item: &Item<'_>, question: &ask::Hint, out: &mut dyn Write) -> Outcome {
-        let prepared = item.prepare()?;
-        let (threads, quiet) = (self.effort.threads, self.answering.quiet);
-        let result = metered(threads, quiet, |host| question.ask(&prepared, host)).result;
-        let hinted = result.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        let hinted = item.ask(question, &self.effort, self.answering)?.result;
         if self.answering.json {
             write_json(out, &item.with(&hinted))?;
         } else {

@@ -26,6 +26,8 @@ pub use complaint::Complaint;
 pub use exit::Exit;
 pub use input::Source;
 
+use crate::ask::Refusal;
+use crate::puzzle::Unread;
 use clap::{CommandFactory, Parser, Subcommand};
 use serde::Serialize;
 use std::io::{self, ErrorKind, Write};
@@ -75,6 +77,9 @@ enum Failure {
     /// To be shown to the setter.
     #[error("{0}")]
     Complaint(Complaint),
+    /// The puzzle is not checked, as these drawings may be rules.
+    #[error("{}", Unread::summary(.0))]
+    Unread(Vec<Unread>),
     /// The answer could not be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -102,6 +107,10 @@ pub fn main() -> ExitCode {
             show(&Complaint::new(format!(
                 "the answer cannot be written: {error}"
             )));
+            Exit::Unread
+        }
+        Err(Failure::Unread(unread)) => {
+            show(&Complaint::refused(Refusal::unchecked(&unread)));
             Exit::Unread
         }
         Err(Failure::Complaint(complaint)) => {

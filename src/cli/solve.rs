@@ -1,11 +1,9 @@
 //! `cluewright solve PUZZLE`
 
 use super::options::{Answering, Effort, Reading};
-use super::progress::metered;
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
-use crate::Prepared;
-use crate::ask::{self, Host};
+use super::{Complaint, Exit, Failure, Outcome, interrupt, write_json};
+use crate::ask::{self, Ask};
 use crate::report;
 use crate::search::{Answer, Stop, Timed, Verdict};
 use clap::Args;
@@ -88,14 +86,10 @@ impl Solve {
     pub(super) fn run(mut self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
         let cap = self.take_cap()?;
-        let solve = |item: &Item<'_>, out: &mut dyn Write| {
-            let prepared = item.prepare()?;
-            let exit = match (cap, self.task.estimate) {
-                (Some(cap), _) => self.candidates(item, &prepared, cap, out)?,
-                (None, true) => self.estimate(item, &prepared, out)?,
-                (None, false) => self.solutions(item, &prepared, out)?,
-            };
-            Ok(exit)
+        let solve = |item: &Item<'_>, out: &mut dyn Write| match (cap, self.task.estimate) {
+            (Some(cap), _) => self.candidates(item, cap, out),
+            (None, true) => self.estimate(item, out),
+            (None, false) => self.solutions(item, out),
         };
         let arguments = self.puzzle.as_slice();
         for_each_puzzle(arguments, &self.reading, self.answering, out, solve)
@@ -120,46 +114,35 @@ impl Solve {
         }
     }
 
-    fn candidates(
-        &self,
-        item: &Item<'_>,
-        prepared: &Prepared,
-        cap: u64,
-        out: &mut dyn Write,
-    ) -> io::Result<Exit> {
+    fn candidates(&self, item: &Item<'_>, cap: u64, out: &mut dyn Write) -> Outcome {
         let question = ask::Candidates {
             cap,
             limits: self.effort.bounds(),
         };
-        let found = self.measured(|host| question.ask(prepared, host));
+        let found = self.answer(item, &question)?;
         let text = || report::candidates_text(item.puzzle, &found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.complete))
     }
 
-    fn estimate(
-        &self,
-        item: &Item<'_>,
-        prepared: &Prepared,
-        out: &mut dyn Write,
-    ) -> io::Result<Exit> {
+    fn estimate(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
         let question = ask::Estimate {
             limits: self.effort.bounds(),
             ..ask::Estimate::default()
         };
-        let found = self.measured(|host| question.ask(prepared, host));
+        let found = self.answer(item, &question)?;
         let text = || report::estimate_line(&found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.stopped.is_none()))
     }
 
-    fn solutions(
-        &self,
-        item: &Item<'_>,
-        prepared: &Prepared,
-        out: &mut dyn Write,
-    ) -> io::Result<Exit> {
-        let found = self.measured(|host| self.search(prepared, host));
+    fn solutions(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+        let limits = self.effort.bounds();
+        let most = self.limit.or(self.task.all.then_some(MOST_SHOWN));
+        let found = match self.task.count {
+            true => self.answer(item, &ask::Count { most, limits })?,
+            false => self.answer(item, &ask::Solve { most, limits })?,
+        };
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.answering.quiet {
             // The lines go to a file or a program; this is for whoever looks on.
@@ -167,16 +150,6 @@ impl Solve {
         }
         self.tell(item, answer, || self.text(item, &found), out)?;
         Ok(self.exit(answer))
-    }
-
-    fn search(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
-        let limits = self.effort.bounds();
-        let most = self.limit.or(self.task.all.then_some(MOST_SHOWN));
-        if self.task.count {
-            ask::Count { most, limits }.ask(prepared, host)
-        } else {
-            ask::Solve { most, limits }.ask(prepared, host)
-        }
     }
 
     fn text(&self, item: &Item<'_>, found: &Timed<Answer>) -> String {
@@ -205,8 +178,8 @@ impl Solve {
         }
     }
 
-    fn measured<T>(&self, question: impl FnOnce(&Host<'_>) -> T) -> Timed<T> {
-        metered(self.effort.threads, self.answering.quiet, question)
+    fn answer<Q: Ask>(&self, item: &Item<'_>, question: &Q) -> Result<Timed<Q::Reply>, Failure> {
+        item.ask(question, &self.effort, self.answering)
     }
 
     fn tell(

@@ -2,14 +2,16 @@
 
 use super::complaint::Complaint;
 use super::input::Source;
-use super::options::{Answering, Reading};
+use super::options::{Answering, Effort, Reading};
+use super::progress::metered;
 use super::{Exit, Failure, Outcome, show, write_json};
 use crate::Prepared;
-use crate::ask::{Envelope, Unchecked};
+use crate::ask::{Ask, Envelope, Host, Unchecked};
 use crate::formats;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Unread};
 use crate::report::{unchecked_text, warnings};
 use crate::rules::{Book, ClueError};
+use crate::search::Timed;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -51,22 +53,45 @@ impl Item<'_> {
     ///
     /// # Errors
     /// When a clue does not fit its rule.
-    pub(super) fn prepare(&self) -> Result<Prepared, Complaint> {
+    fn prepare(&self) -> Result<Prepared, Complaint> {
         let prepared = Prepared::new(Arc::clone(self.puzzle), self.book);
         prepared.map_err(|error| self.misfit(error))
     }
 
+    /// The answer to a question, and the time that it took.
+    ///
+    /// # Errors
+    /// When a clue does not fit its rule, or the question has no answer.
+    pub(super) fn ask<Q: Ask>(
+        &self,
+        question: &Q,
+        effort: &Effort,
+        answering: Answering,
+    ) -> Result<Timed<Q::Reply>, Failure> {
+        let prepared = self.prepare()?;
+        let ask = |host: &Host<'_>| prepared.ask(question, host);
+        let Timed { result, time } = metered(effort.threads, answering.quiet, ask);
+        match result {
+            Ok(result) => Ok(Timed { result, time }),
+            Err(refusal) if !refusal.unread.is_empty() => {
+                Err(Failure::Unread(refusal.unread.into_vec()))
+            }
+            Err(refusal) => Err(Complaint::refused(refusal).file(self.name()).into()),
+        }
+    }
+
     /// Answers that the puzzle is not checked, as some of its drawings may be rules.
-    fn leave_unchecked(&self, answering: Answering, out: &mut dyn Write) -> Outcome {
+    fn leave_unchecked(
+        &self,
+        unread: Vec<Unread>,
+        answering: Answering,
+        out: &mut dyn Write,
+    ) -> Outcome {
         if answering.json {
-            write_json(out, &self.with(Unchecked::of(self.puzzle)))?;
+            write_json(out, &self.with(Unchecked::from(unread)))?;
         } else {
             let name = (!self.alone).then(|| self.name());
-            write!(
-                out,
-                "{}",
-                unchecked_text(&self.puzzle.unread, name.as_deref())
-            )?;
+            write!(out, "{}", unchecked_text(&unread, name.as_deref()))?;
             write!(out, "{}", warnings(self.puzzle))?;
         }
         Ok(Exit::Unread)
@@ -107,24 +132,6 @@ pub(super) fn for_each_puzzle(
     out: &mut dyn Write,
     mut work: impl FnMut(&Item<'_>, &mut dyn Write) -> Outcome,
 ) -> Outcome {
-    let checked = |item: &Item<'_>, out: &mut dyn Write| match item.puzzle.unread.is_empty() {
-        true => work(item, out),
-        false => item.leave_unchecked(answering, out),
-    };
-    for_each_reading(arguments, reading, answering, out, checked)
-}
-
-/// As [`for_each_puzzle`], for work that does not depend on what the drawings mean.
-///
-/// # Errors
-/// When the answer cannot be written.
-pub(super) fn for_each_reading(
-    arguments: &[String],
-    reading: &Reading,
-    answering: Answering,
-    out: &mut dyn Write,
-    mut work: impl FnMut(&Item<'_>, &mut dyn Write) -> Outcome,
-) -> Outcome {
     let named = arguments.iter().map(|argument| Some(argument.as_str()));
     let pasted = arguments.is_empty().then_some(None);
     let mut exit = Exit::Good;
@@ -156,6 +163,7 @@ pub(super) fn for_each_reading(
                     refuse(&source.name, &complaint, answering, out)?;
                     Exit::Unread
                 }
+                Err(Failure::Unread(unread)) => item.leave_unchecked(unread, answering, out)?,
                 done => done?,
             });
         }

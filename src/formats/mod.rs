@@ -283,7 +283,7 @@ pub struct ReadOptions {
 impl ReadOptions {
     /// The rules that puzzle files may use.
     #[must_use]
-    pub fn book(&self) -> &Book {
+    pub(crate) fn book(&self) -> &Book {
         self.book.as_ref().unwrap_or_else(|| Book::builtin())
     }
 }
@@ -315,7 +315,7 @@ pub struct WriteError {
 impl ReadError {
     /// An error that only says what is wrong.
     #[must_use]
-    pub fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             span: None,
@@ -326,21 +326,21 @@ impl ReadError {
 
     /// Adds where in the text.
     #[must_use]
-    pub fn at(mut self, span: Range<usize>) -> Self {
+    pub(crate) fn at(mut self, span: Range<usize>) -> Self {
         self.span = Some(span);
         self
     }
 
     /// Adds where in the structure.
     #[must_use]
-    pub fn place(mut self, place: impl Into<String>) -> Self {
+    pub(crate) fn place(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
         self
     }
 
     /// Puts the place that was named so far inside another: `cells` within `clues[2]`.
     #[must_use]
-    pub fn within(mut self, outer: &str) -> Self {
+    pub(crate) fn within(mut self, outer: &str) -> Self {
         self.place = Some(match self.place {
             None => outer.to_owned(),
             Some(inner) if inner.starts_with('[') => format!("{outer}{inner}"),
@@ -351,7 +351,7 @@ impl ReadError {
 
     /// Adds what to do.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }

@@ -25,8 +25,9 @@ pub use unread::Unread;
 
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its setter wrote it.
+/// A puzzle as its setter wrote it: what [`read_any`](crate::read_any) gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Puzzle {
     /// Grid size, digits, boxes.
     pub layout: Layout,
@@ -112,12 +113,14 @@ pub struct Kept {
 }
 
 impl Puzzle {
-    /// A puzzle with nothing in it but its layout.
-    #[must_use]
-    pub fn new(layout: Layout) -> Self {
-        Self {
-            layout,
-            ..Self::default()
+    internal! {
+        /// A puzzle with nothing in it but its layout.
+        #[must_use]
+        fn new(layout: Layout) -> Self {
+            Self {
+                layout,
+                ..Self::default()
+            }
         }
     }
 
@@ -133,7 +136,7 @@ impl Puzzle {
     }
 
     /// Makes givens of the digits that a solver typed.
-    pub fn give_entries(&mut self) {
+    pub(crate) fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {
             cell,
@@ -143,7 +146,7 @@ impl Puzzle {
 
     /// The first cell of an extra, and the extra.
     #[must_use]
-    pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
+    pub(crate) fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
         let mut first = self.layout.cell_count();
         for extra in &self.extras {
             if extra.name == name {
@@ -184,19 +187,21 @@ impl Puzzle {
         format!("the digit missing from {}", self.layout.house(rest))
     }
 
-    /// The values that a cell's kind allows, before givens.
-    #[must_use]
-    pub fn domain(&self, cell: Cell) -> DigitSet {
-        let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {
-            None => return self.layout.digits(),
-            Some(rest) => rest,
-        };
-        for extra in &self.extras {
-            match rest.checked_sub(usize::from(extra.size)) {
-                None => return extra.values,
-                Some(less) => rest = less,
+    internal! {
+        /// The values that a cell's kind allows, before givens.
+        #[must_use]
+        fn domain(&self, cell: Cell) -> DigitSet {
+            let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {
+                None => return self.layout.digits(),
+                Some(rest) => rest,
+            };
+            for extra in &self.extras {
+                match rest.checked_sub(usize::from(extra.size)) {
+                    None => return extra.values,
+                    Some(less) => rest = less,
+                }
             }
+            DigitSet::EMPTY
         }
-        DigitSet::EMPTY
     }
 }

@@ -78,16 +78,18 @@ impl Role {
 }
 
 impl Book {
-    /// Checks every clue against its rule: slots, cells, parameters and their limits.
-    ///
-    /// # Errors
-    /// The first clue that does not fit.
-    pub fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
-        let ground = Ground::new(puzzle, self);
-        for (index, clue) in puzzle.clues.iter().enumerate() {
-            self.check_clue(&ground, index, clue, Role::Demanded)?;
+    internal! {
+        /// Checks every clue against its rule: slots, cells, parameters and their limits.
+        ///
+        /// # Errors
+        /// The first clue that does not fit.
+        fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
+            let ground = Ground::new(puzzle, self);
+            for (index, clue) in puzzle.clues.iter().enumerate() {
+                self.check_clue(&ground, index, clue, Role::Demanded)?;
+            }
+            Ok(())
         }
-        Ok(())
     }
 
     fn check_clue(
@@ -107,38 +109,23 @@ impl Book {
         self.scene(ground, index, clue, &rule, role).map(|_| ())
     }
 
-    /// Whether the clue holds for full values (one for each cell of the puzzle, extras included).
-    ///
-    /// # Errors
-    /// When the clue does not fit its rule; `index` names it.
-    pub fn holds(
-        &self,
-        puzzle: &Puzzle,
-        index: usize,
-        clue: &Clue,
-        values: &[u8],
-    ) -> Result<bool, ClueError> {
-        let ground = Ground::new(puzzle, self);
-        self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
-            &rule.parts
-        })
-    }
-
-    /// Whether the redundant truths of the clue's rule hold, as they must wherever the clue does.
-    ///
-    /// # Errors
-    /// As [`Self::holds`].
-    pub fn implied_hold(
-        &self,
-        puzzle: &Puzzle,
-        index: usize,
-        clue: &Clue,
-        values: &[u8],
-    ) -> Result<bool, ClueError> {
-        let ground = Ground::new(puzzle, self);
-        self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
-            &rule.redundant
-        })
+    internal! {
+        /// Whether the clue holds for full values (one for each cell of the puzzle, extras included).
+        ///
+        /// # Errors
+        /// When the clue does not fit its rule; `index` names it.
+        fn holds(
+            &self,
+            puzzle: &Puzzle,
+            index: usize,
+            clue: &Clue,
+            values: &[u8],
+        ) -> Result<bool, ClueError> {
+            let ground = Ground::new(puzzle, self);
+            self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
+                &rule.parts
+            })
+        }
     }
 
     fn holds_on(
@@ -177,55 +164,57 @@ impl Book {
         Ok(true)
     }
 
-    /// What full values break: values out of range, givens, houses of the layout, clues, in this order.
-    /// A puzzle is satisfied when there is nothing.
-    ///
-    /// # Errors
-    /// When a clue does not fit its rule.
-    pub fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
-        let ground = Ground::new(puzzle, self);
-        let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
-        let cells = (0..puzzle.cell_count()).map(Cell::from_index);
-        let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
-        let mut found: Vec<Violation> = out_of_range.map(Violation::Value).collect();
-        for (index, given) in puzzle.givens.iter().enumerate() {
-            if !given.digits.contains(value(given.cell)) {
-                found.push(Violation::Given(index));
+    internal! {
+        /// What full values break: values out of range, givens, houses of the layout, clues, in this order.
+        /// A puzzle is satisfied when there is nothing.
+        ///
+        /// # Errors
+        /// When a clue does not fit its rule.
+        fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
+            let ground = Ground::new(puzzle, self);
+            let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
+            let cells = (0..puzzle.cell_count()).map(Cell::from_index);
+            let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
+            let mut found: Vec<Violation> = out_of_range.map(Violation::Value).collect();
+            for (index, given) in puzzle.givens.iter().enumerate() {
+                if !given.digits.contains(value(given.cell)) {
+                    found.push(Violation::Given(index));
+                }
             }
-        }
-        found.extend(
-            broken_houses(puzzle, value)
-                .into_iter()
-                .map(Violation::House),
-        );
-        for (index, clue) in puzzle.clues.iter().enumerate() {
-            let holds = self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
-                &rule.parts
-            })?;
-            if !holds {
-                found.push(Violation::Clue(index));
+            found.extend(
+                broken_houses(puzzle, value)
+                    .into_iter()
+                    .map(Violation::House),
+            );
+            for (index, clue) in puzzle.clues.iter().enumerate() {
+                let holds = self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
+                    &rule.parts
+                })?;
+                if !holds {
+                    found.push(Violation::Clue(index));
+                }
             }
+            Ok(found)
         }
-        Ok(found)
-    }
 
-    /// What a setter would call the clue: "the 27 cage at R1C3".
-    #[must_use]
-    pub fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String {
-        if let Some(composite) = Composite::of(clue) {
-            let parts: Vec<String> = clue
-                .parts
-                .iter()
-                .map(|p| self.describe(puzzle, p))
-                .collect();
-            return match composite {
-                Composite::Any => format!("the choice between {}", parts.join(" or ")),
-                Composite::All => parts.join(" and "),
-            };
-        }
-        match self.known(&Ground::new(puzzle, self), 0, clue) {
-            Ok(rule) => label(puzzle, clue, &rule),
-            Err(_) => format!("the clue `{}`", clue.rule),
+        /// What a setter would call the clue: "the 27 cage at R1C3".
+        #[must_use]
+        fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String {
+            if let Some(composite) = Composite::of(clue) {
+                let parts: Vec<String> = clue
+                    .parts
+                    .iter()
+                    .map(|p| self.describe(puzzle, p))
+                    .collect();
+                return match composite {
+                    Composite::Any => format!("the choice between {}", parts.join(" or ")),
+                    Composite::All => parts.join(" and "),
+                };
+            }
+            match self.known(&Ground::new(puzzle, self), 0, clue) {
+                Ok(rule) => label(puzzle, clue, &rule),
+                Err(_) => format!("the clue `{}`", clue.rule),
+            }
         }
     }
 

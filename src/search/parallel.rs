@@ -61,7 +61,7 @@ impl Run<'_> {
     };
 
     /// Runs `work` in a pool of `threads` threads; nested calls reuse it.
-    pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    pub(crate) fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         Pool::new(self.threads).install(work)
     }
 }

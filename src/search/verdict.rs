@@ -26,7 +26,7 @@ pub enum Verdict {
 impl Verdict {
     /// The verdict of a search that met so many solutions, to the end or not.
     #[must_use]
-    pub const fn of(count: u64, complete: bool) -> Self {
+    pub(crate) const fn of(count: u64, complete: bool) -> Self {
         match (count, complete) {
             (2.., _) => Self::Several,
             (1, true) => Self::Unique,
@@ -72,7 +72,7 @@ pub struct Answer {
 impl Answer {
     /// The answer that a search of the puzzle found.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, found: &Found) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, found: &Found) -> Self {
         let complete = found.stopped.is_none();
         let grid = puzzle.layout.cell_count();
         let digits = |values: &Vec<u8>| values[..grid].iter().map(|&v| digit_char(v)).collect();

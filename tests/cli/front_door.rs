@@ -171,6 +171,26 @@ fn a_request_that_cannot_be_answered_says_why() {
             "unknown field `hours`",
         ),
         (
+            json!({ "ask": "check", "puzzle": "1", "seconds": 1 }),
+            "unknown key `seconds`; the keys of `check` are `ask`, `puzzle`, `read`, `limits`",
+        ),
+        (
+            json!({ "ask": "solve", "puzzle": "1", "cap": 1 }),
+            "unknown key `cap`; the keys of `solve` are `ask`, `puzzle`, `read`, `most`, `limits`",
+        ),
+        (
+            json!({ "ask": "rules", "puzzle": "", "rule": "thermometer" }),
+            "unknown key `rule`; the keys of `rules` are `ask`, `puzzle`, `read`, `name`",
+        ),
+        (
+            json!({ "puzzle": "1", "chek": true }),
+            "missing field `ask`",
+        ),
+        (
+            json!({ "ask": "check", "puzzle": 1 }),
+            "`puzzle`: invalid type",
+        ),
+        (
             json!({ "ask": "convert", "to": "pdf", "puzzle": "12.4341.2143.321" }),
             "unknown format `pdf`",
         ),
