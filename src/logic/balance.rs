@@ -9,7 +9,7 @@ use super::{Cells, Ground, House, Step};
 use crate::model::{Cite, Part};
 use crate::puzzle::Cell;
 use crate::rules::Statement;
-use crate::rules::statement::Same;
+use crate::rules::statement::SameMultiset;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -248,7 +248,7 @@ pub(super) fn premise(ground: &Ground<'_>, step: &Step) -> Option<Part> {
     let listed = |cells: Cells| cells.iter().map(Cell).collect();
     (one.len() == other.len()).then(|| Part {
         cite: Cite::Given(u16::MAX),
-        statement: Statement::Same(Same(vec![listed(a - b), listed(b - a)])),
+        statement: Statement::SameMultiset(SameMultiset(vec![listed(a - b), listed(b - a)])),
         implied: false,
     })
 }

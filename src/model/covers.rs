@@ -5,7 +5,7 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::Frame;
 use super::program::Program;
-use super::relations::{Cover, MOST_COVERED, Relation};
+use super::relations::{ClassCardinality, MOST_COVERED, Relation};
 use super::state::vars;
 use super::{Cite, Word};
 use crate::puzzle::{Cell, DigitSet};
@@ -28,7 +28,7 @@ impl<W: Word> ValueClasses<W> {
     pub(super) fn of(program: &Program<W>) -> Self {
         let mut classes = Self::default();
         for relation in program.live_relations() {
-            let Relation::Cover(cover) = relation else {
+            let Relation::ClassCardinality(cover) = relation else {
                 continue;
             };
             if classes.sets.is_empty() {
@@ -127,8 +127,8 @@ pub(super) fn add<W: Word>(builder: &mut Builder<W>, said: &Said<'_>, _: &Frame)
         }
         let rests_on = builder.sets.of(&classes.cites);
         let words = classes.sets.iter().map(|&set| (builder.word(set), 1));
-        let cover = Cover::new(&vars(&cells), words.collect(), &builder.shared);
-        builder.add(Relation::Cover(cover), rests_on);
+        let cover = ClassCardinality::new(&vars(&cells), words.collect(), &builder.shared);
+        builder.add(Relation::ClassCardinality(cover), rests_on);
         let covered = Covered {
             classes: classes.sets.clone(),
             rests_on,
@@ -155,8 +155,8 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
         if vars.len() <= MOST_COVERED.0 {
             let values = W::from_bits(values);
             let needs = classes.iter().map(|&class| (class, (class & values).len()));
-            let cover = Cover::new(&vars, needs.collect(), &builder.shared);
-            builder.add(Relation::Cover(cover), rests_on);
+            let cover = ClassCardinality::new(&vars, needs.collect(), &builder.shared);
+            builder.add(Relation::ClassCardinality(cover), rests_on);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::book::Book;
 use super::formula::{
     Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set, Use,
 };
-use super::statement::{Encloses, Rank, Regions, Statement};
+use super::statement::{Rank, Regions, Statement, SumBetweenExtremes};
 use super::{Rule, RuleError};
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
 use std::cell::OnceCell;
@@ -317,7 +317,10 @@ impl<'a> Evaluation<'a> {
     /// The statement that what lies between the extremes of a list has a sum.
     pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
         let sum = self.number(sum)?;
-        Ok(Statement::Encloses(Encloses(self.list(list)?, sum)))
+        Ok(Statement::SumBetweenExtremes(SumBetweenExtremes(
+            self.list(list)?,
+            sum,
+        )))
     }
 
     /// The statement that a list has a rank among the readings of all rows and columns.

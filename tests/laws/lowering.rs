@@ -4,8 +4,9 @@ use crate::one_in;
 use cluewright::compile;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
-    Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, Encloses, EqualSums,
-    Holds, Keep, Kinds, Linear, Rank, Regions, Runs, Same, SelfCounting, SumIn,
+    Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
+    Linear, NValue, Rank, Regions, RunLengths, SameMultiset, SelfCounting, SumBetweenExtremes,
+    SumIn,
 };
 use cluewright::rules::{Book, Lowered, Statement, Violation, lower};
 use cluewright::search::{Limits, solve};
@@ -570,7 +571,7 @@ fn short(statement: &Statement) -> String {
             Some(_) => format!("count of {} + {offset} is a cell", cells.len()),
             None => format!("count of {} in {counts:?}", cells.len()),
         },
-        Statement::Kinds(Kinds {
+        Statement::NValue(NValue {
             cells,
             total,
             counts,
@@ -583,7 +584,7 @@ fn short(statement: &Statement) -> String {
             Ok(_) => format!("element of {} is a cell", list.len()),
             Err(digits) => format!("element of {} in {digits:?}", list.len()),
         },
-        Statement::Same(Same(groups)) => {
+        Statement::SameMultiset(SameMultiset(groups)) => {
             let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
             format!("same {sizes:?}")
         }
@@ -595,11 +596,13 @@ fn short(statement: &Statement) -> String {
             )
         }
         Statement::Connected(Connected { cells, .. }) => format!("connected {}", cells.len()),
-        Statement::Encloses(Encloses(cells, sum)) => format!("{sum} enclosed of {}", cells.len()),
+        Statement::SumBetweenExtremes(SumBetweenExtremes(cells, sum)) => {
+            format!("{sum} enclosed of {}", cells.len())
+        }
         Statement::Rank(Rank { lists, smaller, .. }) => {
             format!("{smaller} below of {}", lists.len())
         }
-        Statement::Runs(Runs { arms, .. }) => {
+        Statement::RunLengths(RunLengths { arms, .. }) => {
             let lengths: Vec<usize> = arms.iter().map(Vec::len).collect();
             format!("runs {lengths:?}")
         }

@@ -9,8 +9,9 @@ use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
 use cluewright::puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
-    Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, Encloses, EqualSums,
-    Holds, Keep, Kinds, Linear, Pair, Rank, Regions, Runs, Same, SelfCounting, SumIn,
+    Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
+    Linear, NValue, Pair, Rank, Regions, RunLengths, SameMultiset, SelfCounting,
+    SumBetweenExtremes, SumIn,
 };
 use cluewright::rules::{Automaton, Compare, PairTable, Statement};
 use cluewright::search::{Limits, solve};
@@ -180,7 +181,7 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
                 of(0b111 & !split & !rest),
             ])
         }),
-        (list(), total(), digits()).prop_map(|(cells, total, counts)| Statement::Kinds(Kinds {
+        (list(), total(), digits()).prop_map(|(cells, total, counts)| Statement::NValue(NValue {
             cells,
             total,
             counts
@@ -199,7 +200,7 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
                 value
             })),
         (1usize..3, proptest::collection::vec(cell(), 6)).prop_map(|(length, cells)| {
-            Statement::Same(Same(
+            Statement::SameMultiset(SameMultiset(
                 cells
                     .chunks(length)
                     .take(2 + length % 2)
@@ -209,7 +210,8 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
         }),
         (list(), automaton())
             .prop_map(|(cells, a)| Statement::Accepts(Accepts(cells, Arc::new(a)))),
-        (list(), 0i64..8).prop_map(|(cells, sum)| Statement::Encloses(Encloses(cells, sum))),
+        (list(), 0i64..8)
+            .prop_map(|(cells, sum)| Statement::SumBetweenExtremes(SumBetweenExtremes(cells, sum))),
         (
             proptest::collection::vec(cell(), 6),
             1usize..3,
@@ -227,12 +229,14 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
             cell(),
             -1i64..2
         )
-            .prop_map(|(head, arms, total, offset)| Statement::Runs(Runs {
-                head,
-                arms,
-                total,
-                offset,
-            })),
+            .prop_map(
+                |(head, arms, total, offset)| Statement::RunLengths(RunLengths {
+                    head,
+                    arms,
+                    total,
+                    offset,
+                })
+            ),
         (edges.clone(), 1u16..4, digits(), 1..=CELLS / 2).prop_map(
             |(edges, size, pinned, half)| {
                 let inside = |&(a, b): &(u16, u16)| a < half && b < half;
@@ -585,14 +589,14 @@ fn declared(statement: &Statement) -> (&'static str, u32) {
         Statement::SumIn(_) => ("sum in", 99),
         Statement::EqualSums(_) => ("equal sums", 81),
         Statement::Count(_) => ("count", 92),
-        Statement::Kinds(_) => ("kinds", 85),
-        Statement::Encloses(_) => ("encloses", 99),
+        Statement::NValue(_) => ("kinds", 85),
+        Statement::SumBetweenExtremes(_) => ("encloses", 99),
         Statement::Rank(_) => ("rank", 68),
-        Statement::Runs(_) => ("runs", 69),
+        Statement::RunLengths(_) => ("runs", 69),
         Statement::Regions(_) => ("regions", 100),
         Statement::SelfCounting(_) => ("self-counting", 99),
         Statement::Element(_) => ("element", 99),
-        Statement::Same(_) => ("same", 94),
+        Statement::SameMultiset(_) => ("same", 94),
         Statement::Accepts(_) => ("accepts", 99),
         Statement::Connected(_) => ("connected", 97),
     }

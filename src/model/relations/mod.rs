@@ -10,26 +10,26 @@ mod apart;
 mod area;
 mod ascending;
 mod cage;
+mod class_cardinality;
 mod connected;
 mod count;
-mod cover;
 mod different;
 mod element;
-mod encloses;
 mod few;
 mod guarded;
 mod holds;
-mod kinds;
 mod linear;
 mod locked;
+mod n_value;
 mod not;
 mod pair;
 mod precedes;
 mod rank;
 mod regions;
-mod runs;
-mod same;
+mod run_lengths;
+mod same_multiset;
 mod self_counting;
+mod sum_between_extremes;
 mod sums;
 mod unrolled;
 
@@ -40,26 +40,26 @@ pub use apart::Apart;
 pub use ascending::Ascending;
 pub use cage::Cage;
 pub(crate) use cage::{MOST_CELLS as MOST_CAGE_CELLS, MOST_SETS as MOST_CAGE_SETS};
+pub use class_cardinality::ClassCardinality;
+pub(crate) use class_cardinality::MOST as MOST_COVERED;
 pub use connected::{Connected, Walk};
 pub use count::{Count, Wanted};
-pub use cover::Cover;
-pub(crate) use cover::MOST as MOST_COVERED;
 pub use different::Different;
 pub use element::Element;
-pub use encloses::Encloses;
 pub use guarded::Guarded;
 pub use holds::{Choice, Holds};
-pub use kinds::Kinds;
 pub use linear::Linear;
 pub use locked::Locked;
+pub use n_value::NValue;
 pub use not::Not;
 pub use pair::{Pair, Support};
 pub use precedes::Precedes;
 pub use rank::Rank;
 pub use regions::Regions;
-pub use runs::Runs;
-pub use same::Same;
+pub use run_lengths::RunLengths;
+pub use same_multiset::SameMultiset;
 pub use self_counting::SelfCounting;
+pub use sum_between_extremes::SumBetweenExtremes;
 pub use sums::Sums;
 pub(crate) use sums::{MOST_CELLS as MOST_SUMMED, MOST_TOTAL};
 pub(crate) use unrolled::Unrolls;
@@ -143,9 +143,9 @@ relations! {
     /// How many variables lie in their sets.
     Count(Count<W>),
     /// Classes of values that all occur.
-    Cover(Cover<W>),
+    ClassCardinality(ClassCardinality<W>),
     /// How many different values there are.
-    Kinds(Kinds),
+    NValue(NValue),
     /// Each value occurs as often as it says.
     SelfCounting(SelfCounting<W>),
     /// The value of one variable among others.
@@ -153,17 +153,17 @@ relations! {
     /// A list, an index, a value.
     Element(Element<W>),
     /// Groups with the same values.
-    Same(Same),
+    SameMultiset(SameMultiset),
     /// Groups with a common sum.
     Sums(Sums),
     /// A line and an automaton.
     Accepts(Accepts<W>),
     /// A sum between the smallest and the largest.
-    Encloses(Encloses),
+    SumBetweenExtremes(SumBetweenExtremes),
     /// A number among numbers.
     Rank(Rank),
     /// Cells that go on with the same value.
-    Runs(Runs),
+    RunLengths(RunLengths),
     /// Values in the order of their first occurrence.
     Precedes(Precedes<W>),
     /// Regions that are told by labels.

@@ -16,7 +16,8 @@ use crate::rules::automaton::{TooManyStates, explore};
 use crate::rules::formula::{Extreme, Number};
 use crate::rules::scene::Fault;
 use crate::rules::statement::{
-    Compare, Count, Distinct, Element, Holds, Keep, Kinds, Linear, Pair, PairTable, Runs, SumIn,
+    Compare, Count, Distinct, Element, Holds, Keep, Linear, NValue, Pair, PairTable, RunLengths,
+    SumIn,
 };
 use std::collections::BTreeMap;
 
@@ -277,14 +278,14 @@ impl Lowering<'_> {
                 counts: DigitSet::EMPTY,
             }))),
             (Atom::Kinds(cells), _) if plain && target.constant == 0 => {
-                Ok(Some(Statement::Kinds(Kinds {
+                Ok(Some(Statement::NValue(NValue {
                     cells: cells.clone(),
                     total: Some(cell),
                     counts: DigitSet::EMPTY,
                 })))
             }
             (Atom::Count(parts), None) if plain && let Some((head, arms)) = self.runs(parts) => {
-                Ok(Some(Statement::Runs(Runs {
+                Ok(Some(Statement::RunLengths(RunLengths {
                     head,
                     arms,
                     total: cell,
@@ -400,7 +401,7 @@ impl Lowering<'_> {
         } else if counts == DigitSet::range(0, most - 1) {
             repeating(cells.to_vec(), self.puzzle())
         } else {
-            Statement::Kinds(Kinds {
+            Statement::NValue(NValue {
                 cells: cells.to_vec(),
                 total: None,
                 counts,

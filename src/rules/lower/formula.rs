@@ -12,7 +12,7 @@ use crate::rules::machine;
 use crate::rules::rule::Part;
 use crate::rules::scene::{Bound, Evaluation, Fault, UNKNOWN};
 use crate::rules::statement::{
-    Ascending, Connected, Consecutive, Distinct, EqualSums, Same, SelfCounting,
+    Ascending, Connected, Consecutive, Distinct, EqualSums, SameMultiset, SelfCounting,
 };
 use crate::rules::{Statement, formula::Item};
 
@@ -124,7 +124,7 @@ impl Lowering<'_> {
                     ([a], [b]) if a == b => Statement::TRUE,
                     ([a], [b]) => pair(*a, *b, self.puzzle(), |x, y| x == y),
                     _ if left.len() != right.len() => Statement::FALSE,
-                    _ => Statement::Same(Same(vec![left, right])),
+                    _ => Statement::SameMultiset(SameMultiset(vec![left, right])),
                 };
                 Ok(self.signed(statement, positive))
             }
@@ -690,7 +690,7 @@ fn chained(statement: Statement) -> Statement {
     };
     let mut groups: Vec<Vec<Cell>> = vec![];
     for part in parts {
-        let Statement::Same(Same(same)) = part else {
+        let Statement::SameMultiset(SameMultiset(same)) = part else {
             return statement;
         };
         if !groups.is_empty() && !same.iter().any(|group| groups.contains(group)) {
@@ -704,7 +704,7 @@ fn chained(statement: Statement) -> Statement {
     }
     match groups.is_empty() {
         true => statement,
-        false => Statement::Same(Same(groups)),
+        false => Statement::SameMultiset(SameMultiset(groups)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::table;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::automaton::complement;
-use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, Kinds, Pair};
+use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
 use crate::rules::{Automaton, PairTable, Statement, machine};
 use std::sync::Arc;
 
@@ -286,11 +286,11 @@ pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
             keep(cell, without(puzzle.domain(cell), digits), puzzle)
         }
         Statement::Pair(Pair(a, b, table)) => pair(a, b, puzzle, |x, y| !table.allows(x, y)),
-        Statement::Kinds(Kinds {
+        Statement::NValue(NValue {
             cells,
             total: None,
             counts,
-        }) => Statement::Kinds(Kinds {
+        }) => Statement::NValue(NValue {
             cells,
             total: None,
             counts: DigitSet::from_bits(!counts.bits()),
@@ -315,7 +315,7 @@ pub(super) fn repeating(cells: Vec<Cell>, puzzle: &Puzzle) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,
         [a, b] => pair(a, b, puzzle, |x, y| x == y),
-        _ => Statement::Kinds(Kinds {
+        _ => Statement::NValue(NValue {
             counts: DigitSet::range(0, (cells.len() - 1).min(63) as u8),
             cells,
             total: None,

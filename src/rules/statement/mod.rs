@@ -12,18 +12,18 @@ mod consecutive;
 mod count;
 mod distinct;
 mod element;
-mod encloses;
 mod equal_sums;
 mod holds;
 mod keep;
-mod kinds;
 mod linear;
+mod n_value;
 mod pair;
 mod rank;
 mod regions;
-mod runs;
-mod same;
+mod run_lengths;
+mod same_multiset;
 mod self_counting;
+mod sum_between_extremes;
 mod sum_in;
 
 pub use accepts::{Accepts, Automaton};
@@ -33,18 +33,18 @@ pub use consecutive::Consecutive;
 pub use count::Count;
 pub use distinct::Distinct;
 pub use element::Element;
-pub use encloses::Encloses;
 pub use equal_sums::EqualSums;
 pub use holds::Holds;
 pub use keep::Keep;
-pub use kinds::Kinds;
 pub use linear::{Compare, Linear};
+pub use n_value::NValue;
 pub use pair::{Pair, PairTable};
 pub use rank::Rank;
 pub use regions::Regions;
-pub use runs::Runs;
-pub use same::Same;
+pub use run_lengths::RunLengths;
+pub use same_multiset::SameMultiset;
 pub use self_counting::SelfCounting;
+pub use sum_between_extremes::SumBetweenExtremes;
 pub use sum_in::SumIn;
 
 use crate::puzzle::{Cell, DigitSet};
@@ -79,13 +79,13 @@ pub enum Statement {
     /// How many cells have a value in their set.
     Count(Count),
     /// How many different values there are.
-    Kinds(Kinds),
+    NValue(NValue),
     /// The sum of what stands between the smallest and the largest value.
-    Encloses(Encloses),
+    SumBetweenExtremes(SumBetweenExtremes),
     /// How many lists of cells, read as numbers, are smaller than the first.
     Rank(Rank),
     /// How many cells along some arms hold the same value as their head.
-    Runs(Runs),
+    RunLengths(RunLengths),
     /// Labels that divide cells into connected regions.
     Regions(Regions),
     /// Each value that occurs occurs exactly that many times.
@@ -93,7 +93,7 @@ pub enum Statement {
     /// A cell chosen by another's value.
     Element(Element),
     /// Groups of cells hold the same values equally often.
-    Same(Same),
+    SameMultiset(SameMultiset),
     /// The values, in order, are accepted by an automaton.
     Accepts(Accepts),
     /// The cells with some values form one connected area.
@@ -137,14 +137,14 @@ macro_rules! of_kind {
             $crate::rules::Statement::SumIn($kind) => $run,
             $crate::rules::Statement::EqualSums($kind) => $run,
             $crate::rules::Statement::Count($kind) => $run,
-            $crate::rules::Statement::Kinds($kind) => $run,
-            $crate::rules::Statement::Encloses($kind) => $run,
+            $crate::rules::Statement::NValue($kind) => $run,
+            $crate::rules::Statement::SumBetweenExtremes($kind) => $run,
             $crate::rules::Statement::Rank($kind) => $run,
-            $crate::rules::Statement::Runs($kind) => $run,
+            $crate::rules::Statement::RunLengths($kind) => $run,
             $crate::rules::Statement::Regions($kind) => $run,
             $crate::rules::Statement::SelfCounting($kind) => $run,
             $crate::rules::Statement::Element($kind) => $run,
-            $crate::rules::Statement::Same($kind) => $run,
+            $crate::rules::Statement::SameMultiset($kind) => $run,
             $crate::rules::Statement::Accepts($kind) => $run,
             $crate::rules::Statement::Connected($kind) => $run,
         }

@@ -5,7 +5,7 @@ use crate::model::sink::{Conflict, Sink};
 /// The value of a variable is how many cells, counted along arms from their start for as long as they
 /// go on, hold the same value as the head, plus an offset.
 #[derive(Clone, Debug)]
-pub struct Runs {
+pub struct RunLengths {
     /// The head, the variable that says how many, then the arms one after another.
     vars: Box<[u16]>,
     /// Ends of the arms in `vars`.
@@ -24,7 +24,7 @@ struct Reach {
 const HEAD: usize = 0;
 const TOTAL: usize = 1;
 
-impl Runs {
+impl RunLengths {
     pub(crate) fn new(head: u16, total: u16, arms: &[Vec<u16>], offset: i64) -> Self {
         let mut vars = vec![head, total];
         let mut ends = vec![];

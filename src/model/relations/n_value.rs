@@ -5,14 +5,14 @@ use crate::model::{Reason, Word};
 
 /// The number of different values among the variables is wanted.
 #[derive(Clone, Debug)]
-pub struct Kinds {
+pub struct NValue {
     /// The variables, then the one that says how many.
     vars: Box<[u16]>,
     counted: usize,
     wanted: Wanted,
 }
 
-impl Kinds {
+impl NValue {
     pub(crate) fn new(cells: &[u16], wanted: Wanted) -> Self {
         let mut vars = cells.to_vec();
         if let Wanted::Value { var, .. } = wanted {

@@ -4,16 +4,19 @@ use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::frame::only;
 use crate::model::relations::{self, Locked, Relation};
-use crate::rules::statement::Same;
+use crate::rules::statement::SameMultiset;
 
-impl State for Same {
+impl State for SameMultiset {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
         let length = self.0.first().map_or(0, Vec::len);
         if self.0.iter().any(|group| group.len() != length) {
             return builder.impossible(rests_on);
         }
         let groups: Vec<Vec<u16>> = self.0.iter().map(|group| vars(group)).collect();
-        builder.add(Relation::Same(relations::Same::new(&groups)), rests_on);
+        builder.add(
+            Relation::SameMultiset(relations::SameMultiset::new(&groups)),
+            rests_on,
+        );
         for (i, left) in groups.iter().enumerate() {
             for right in &groups[..i] {
                 let (left, right) = (only(left, right), only(right, left));

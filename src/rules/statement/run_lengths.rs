@@ -4,7 +4,7 @@ use crate::puzzle::Cell;
 /// The value of `total` is `offset` and, along each arm, the number of cells from its start on
 /// that hold the same value as `head`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Runs {
+pub struct RunLengths {
     /// The cell that they are compared with.
     pub head: Cell,
     /// Lists of cells.
@@ -15,7 +15,7 @@ pub struct Runs {
     pub offset: i64,
 }
 
-impl Kind for Runs {
+impl Kind for RunLengths {
     fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         let arms = self.arms.iter().flatten().copied();
         [self.head, self.total]

@@ -13,7 +13,7 @@ pub(crate) const MOST: (usize, usize) = (9, 4);
 /// Classes that have no more variables left than they need together take these for themselves (Hall's
 /// theorem, with the classes looking for variables).
 #[derive(Clone, Debug)]
-pub struct Cover<W> {
+pub struct ClassCardinality<W> {
     vars: Box<[u16]>,
     /// The classes, and how many variables each needs.
     classes: Box<[(W, u32)]>,
@@ -28,7 +28,7 @@ type Answers = Arc<[u16]>;
 /// The most bits of a number that has an answer.
 const MOST_BITS: usize = 12;
 
-impl<W: Word> Cover<W> {
+impl<W: Word> ClassCardinality<W> {
     pub(crate) fn new(vars: &[u16], classes: Vec<(W, u32)>, shared: &Shared<W>) -> Self {
         debug_assert!(vars.len() <= MOST.0 && classes.len() <= MOST.1);
         let all = classes.iter().fold(W::NONE, |all, &(class, _)| all | class);

@@ -3,9 +3,9 @@ use super::{repeats, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::Encloses;
+use crate::rules::statement::SumBetweenExtremes;
 
-impl State for Encloses {
+impl State for SumBetweenExtremes {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
         let Self(cells, sum) = self;
         if repeats(cells) || cells.len() < 2 && *sum != 0 {
@@ -13,8 +13,8 @@ impl State for Encloses {
         }
         builder.different(&vars(cells), rests_on);
         if cells.len() > 1 {
-            let encloses = relations::Encloses::new(&vars(cells), *sum);
-            builder.add(Relation::Encloses(encloses), rests_on);
+            let encloses = relations::SumBetweenExtremes::new(&vars(cells), *sum);
+            builder.add(Relation::SumBetweenExtremes(encloses), rests_on);
         }
     }
 }

@@ -4,13 +4,13 @@ use crate::model::{Reason, Word};
 
 /// Groups of one length hold the same values equally often.
 #[derive(Clone, Debug)]
-pub struct Same {
+pub struct SameMultiset {
     vars: Box<[u16]>,
     /// Variables in one group.
     length: usize,
 }
 
-impl Same {
+impl SameMultiset {
     /// Groups of equal length.
     pub(crate) fn new(groups: &[Vec<u16>]) -> Self {
         let length = groups.first().map_or(1, Vec::len).max(1);

@@ -6,12 +6,12 @@ use crate::model::{Reason, Word};
 ///
 /// Goes through all places of the smallest and the largest, and removes what none of them allows.
 #[derive(Clone, Debug)]
-pub struct Encloses {
+pub struct SumBetweenExtremes {
     vars: Box<[u16]>,
     sum: i64,
 }
 
-impl Encloses {
+impl SumBetweenExtremes {
     pub(crate) fn new(vars: &[u16], sum: i64) -> Self {
         Self {
             vars: vars.into(),

@@ -3,7 +3,7 @@ use crate::puzzle::{Cell, DigitSet};
 
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kinds {
+pub struct NValue {
     /// The cells.
     pub cells: Vec<Cell>,
     /// The cell that holds the number.
@@ -12,7 +12,7 @@ pub struct Kinds {
     pub counts: DigitSet,
 }
 
-impl Kind for Kinds {
+impl Kind for NValue {
     fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         self.cells.iter().copied().chain(self.total).for_each(see);
     }

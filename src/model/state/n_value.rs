@@ -4,12 +4,12 @@ use super::vars;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::Kinds;
+use crate::rules::statement::NValue;
 
-impl State for Kinds {
+impl State for NValue {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
         let wanted = wanted(self.total, 0, self.counts);
-        let kinds = relations::Kinds::new(&vars(&self.cells), wanted);
-        builder.add(Relation::Kinds(kinds), rests_on);
+        let kinds = relations::NValue::new(&vars(&self.cells), wanted);
+        builder.add(Relation::NValue(kinds), rests_on);
     }
 }

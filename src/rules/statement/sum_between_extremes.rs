@@ -3,9 +3,9 @@ use crate::puzzle::Cell;
 
 /// All values differ, and those that stand between the smallest and the largest have this sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Encloses(pub Vec<Cell>, pub i64);
+pub struct SumBetweenExtremes(pub Vec<Cell>, pub i64);
 
-impl Kind for Encloses {
+impl Kind for SumBetweenExtremes {
     fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         self.0.iter().copied().for_each(see);
     }

@@ -3,9 +3,9 @@ use crate::puzzle::Cell;
 
 /// All groups, of one length, hold the same values equally often.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Same(pub Vec<Vec<Cell>>);
+pub struct SameMultiset(pub Vec<Vec<Cell>>);
 
-impl Kind for Same {
+impl Kind for SameMultiset {
     fn each_cell(&self, see: &mut impl FnMut(Cell)) {
         self.0.iter().flatten().copied().for_each(see);
     }
