@@ -9,7 +9,7 @@ use super::Verdict;
 use super::count::values;
 use super::engine::{Goal, Guess};
 use super::limits::{Limits, Stop, Watch};
-use super::parallel::{Allowance, Deal, Meter, Part, Run, fill, sweep};
+use super::parallel::{Allowance, Meter, Run, Split, Subproblem, fill, sweep};
 use super::verdict::extras_of;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
 /// How turns are dealt out.
-const DEAL: Deal = Deal::LONG;
+const SPLIT: Split = Split::LONG;
 /// Nodes of the first turn of each way to search.
 const FIRST_TURN: u64 = 128;
 /// Nodes of a turn at most.
@@ -86,7 +86,7 @@ fn find<W: Word>(
         ..*limits
     };
     let watch = Watch::new(limits);
-    let proof = sweep(compiled, 2, &two, run, DEAL);
+    let proof = sweep(compiled, 2, &two, run, SPLIT);
     // What houses lack is no part of the answer.
     let mut open = compiled.start.clone();
     open[compiled.answer..].fill(W::NONE);
@@ -234,7 +234,7 @@ impl<'a, W: Word> Survey<'a, W> {
         let meter = Meter::new(run);
         let all = self.open_count().max(1) as f64;
         let mut pool = Pool::Alone;
-        let mut whole = vec![Part::below(self.compiled, &self.board, ALL)];
+        let mut whole = vec![Subproblem::below(self.compiled, &self.board, ALL)];
         let mut assumed = Assumed::default();
         let mut turn = FIRST_TURN;
         while self.goes_on(u64::MAX) {
@@ -248,14 +248,14 @@ impl<'a, W: Word> Survey<'a, W> {
             let settled = open - self.open_count();
             meter.add(self.nodes - nodes, 0, settled as f64 / all);
             turn = (turn * 2).min(LAST_TURN);
-            if turn > DEAL.start && matches!(pool, Pool::Alone) {
+            if turn > SPLIT.start && matches!(pool, Pool::Alone) {
                 pool = Pool::new(run.threads);
             }
         }
     }
 
     /// A turn of the search through everything.
-    fn search_all(&mut self, whole: &mut Vec<Part<'a, W>>, turn: u64, pool: &Pool) {
+    fn search_all(&mut self, whole: &mut Vec<Subproblem<'a, W>>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         while self.goes_on(until) {
             self.round(whole, until, pool);
@@ -263,8 +263,8 @@ impl<'a, W: Word> Survey<'a, W> {
             if whole.is_empty() {
                 return self.finish();
             }
-            if turn > DEAL.start {
-                fill(whole, DEAL.parts, |part| self.step(part, until));
+            if turn > SPLIT.start {
+                fill(whole, SPLIT.parts, |part| self.step(part, until));
             }
         }
     }
@@ -292,10 +292,10 @@ impl<'a, W: Word> Survey<'a, W> {
             *width = if solutions * 2 > tasks.len() {
                 (*width / 2).max(1)
             } else {
-                (*width * 2).min(DEAL.parts)
+                (*width * 2).min(SPLIT.parts)
             };
-            if turn > DEAL.start && self.next(&tasks).is_none() {
-                fill(parts, DEAL.parts, |part| self.step(part, until));
+            if turn > SPLIT.start && self.next(&tasks).is_none() {
+                fill(parts, SPLIT.parts, |part| self.step(part, until));
                 self.retire(parts, &tasks);
             }
         }
@@ -331,16 +331,16 @@ impl<'a, W: Word> Survey<'a, W> {
     }
 
     /// The search for solutions with the candidate.
-    fn assume(&self, candidate: Candidate) -> Part<'a, W> {
+    fn assume(&self, candidate: Candidate) -> Subproblem<'a, W> {
         let mut board = self.board.clone();
         board[candidate.var] = W::one(candidate.bit);
-        Part::below(self.compiled, &board, self.number(candidate))
+        Subproblem::below(self.compiled, &board, self.number(candidate))
     }
 
     /// Runs every part for a slice, or its share of the nodes that are left; how many solutions
     /// they met.
-    fn round(&mut self, parts: &mut [Part<'a, W>], until: u64, pool: &Pool) -> usize {
-        let allowance = Allowance::new(until - self.nodes, parts.len(), DEAL.slice);
+    fn round(&mut self, parts: &mut [Subproblem<'a, W>], until: u64, pool: &Pool) -> usize {
+        let allowance = Allowance::new(until - self.nodes, parts.len(), SPLIT.slice);
         let this = &*self;
         let outcomes = pool.each(parts, |index, part| {
             let missing = |&count: &u64| usize::try_from(this.cap - count).unwrap_or(usize::MAX);
@@ -372,7 +372,7 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// One node of one part, or the end of it if its candidate is settled; false when the turn is
     /// over.
-    fn step(&mut self, part: &mut Part<'a, W>, until: u64) -> bool {
+    fn step(&mut self, part: &mut Subproblem<'a, W>, until: u64) -> bool {
         if part.task == ALL || self.is_open(self.candidate(part.task)) {
             let one = until.min(self.nodes + 1);
             self.round(std::slice::from_mut(part), one, &Pool::Alone);
@@ -384,7 +384,7 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Drops the parts that have ended or whose candidate is settled. A candidate that is still open
     /// but has no part left stands in no unknown solution.
-    fn retire(&mut self, parts: &mut Vec<Part<'a, W>>, tasks: &[Candidate]) {
+    fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
         parts.retain(|part| !part.engine.ended());
         let mut taken = false;
         for &candidate in tasks {
@@ -429,7 +429,7 @@ impl<'a, W: Word> Survey<'a, W> {
 
 /// Assumptions that are being searched.
 struct Assumed<'m, W: Word> {
-    parts: Vec<Part<'m, W>>,
+    parts: Vec<Subproblem<'m, W>>,
     /// How many to make at a time.
     width: usize,
 }

@@ -2,7 +2,7 @@
 
 use super::engine::Goal;
 use super::limits::{Limits, Stop};
-use super::parallel::{Deal, Run, sweep};
+use super::parallel::{Run, Split, sweep};
 use super::verdict::Answer;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::puzzle::Puzzle;
@@ -32,7 +32,7 @@ pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -
 }
 
 fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
-    Answer::new(puzzle, &found(model, keep, &limits, &run, Deal::LONG))
+    Answer::new(puzzle, &found(model, keep, &limits, &run, Split::LONG))
 }
 
 /// The solutions up to the limits, and the first of them.
@@ -41,9 +41,9 @@ pub(super) fn found(
     keep: usize,
     limits: &Limits<'_>,
     run: &Run<'_>,
-    deal: Deal,
+    split: Split,
 ) -> Found {
-    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, deal))
+    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split))
 }
 
 /// What a search found.

@@ -59,25 +59,25 @@ pub(super) struct Slice<'a> {
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
-/// After so many nodes a search that has found nothing starts over with what it has learnt: guesses
-/// near the root are then about what turned out to matter. Only puzzles with letters or layers gain by
-/// it; elsewhere the houses tell from the start where to guess.
-const LESSONS: [u64; 4] = [50, 100, 200, 400];
+/// Nodes between restarts of a search that has found nothing. It keeps its weights, so that guesses near the root
+/// are about what turned out to matter. Only puzzles with letters or layers gain by it; elsewhere the houses
+/// say from the start where to guess.
+const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 
-/// After so many nodes a search whose guesses are about classes of values starts over and tries each
-/// candidate by itself first: most of what that finds no class tells. Measured on the eight views of a grid
-/// with two skyscrapers and entropy: a sixth of the nodes, whether after 100 or 500.
-const TRIAL: [u64; 1] = [100];
+/// Nodes after which a search that branches on classes of values restarts with singleton probing, which finds
+/// eliminations that class branching misses. Measured on the eight views of a grid with two skyscrapers and
+/// entropy: a sixth of the nodes, whether after 100 or 500.
+const PROBING: [u64; 1] = [100];
 
 /// The candidates at most that are tried by themselves.
 const MOST_TRIED: usize = 1_000;
 
-/// The lessons that a search takes.
-pub(super) fn lessons<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
+/// After how many nodes each a search restarts.
+pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     if asks_classes(compiled) {
-        &TRIAL
+        &PROBING
     } else if compiled.start.len() > compiled.cells {
-        &LESSONS
+        &RESTARTS
     } else {
         &[]
     }
@@ -121,10 +121,10 @@ impl<'m, W: Word> Engine<'m, W> {
         };
         let mut goal = Collect::new(self.compiled, limits.solutions, usize::MAX);
         self.start(start, 1.0);
-        let mut lessons = lessons(self.compiled).iter();
+        let mut restarts = restarts(self.compiled).iter();
         let stopped = loop {
-            let lesson = lessons.next().copied().unwrap_or(u64::MAX);
-            slice.limit = limits.nodes.min(slice.nodes.saturating_add(lesson));
+            let restart = restarts.next().copied().unwrap_or(u64::MAX);
+            slice.limit = limits.nodes.min(slice.nodes.saturating_add(restart));
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
                     if goal.found.count == 0 {

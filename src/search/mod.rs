@@ -25,7 +25,7 @@ pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::{Model, Word, of_any_width};
 use count::Collect;
-use parallel::Deal;
+use parallel::Split;
 
 /// Searches for solutions on one thread and keeps them.
 #[must_use]
@@ -36,7 +36,7 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
 /// Searches for solutions and keeps them; a search of more than a moment is dealt out to the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
-    count::found(model, usize::MAX, &limits, &run, Deal::SHORT)
+    count::found(model, usize::MAX, &limits, &run, Split::SHORT)
 }
 
 /// Nodes that take as long as setting a case up.

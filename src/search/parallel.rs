@@ -8,7 +8,7 @@
 //! round gives equal work to all.
 
 use super::count::{Collect, Found};
-use super::engine::{Engine, Goal, Slice, lessons};
+use super::engine::{Engine, Goal, Slice, restarts};
 use super::limits::{Limits, Stop, Watch};
 use crate::model::{Compiled, Word};
 use crate::pool::Pool;
@@ -16,9 +16,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How a search is dealt out.
+/// How a search is split between threads.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deal {
+pub(super) struct Split {
     /// Nodes that one thread searches before.
     pub(super) start: u64,
     /// How many parts there are.
@@ -27,7 +27,7 @@ pub(super) struct Deal {
     pub(super) slice: u64,
 }
 
-impl Deal {
+impl Split {
     /// For searches that may take minutes: on as many threads as there are.
     pub(super) const LONG: Self = Self {
         start: 4096,
@@ -92,7 +92,7 @@ pub(super) fn sweep<W: Word>(
     keep: usize,
     limits: &Limits<'_>,
     run: &Run<'_>,
-    deal: Deal,
+    split: Split,
 ) -> Found {
     let mut sweep = Sweep {
         keep,
@@ -104,25 +104,25 @@ pub(super) fn sweep<W: Word>(
     if limits.solutions == 0 {
         sweep.found.stopped = Some(Stop::Solutions);
     }
-    let mut parts = vec![Part::whole(compiled)];
-    for &lesson in lessons(compiled) {
+    let mut parts = vec![Subproblem::whole(compiled)];
+    for &restart in restarts(compiled) {
         if !sweep.goes_on(&parts) || sweep.found.count > 0 {
             break;
         }
-        sweep.round(&mut parts, lesson, &Pool::Alone);
+        sweep.round(&mut parts, restart, &Pool::Alone);
         if sweep.found.count == 0 && sweep.found.stopped.is_none() {
             parts.retain(|part| !part.engine.ended());
-            let again = |part: &mut Part<'_, W>| part.engine.start_over(&compiled.start);
+            let again = |part: &mut Subproblem<'_, W>| part.engine.start_over(&compiled.start);
             parts.iter_mut().for_each(again);
         }
     }
-    sweep.round(&mut parts, deal.start, &Pool::Alone);
+    sweep.round(&mut parts, split.start, &Pool::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
-            fill(&mut parts, deal.parts, |part| sweep.step(part));
-            sweep.round(&mut parts, deal.slice, &pool);
+            fill(&mut parts, split.parts, |part| sweep.step(part));
+            sweep.round(&mut parts, split.slice, &pool);
             parts.retain(|part| !part.engine.ended());
         }
     }
@@ -139,12 +139,12 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    fn goes_on<W: Word>(&self, parts: &[Part<'_, W>]) -> bool {
+    fn goes_on<W: Word>(&self, parts: &[Subproblem<'_, W>]) -> bool {
         self.found.stopped.is_none() && !parts.is_empty()
     }
 
     /// Runs every part for so many nodes, or its share of those that the limit leaves.
-    fn round<W: Word>(&mut self, parts: &mut [Part<'_, W>], slice: u64, pool: &Pool) {
+    fn round<W: Word>(&mut self, parts: &mut [Subproblem<'_, W>], slice: u64, pool: &Pool) {
         if !self.goes_on(parts) {
             return;
         }
@@ -190,7 +190,7 @@ impl Sweep<'_> {
     }
 
     /// One node of one part; false when the search is over.
-    fn step<W: Word>(&mut self, part: &mut Part<'_, W>) -> bool {
+    fn step<W: Word>(&mut self, part: &mut Subproblem<'_, W>) -> bool {
         self.round(std::slice::from_mut(part), 1, &Pool::Alone);
         self.found.stopped.is_none()
     }
@@ -236,7 +236,7 @@ impl<'a> Meter<'a> {
         progress.nodes += nodes;
         progress.solutions = progress.solutions.saturating_add(solutions);
         progress.fraction = (progress.fraction + fraction).clamp(0.0, 1.0);
-        if progress.nodes - *told >= Deal::LONG.slice {
+        if progress.nodes - *told >= Split::LONG.slice {
             *told = progress.nodes;
             tell(*progress);
         }
@@ -267,13 +267,13 @@ impl<W: Word> Goal<W> for Counted<'_> {
 
 /// A part of a search, and what it is searched for.
 #[derive(Debug)]
-pub(super) struct Part<'m, W: Word> {
+pub(super) struct Subproblem<'m, W: Word> {
     pub(super) engine: Engine<'m, W>,
     /// Tells the parts of several searches apart.
     pub(super) task: usize,
 }
 
-impl<'m, W: Word> Part<'m, W> {
+impl<'m, W: Word> Subproblem<'m, W> {
     /// The whole search of a puzzle.
     pub(super) fn whole(compiled: &'m Compiled<W>) -> Self {
         Self::below(compiled, &compiled.start, 0)
@@ -306,9 +306,9 @@ impl<'m, W: Word> Part<'m, W> {
 /// Splits the part with the largest open branch until there are so many. A part that has but one
 /// board makes a `step` first; until a step says that the search is over.
 pub(super) fn fill<'m, W: Word>(
-    parts: &mut Vec<Part<'m, W>>,
+    parts: &mut Vec<Subproblem<'m, W>>,
     most: usize,
-    mut step: impl FnMut(&mut Part<'m, W>) -> bool,
+    mut step: impl FnMut(&mut Subproblem<'m, W>) -> bool,
 ) {
     while parts.len() < most {
         let shares = parts.iter().map(|part| part.engine.oldest_share());
@@ -318,7 +318,7 @@ pub(super) fn fill<'m, W: Word>(
         };
         if let Some(engine) = parts[at].engine.split() {
             let task = parts[at].task;
-            parts.insert(at + 1, Part { engine, task });
+            parts.insert(at + 1, Subproblem { engine, task });
             continue;
         }
         let goes_on = step(&mut parts[at]);
