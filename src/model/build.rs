@@ -25,8 +25,8 @@ pub(super) struct Builder<W: Word> {
     pub(super) relations: Vec<Entry<W>>,
     /// Whether the layout's houses hold for sure; else nothing may follow from them unsaid.
     pub(super) layout_holds: bool,
-    /// The most variables of a relation that runs at every change; longer ones are patient.
-    pub(super) patience: usize,
+    /// The most variables of a relation that runs at every change; longer ones wait for a fixed one.
+    pub(super) most_eager: usize,
     /// Sets of as many different cells as they have values between them.
     pub(super) full_houses: Vec<FullHouse>,
     /// What is kept apart where clues can be switched off.
@@ -58,7 +58,7 @@ impl<W: Word> Builder<W> {
             domains,
             relations: vec![],
             layout_holds: true,
-            patience: usize::MAX,
+            most_eager: usize::MAX,
             full_houses: vec![],
             switching: None,
             sets: ClueSets::default(),
@@ -82,7 +82,7 @@ impl<W: Word> Builder<W> {
     /// of its own.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
-        for entry in self.relations.iter().filter(|entry| !entry.patient) {
+        for entry in self.relations.iter().filter(|entry| !entry.wake_on_fix) {
             if let Relation::Cage(cage) = &entry.relation {
                 cages.insert(cage.vars().to_vec(), entry.rests_on);
             }
@@ -167,7 +167,7 @@ impl<W: Word> Builder<W> {
 
     pub(super) fn add(&mut self, relation: Relation<W>, rests_on: u32) {
         self.relations.push(Entry {
-            patient: relation.vars().len() > self.patience,
+            wake_on_fix: relation.vars().len() > self.most_eager,
             relation,
             rests_on,
             in_lattice: false,

@@ -194,7 +194,7 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) rests_on: u32,
     /// Whether it waits until one of its variables becomes single: for long relations that only
     /// strengthen, which seldom find anything before.
-    pub(crate) patient: bool,
+    pub(crate) wake_on_fix: bool,
     /// Whether the lattice covers it: says what it says.
     pub(crate) in_lattice: bool,
     /// Variables of which what was known from the start decided that this is said, and not more.
@@ -218,9 +218,9 @@ pub struct Program<W: Word> {
     decided_by: Vec<Box<[u16]>>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
-    /// For each variable the patient relations, to run when it becomes single; empty where there are none.
-    patient: Vec<u64>,
-    /// Words in one row of `watch` and `patient`.
+    /// For each variable the relations to run when it becomes single; empty where there are none.
+    wake_on_fix: Vec<u64>,
+    /// Words in one row of `watch` and `wake_on_fix`.
     words: usize,
     /// Relations that need not run again after their own changes.
     settled: Vec<u64>,
@@ -242,8 +242,8 @@ impl<W: Word> Program<W> {
         let (entries, running, lattice) = in_turn(entries, lattice);
         let words = running.div_ceil(64).max(1);
         let mut watch = vec![0u64; words * vars];
-        let is_patient = entries.iter().any(|entry| entry.patient);
-        let mut patient = vec![0u64; if is_patient { words * vars } else { 0 }];
+        let any_wakes_on_fix = entries.iter().any(|entry| entry.wake_on_fix);
+        let mut wake_on_fix = vec![0u64; if any_wakes_on_fix { words * vars } else { 0 }];
         let mut settled = vec![0u64; words];
         let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
         for (index, entry) in entries.iter().enumerate() {
@@ -253,8 +253,8 @@ impl<W: Word> Program<W> {
                 _ if entry.idle => continue,
                 _ => (index, entry.relation.settles()),
             };
-            let rows = if entry.patient {
-                &mut patient
+            let rows = if entry.wake_on_fix {
+                &mut wake_on_fix
             } else {
                 &mut watch
             };
@@ -274,7 +274,7 @@ impl<W: Word> Program<W> {
             relations: entries.into_iter().map(|entry| entry.relation).collect(),
             running,
             watch,
-            patient,
+            wake_on_fix,
             words,
             settled,
             live,
@@ -414,7 +414,7 @@ impl<W: Word> Program<W> {
     fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
         loop {
             while let Some(var) = sink.fixed.pop() {
-                self.wake_patient(var, sink.pending);
+                self.wake_on_fix(var, sink.pending);
                 if Apart::new(var).propagate(&self.shared, sink).is_err() {
                     return Err(Failure::Apart(var, sink.emptied));
                 }
@@ -443,13 +443,13 @@ impl<W: Word> Program<W> {
 
     /// Marks what waits for the variable to become single.
     #[inline(always)]
-    fn wake_patient(&self, var: u16, pending: &mut [u64]) {
-        if self.patient.is_empty() {
+    fn wake_on_fix(&self, var: u16, pending: &mut [u64]) {
+        if self.wake_on_fix.is_empty() {
             return;
         }
-        let row = &self.patient[usize::from(var) * self.words..][..self.words];
-        for ((pending, patient), live) in pending.iter_mut().zip(row).zip(&self.live) {
-            *pending |= patient & live;
+        let row = &self.wake_on_fix[usize::from(var) * self.words..][..self.words];
+        for ((pending, wake_on_fix), live) in pending.iter_mut().zip(row).zip(&self.live) {
+            *pending |= wake_on_fix & live;
         }
     }
 

@@ -124,7 +124,7 @@ pub struct PlainSink<'a, W: Word> {
     /// Buffers.
     pub(crate) scratch: &'a mut Scratch<W>,
     /// Whether something was said of the frozen board.
-    pub(crate) heard: bool,
+    pub(crate) inferred: bool,
 }
 
 impl<W: Word> View<W> for PlainSink<'_, W> {
@@ -142,7 +142,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
         keep: W,
         _: impl FnOnce(&mut Reason<'_, W>),
     ) -> Result<(), Conflict> {
-        self.heard |= !(self.get(var) & !keep).is_none();
+        self.inferred |= !(self.get(var) & !keep).is_none();
         let cell = &mut self.after[usize::from(var)];
         if !(*cell & !keep).is_none() {
             *cell &= keep;
@@ -157,7 +157,7 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
 
     #[inline(always)]
     fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
-        self.heard = true;
+        self.inferred = true;
         Conflict
     }
 
@@ -299,7 +299,7 @@ impl<W: Word> Reason<'_, W> {
                 after: &mut after,
                 changed: &mut changed,
                 scratch,
-                heard: false,
+                inferred: false,
             };
             run(&mut sink).is_err()
         };

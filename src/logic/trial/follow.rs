@@ -320,10 +320,10 @@ impl<'a, W: Word> Trials<'a, W> {
                     after: &mut self.board,
                     changed: &mut self.changed,
                     scratch: &mut self.scratch,
-                    heard: false,
+                    inferred: false,
                 };
                 let clash = relation.propagate(program.shared(), &mut sink).is_err();
-                (clash, !sink.heard)
+                (clash, !sink.inferred)
             }
             Some(_) => {
                 let mut sink =

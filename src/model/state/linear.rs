@@ -69,7 +69,7 @@ impl<W: Word> Builder<W> {
             return self.add(Relation::Cage(cage), rests_on);
         }
         self.bounds(terms, total, total, rests_on);
-        let clue = self.patience == usize::MAX && self.uses(Strengthening::LongSums);
+        let clue = self.most_eager == usize::MAX && self.uses(Strengthening::LongSums);
         if clue && plain && (0..=MOST_TOTAL).contains(&total) {
             self.long_sum(cells, total, rests_on);
         }

@@ -59,9 +59,9 @@ impl<W: Word> Builder<W> {
         self.restrict(ranked[0], first, rests_on);
         let side = sides.first().map_or(1, Vec::len);
         let rank = relations::Rank::new(&ranked, &sides.concat(), side, smaller, *ties);
-        let patience = std::mem::replace(&mut self.patience, 0);
+        let most_eager = std::mem::replace(&mut self.most_eager, 0);
         self.add(Relation::Rank(rank), rests_on);
-        self.patience = patience;
+        self.most_eager = most_eager;
     }
 
     /// The first digit of the ranked list, where the lists start along full houses, as many along
