@@ -2,7 +2,6 @@
 
 use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
-use crate::model::relations::Relation;
 use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use std::cell::OnceCell;
@@ -55,8 +54,10 @@ impl Inquiry<'_> {
         let mut now: Vec<W> = words.map(|d| W::from_bits(d.bits() >> base)).collect();
         for (index, relation) in program.relations().iter().enumerate() {
             let cites = compiled.clue_sets.get(program.rests_on(index));
-            let of_houses = matches!(relation, Relation::Different(_) | Relation::Locked(_));
-            if !of_houses && cites.len() <= self.most_cites && wanted(index, relation.vars()) {
+            if !relation.is_of_houses()
+                && cites.len() <= self.most_cites
+                && wanted(index, relation.vars())
+            {
                 self.ask(compiled, index, &mut now, see);
             }
         }

@@ -8,7 +8,6 @@ use crate::logic::ground::MOST_CITES;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::model::program::Scratch;
-use crate::model::relations::Relation;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
@@ -48,7 +47,7 @@ fn run<W: Word>(
     let board: Vec<W> = context.board.candidates().iter().map(word).collect();
     let mut scratch = Scratch::default();
     for (index, relation) in program.relations().iter().enumerate() {
-        if matches!(relation, Relation::Different(_) | Relation::Locked(_)) {
+        if relation.is_of_houses() {
             continue;
         }
         let cites = compiled.clue_sets.get(program.rests_on(index));

@@ -331,7 +331,7 @@ impl<'a, W: Word> Listing<'a, W> {
             Some(Usable {
                 relation,
                 is_clue: cites.len() == 1,
-                is_listed: !of_houses(own),
+                is_listed: !own.is_of_houses(),
                 open: inside.copied().collect::<Cells>() & board.open(),
                 unknown: self.open(own.vars()),
                 most_outside,
@@ -401,7 +401,7 @@ impl<'a, W: Word> Listing<'a, W> {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let open = self.open(relation.vars());
             if !matches!(self.cites(index), [Cite::Clue(_)])
-                || of_houses(relation)
+                || relation.is_of_houses()
                 || !(2..=MOST_OPEN_CASES).contains(&open)
             {
                 continue;
@@ -482,11 +482,5 @@ impl<'a, W: Word> Listing<'a, W> {
 
 /// Whether the assignments of a relation are worth listing by themselves.
 fn listed<W: Word>(relation: &Relation<W>) -> bool {
-    !of_houses(relation) && !matches!(relation, Relation::Pair(_) | Relation::Apart(_))
-}
-
-/// Whether a relation says what houses say: that cells differ, or that groups of them share their values. That
-/// has techniques of its own.
-fn of_houses<W: Word>(relation: &Relation<W>) -> bool {
-    matches!(relation, Relation::Different(_) | Relation::Locked(_))
+    !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

@@ -123,6 +123,15 @@ macro_rules! relations {
     };
 }
 
+impl<W: Word> Relation<W> {
+    /// Whether it says what houses say: that cells differ, or that groups of them hold the same values. People have
+    /// techniques of their own for that, which look at houses.
+    #[must_use]
+    pub fn is_of_houses(&self) -> bool {
+        matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
+    }
+}
+
 relations! {
     /// A variable differs from its peers.
     Apart(Apart),
