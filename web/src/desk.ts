@@ -77,6 +77,12 @@ export interface Notice {
   details?: string[];
 }
 
+/** The cells of a slot as the puzzle file writes them. */
+export interface SlotText {
+  name: string;
+  text: string;
+}
+
 export class Desk {
   readonly engine: Engine;
   readonly watcher: Watcher;
@@ -416,22 +422,23 @@ export class Desk {
     const place = slots[0]?.places[0];
     const direction = rule.gesture === "diagonal" && place ? (towards ?? directionsFrom(place, this.layout)[0] ?? null) : null;
     if (rule.gesture === "diagonal" && direction === null) return this.pending.set(null);
-    if (rule.params.some(({ asked }) => asked)) {
+    const named = this.hasUnknowns && (rule.own || rule.family === "shading");
+    if (named || rule.params.some(({ asked }) => asked)) {
       this.pending.set(fresh(rule, { slots, direction, asking: true }));
       return;
     }
     this.pending.set(null);
-    this.#put(rule, drawn, direction, {});
+    this.#put(rule, drawn, (slots) => writeClue(rule, slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) })), {}));
   }
 
-  #put(rule: Rule, drawn: DrawnSlot[][], direction: Direction | null, params: Record<string, Field>): void {
+  #put(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
     const { clues, layout } = this;
     const out = drawn.flatMap((slots) => contradicted(clues, rule, slots, layout));
     const twins = out.filter((clue) => clue.rule.name === rule.name);
     // A mark that is drawn where it stands is taken away.
     if (twins.length === drawn.length && rule.params.every(({ asked }) => !asked)) return this.remove(twins);
     const kept = drawn.filter((slots) => !twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0])) || !["cell"].includes(rule.gesture));
-    const entries = kept.map((slots) => writeClue(rule, slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) })), params));
+    const entries = kept.map(entryOf);
     const gone = out.filter((clue) => rule.gesture !== "cell" || clue.rule.name !== rule.name);
     this.edit(
       words.history.added(rule.title, drawn[0]?.[0]?.places.map(nameOf).join(" ") ?? ""),
@@ -447,35 +454,40 @@ export class Desk {
     this.pending.set({ rule: clue.rule, slots, stroke: [], direction, asking: true, nth: clue.nth, params: clue.params });
   }
 
+  /** Whether the puzzle has unknowns beside the grid, which clues may name in place of cells. */
+  get hasUnknowns(): boolean {
+    const { letters, layers } = this.document.puzzle;
+    return letters !== undefined || layers !== undefined;
+  }
+
+  /** The cells of the clue that is asked about, as the file writes them. */
+  slotTexts({ rule, slots, nth, direction }: Pending): SlotText[] {
+    const before = nth === null ? undefined : this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
+    if (before) return before.slots.map(({ name, text }) => ({ name, text }));
+    return slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
+  }
+
   /** Ends the question for values. */
-  confirm(params: Record<string, Field>, direction: Direction | null): void {
+  confirm(params: Record<string, Field>, texts: SlotText[]): void {
     const pending = this.pending.value;
     if (!pending?.asking) return;
     const { rule, nth, slots } = pending;
     this.pending.set(null);
     if (rule.gesture === "grid") return this.setGlobal(rule, params);
-    if (nth === null) return this.#put(rule, [slots], direction, params);
-    this.edit(words.history.changed(rule.title), replaceClue(rule.name, nth, this.#entry(pending, params, direction)));
-  }
-
-  #entry({ rule, slots, nth }: Pending, params: Record<string, Field>, direction: Direction | null): ClueForm | true {
-    // A clue that stands keeps its words for its cells: letters and layers are no places of the grid.
-    const before = nth === null ? undefined : this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
-    const texts = before
-      ? before.slots.map((slot) => ({ name: slot.name, text: direction ? slotText(slot, direction) : slot.text }))
-      : slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
-    return writeClue(rule, texts, params);
+    const entry = writeClue(rule, texts, params);
+    if (nth !== null) return this.edit(words.history.changed(rule.title), replaceClue(rule.name, nth, entry));
+    this.#put(rule, [slots], () => entry);
   }
 
   /** Why the clue that is asked about cannot have these values; null where it can. */
-  async refusal(params: Record<string, Field>, direction: Direction | null): Promise<string | null> {
+  async refusal(params: Record<string, Field>, texts: SlotText[]): Promise<string | null> {
     const pending = this.pending.value;
     if (!pending) return null;
     const { layout } = this;
     const { puzzle } = this.document;
     const name = pending.rule.name;
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
-    const clues = { [name]: this.#entry(pending, params, direction) };
+    const clues = { [name]: writeClue(pending.rule, texts, params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
     const answer = await this.engine.ask({ ask: "draw", puzzle: text }).catch(() => null);
     return answer && isRefused(answer) ? answer.error.message : null;

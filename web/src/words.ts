@@ -39,6 +39,8 @@ export const words = {
     removed: (rule: string, n: number) => (n === 1 ? `${rule} removed` : `${n} clues removed`),
     regions: "Change of regions",
     about: "Change of the text",
+    unknowns: "Change of letters or layers",
+    formulas: "Change of formulas",
     ownRule: (name: string) => `Rule ${name}`,
     ornament: "A drawing settled",
     version: "An earlier version",
@@ -180,6 +182,8 @@ export const words = {
     usual: (value: string) => `usually ${value}`,
     none: "none",
     several: "several: 1 2 5",
+    cells: "Cells",
+    slots: { cells: "Cells", bulb: "Bulb", shaft: "Shaft", control: "Control", copy: "Copy" } as Record<string, string>,
     direction: "Direction",
     directions: { UL: "up, left", UR: "up, right", DL: "down, left", DR: "down, right" },
     place: "Place",
@@ -235,6 +239,17 @@ export const words = {
     own: "Rules of this puzzle",
     warnings: "What could not be read",
     digits: (low: string, high: string) => `${low} to ${high}`,
+  },
+
+  unknowns: {
+    title: "Letters, layers and formulas",
+    help: "Unknowns beside the grid, one to a line. Clues name them in place of cells: click a clue and change its cells.",
+    letters: "Letters",
+    lettersHelp: "A = 1-9",
+    layers: "Layers: one unknown beside each cell",
+    layersHelp: "shade = 0-1",
+    formulas: "Formulas",
+    formulasHelp: "A + B == R5C5",
   },
 
   unread: {

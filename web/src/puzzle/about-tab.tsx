@@ -4,6 +4,7 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { setAbout } from "./document.ts";
 import { symbolOf } from "./layout.ts";
+import { Unknowns } from "./unknowns.tsx";
 import { UnreadList } from "../open/unread.tsx";
 
 type Key = "title" | "author" | "rules" | "source";
@@ -54,6 +55,7 @@ export function AboutTab() {
         <span>{words.about.source}</span>
         <input type="url" value={puzzle.source ?? ""} onChange={set("source")} />
       </label>
+      <Unknowns />
       <p class="muted">{words.about.facts(rows, columns, words.about.digits(symbolOf(digits[0] ?? 1), symbolOf(digits.at(-1) ?? 9)))}</p>
     </div>
   );

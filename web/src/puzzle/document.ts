@@ -1,5 +1,5 @@
 // What is edited: the puzzle in the library's own JSON form, and the setter's notes, which are no part of it.
-import type { Field, PuzzleFile, ClueForm, OwnRuleTable } from "./file.ts";
+import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import { entriesOf } from "./clue.ts";
 import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
 import { cellName, parseCells } from "./cells.ts";
@@ -187,6 +187,13 @@ export const removeClues =
 
 export const setAbout = (key: "title" | "author" | "rules" | "source", text: string): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));
+
+/** Sets the letters or the layers of the puzzle. */
+export const setUnknowns = (key: "letters" | "layers", table: Record<string, LayerEntry>): Edit =>
+  withPuzzle((puzzle) => ({ ...puzzle, [key]: table }));
+
+/** Sets the formulas over named cells. */
+export const setFormulas = (formulas: string[]): Edit => withEntriesOf("relation", () => formulas);
 
 /** Sets each cell's region; null: it has none. */
 export const setRegions = (regions: (number | null)[]): Edit =>

@@ -36,9 +36,13 @@ const FORMULA_LINE = 5;
 /** The rule as a puzzle file of its own, so that the lines of an error are those of the formula. */
 function fileWith(rule: { name: string; shape: string; params: Record<string, Field>; relation: string }, rest: Record<string, unknown>): string {
   const params = Object.entries(rule.params).map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
-  const others = ["letters", "layers"].flatMap((key) => {
-    const table = rest[key] as Record<string, unknown> | undefined;
-    return Object.entries(table ?? {}).map(([name, value]) => `[${key}]\n${name} = ${typeof value === "object" && value !== null && !Array.isArray(value) ? `{ ${Object.entries(value).map(([k, v]) => `${k} = ${JSON.stringify(v)}`).join(", ")} }` : JSON.stringify(value)}`);
+  const written = (value: unknown): string =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? `{ ${Object.entries(value).map(([key, part]) => `${key} = ${JSON.stringify(part)}`).join(", ")} }`
+      : JSON.stringify(value);
+  const others = ["letters", "layers"].map((key) => {
+    const table = Object.entries((rest[key] ?? {}) as Record<string, unknown>);
+    return table.length === 0 ? "" : `[${key}]\n${table.map(([name, value]) => `${name} = ${written(value)}`).join("\n")}`;
   });
   return `[own-rules.${rule.name}]\nshape = ${literal(rule.shape)}\nparams = { ${params.join(", ")} }\nrelation = '''\n${rule.relation}'''\n${others.join("\n")}\n`;
 }

@@ -24,6 +24,8 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const desk = useDesk();
   const { rule, nth } = pending;
   const [typed, setTyped] = useState<Record<string, string>>(() => Object.fromEntries(rule.params.map(({ name }) => [name, shown(pending.params[name])])));
+  const [slots, setSlots] = useState(() => desk.slotTexts(pending));
+  const unknowns = desk.hasUnknowns;
   const [direction, setDirection] = useState<Direction | null>(pending.direction);
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
@@ -51,7 +53,8 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     place();
     const watcher = new ResizeObserver(place);
     watcher.observe(board);
-    form.querySelector<HTMLElement>("input, select, button")?.focus({ preventScroll: true });
+    const fields = [...form.querySelectorAll<HTMLElement>("input, select, summary")];
+    fields.find((field) => field.offsetParent !== null && !field.closest("details:not([open]) label"))?.focus({ preventScroll: true });
     return () => watcher.disconnect();
   }, []);
 
@@ -59,6 +62,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
+  const texts = () => (rule.gesture === "diagonal" && direction ? slots.map((slot) => ({ ...slot, text: slot.text.replace(/\s*\b[UD][LR]\b|$/, ` ${direction}`) })) : slots);
   /** The values as typed; a text says what is wrong with them. */
   const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
@@ -77,16 +81,16 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     const params = read();
     if (typeof params === "string") return undefined;
     let current = true;
-    void desk.refusal(params, direction).then((refused) => current && setWrong(refused));
+    void desk.refusal(params, texts()).then((refused) => current && setWrong(refused));
     return () => {
       current = false;
     };
-  }, [typed, direction]);
+  }, [typed, direction, slots]);
   const keep = () => {
     const params = read();
     if (typeof params === "string") return setWrong(params);
     if (wrong !== null) return;
-    desk.confirm(params, direction);
+    desk.confirm(params, texts());
     document.getElementById("board")?.focus({ preventScroll: true });
   };
   return (
@@ -133,6 +137,17 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
           </select>
         </label>
       )}
+      {slots.length > 0 && rule.gesture !== "diagonal" && (
+        <details open={unknowns}>
+          <summary class="muted">{words.clue.cells}</summary>
+          {slots.map((slot, i) => (
+            <label key={i} class="field">
+              <span>{words.clue.slots[slot.name] ?? slot.name}</span>
+              <input type="text" class="code" autocomplete="off" spellcheck={false} value={slot.text} onInput={(event) => setSlots(slots.map((other, j) => (i === j ? { ...other, text: event.currentTarget.value } : other)))} />
+            </label>
+          ))}
+        </details>
+      )}
       {wrong && (
         <p class="wrong" role="alert">
           {wrong}
@@ -144,7 +159,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
             <button type="button" class="button quiet round danger" aria-label={words.clue.remove} title={words.clue.remove} onClick={() => desk.removePicked()}>
               <Icons.trash />
             </button>
-            {rule.gesture === "line" && (
+            {rule.gesture === "line" && !unknowns && (
               <button type="button" class="button quiet round" aria-label={words.clue.reverse} title={words.clue.reverse} onClick={() => desk.reverse()}>
                 <Icons.turn />
               </button>

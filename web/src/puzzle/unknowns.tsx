@@ -1,0 +1,57 @@
+// Unknowns beside the grid (letters and layers), and formulas over them: what cannot be drawn.
+import type { ComponentChildren } from "preact";
+import { useDesk } from "../desk-context.ts";
+import { useStore } from "../store.ts";
+import { words } from "../words.ts";
+import { entriesOf } from "./clue.ts";
+import { setFormulas, setUnknowns } from "./document.ts";
+import type { LayerEntry, Values } from "./file.ts";
+
+const valuesText = (values: Values): string => [values].flat().join(" ");
+
+function lineOf([name, entry]: [string, LayerEntry]): string {
+  if (typeof entry !== "object" || Array.isArray(entry)) return `${name} = ${valuesText(entry)}`;
+  const { values, cells, columns } = entry;
+  return [`${name} = ${valuesText(values)}`, `${cells} cells`, ...(columns === undefined ? [] : [`${columns} columns`])].join(", ");
+}
+
+function entryOf(line: string): [string, LayerEntry] {
+  const [name = "", rest = ""] = line.split("=").map((part) => part.trim());
+  const [values = "", ...more] = rest.split(",").map((part) => part.trim());
+  const number = (unit: string) => {
+    const found = more.map((part) => new RegExp(`^(\\d+)\\s*${unit}s?$`).exec(part)?.[1]).find((digits) => digits !== undefined);
+    return found === undefined ? undefined : Number(found);
+  };
+  const [cells, columns] = [number("cell"), number("column")];
+  if (cells === undefined) return [name, values];
+  return [name, columns === undefined ? { values, cells } : { values, cells, columns }];
+}
+
+const lines = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+
+export function Unknowns() {
+  const desk = useDesk();
+  const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
+  const formulas = entriesOf(puzzle.clues, "relation").filter((form) => typeof form === "string");
+  const tables = (key: "letters" | "layers") => Object.entries((puzzle[key] ?? {}) as Record<string, LayerEntry>);
+  const used = tables("letters").length + tables("layers").length + formulas.length > 0;
+  const area = (label: string, help: string, value: string, keep: (text: string) => void): ComponentChildren => (
+    <label class="field">
+      <span>{label}</span>
+      <textarea class="code" rows={Math.max(2, lines(value).length)} spellcheck={false} placeholder={help} value={value} onChange={(event) => keep(event.currentTarget.value)} />
+    </label>
+  );
+  const unknowns = (key: "letters" | "layers") => (text: string) =>
+    desk.edit(words.history.unknowns, setUnknowns(key, Object.fromEntries(lines(text).map(entryOf))));
+  return (
+    <details class="family" open={used}>
+      <summary>{words.unknowns.title}</summary>
+      <div class="stack">
+        <p class="muted">{words.unknowns.help}</p>
+        {area(words.unknowns.letters, words.unknowns.lettersHelp, tables("letters").map(lineOf).join("\n"), unknowns("letters"))}
+        {area(words.unknowns.layers, words.unknowns.layersHelp, tables("layers").map(lineOf).join("\n"), unknowns("layers"))}
+        {area(words.unknowns.formulas, words.unknowns.formulasHelp, formulas.join("\n"), (text) => desk.edit(words.history.formulas, setFormulas(lines(text))))}
+      </div>
+    </details>
+  );
+}
