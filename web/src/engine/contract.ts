@@ -6,6 +6,8 @@
  * ```json
  * { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
  * ```
+ * 
+ * A key that neither the request nor its question knows is refused.
  */
 export type Request = ({
 /**
@@ -1386,4 +1388,8 @@ place?: (string | null)
  * What to do about it.
  */
 help?: (string | null)
+/**
+ * The drawings that may be rules, where these are why.
+ */
+unread: Unread[]
 }
