@@ -29,6 +29,12 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const [direction, setDirection] = useState<Direction | null>(pending.direction);
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
+  /** Counts what is typed, so that no answer is taken for one about a later text. */
+  const version = useRef(0);
+  const changed = () => {
+    version.current++;
+    setWrong(null);
+  };
   const { places } = pending.slots.at(-1) ?? { places: [] };
   const at = places.at(-1) ?? { row: -1, column: 0 };
   const first = pending.slots[0]?.places[0];
@@ -80,11 +86,9 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;
-    let current = true;
-    void desk.refusal(params, texts()).then((refused) => current && setWrong(refused));
-    return () => {
-      current = false;
-    };
+    const about = version.current;
+    void desk.refusal(params, texts()).then((refused) => about === version.current && setWrong(refused));
+    return undefined;
   }, [typed, direction, slots]);
   const keep = () => {
     const params = read();
@@ -120,7 +124,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
             placeholder={param.required ? words.clue.required : param.usual !== null ? words.clue.usual(param.usual) : words.clue.none}
             onInput={(event) => {
               setTyped({ ...typed, [param.name]: event.currentTarget.value });
-              setWrong(null);
+              changed();
             }}
           />
         </label>
@@ -128,7 +132,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
       {rule.gesture === "diagonal" && first && (
         <label class="field">
           <span>{words.clue.direction}</span>
-          <select value={direction ?? ""} onChange={(event) => setDirection(event.currentTarget.value as Direction)}>
+          <select value={direction ?? ""} onChange={(event) => (setDirection(event.currentTarget.value as Direction), changed())}>
             {directionsFrom(first, layout).map((name) => (
               <option key={name} value={name}>
                 {words.clue.directions[name]}
@@ -143,7 +147,11 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
           {slots.map((slot, i) => (
             <label key={i} class="field">
               <span>{words.clue.slots[slot.name] ?? slot.name}</span>
-              <input type="text" class="code" autocomplete="off" spellcheck={false} value={slot.text} onInput={(event) => setSlots(slots.map((other, j) => (i === j ? { ...other, text: event.currentTarget.value } : other)))} />
+              <input type="text" class="code" autocomplete="off" spellcheck={false} value={slot.text} onInput={(event) => {
+                  setSlots(slots.map((other, j) => (i === j ? { ...other, text: event.currentTarget.value } : other)));
+                  changed();
+                }}
+              />
             </label>
           ))}
         </details>
