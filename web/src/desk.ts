@@ -106,6 +106,7 @@ export class Desk {
   readonly draft = new Store<string>(crypto.randomUUID());
   #drawing: AbortController | null = null;
   #drawn = "";
+  #clues: { puzzle: PuzzleFile; rules: readonly Rule[]; clues: Clue[] } | null = null;
 
   constructor(engine: Engine) {
     this.engine = engine;
@@ -156,7 +157,10 @@ export class Desk {
   }
 
   get clues(): Clue[] {
-    return cluesOf(this.document.puzzle, this.book);
+    const { puzzle } = this.document;
+    const rules = this.rules.value;
+    if (this.#clues?.puzzle !== puzzle || this.#clues.rules !== rules) this.#clues = { puzzle, rules, clues: cluesOf(puzzle, this.book) };
+    return this.#clues.clues;
   }
 
   get rule(): Rule | null {

@@ -256,7 +256,7 @@ const Cells = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
   const rules = useStore(desk.rules);
-  const candidates = useStore(desk.watcher.live, (live) => live.candidates);
+  const candidates = useStore(desk.watcher.live, (live) => (live.looking || live.counting ? null : live.candidates));
   const showing = useStore(settings, ({ candidates }) => candidates !== "off");
   const selected = useStore(desk.selection, ({ places }) => places);
   const labels = useMemo(() => {

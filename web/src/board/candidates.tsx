@@ -20,7 +20,7 @@ export function shade(count: number, cap: number): string {
 
 export const Candidates = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
-  const { candidates, settled, result, looking } = useStore(desk.watcher.live);
+  const { candidates, settled, result, looking, counting } = useStore(desk.watcher.live);
   const mode = useStore(settings, ({ candidates }) => candidates);
   const cap = useStore(settings, ({ candidates, cap }) => (candidates === "counts" ? cap : 1));
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
@@ -32,20 +32,20 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   }, [puzzle]);
   const side = Math.ceil(Math.sqrt(layout.digits.length));
   if (highlights?.candidates || highlights?.digits) return null;
-  if (comparing && result?.checked) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
-  const shown = candidates ?? settled;
-  if (mode === "off" || !shown) return null;
+  if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
+  // What is settled of this version comes before all of the last one, which stays, pale, until then.
+  const whole = settled ? null : candidates;
+  if (mode === "off" || !(whole ?? settled)) return null;
   const digitsOf = (cell: number): [number, number][] => {
-    if (candidates) return Object.entries(candidates.candidates[cell] ?? {}).map(([digit, count]) => [Number(digit), count as number]);
+    if (whole) return Object.entries(whole.candidates[cell] ?? {}).map(([digit, count]) => [Number(digit), count as number]);
     return [...(settled?.get(cellName(cell, layout.columns)) ?? [])].filter(([, count]) => count > 0);
   };
   return (
-    <g class={`candidates${looking ? " old" : ""}`} aria-hidden="true">
+    <g class={`candidates${whole && (looking || counting) ? " old" : ""}`} aria-hidden="true">
       {taken.map((full, cell) => {
         const note = notes[cellName(cell, layout.columns)];
         if (full || note?.corner?.length || note?.centre?.length) return null;
-        const digits = digitsOf(cell);
-        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} side={side} counts={digits} cap={cap} sure={candidates !== null} />;
+        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} side={side} counts={digitsOf(cell).map(([digit, count]) => `${digit}:${count}`).join(" ")} cap={cap} sure={whole !== null} />;
       })}
     </g>
   );
@@ -56,12 +56,14 @@ interface CellProps {
   columns: number;
   digits: number[];
   side: number;
-  counts: [number, number][];
+  /** `digit:solutions`, parted by spaces: as a text, so that an unchanged cell is not drawn again. */
+  counts: string;
   cap: number;
   sure: boolean;
 }
 
-function CellCandidates({ cell, columns, digits, side, counts, cap, sure }: CellProps) {
+const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap, sure }: CellProps) => {
+  const counts = listed === "" ? [] : listed.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]);
   const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
   const [only] = counts;
   if (sure && counts.length === 1 && only) {
@@ -84,7 +86,7 @@ function CellCandidates({ cell, columns, digits, side, counts, cap, sure }: Cell
       })}
     </>
   );
-}
+});
 
 function Compared({ layout, solutions, taken }: { layout: Layout; solutions: string[]; taken: boolean[] }) {
   const [a, b] = solutions;

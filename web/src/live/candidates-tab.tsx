@@ -16,7 +16,7 @@ export function CandidatesTab() {
   const cursor = useStore(desk.selection, (selection) => selection.cursor);
   const comparing = useStore(desk.comparing);
   const { layout } = desk;
-  const { candidates, counting, progress, result } = live;
+  const { candidates, counting, looking, progress, result } = live;
   const solutions = result?.checked?.solutions ?? [];
   const [first, second] = solutions;
   const differing = first && second ? [...first].filter((digit, cell) => digit !== second[cell]).length : 0;
@@ -52,7 +52,7 @@ export function CandidatesTab() {
         {mode !== "off" && !counting && candidates && candidates.open > 0 && ` ${words.candidates.open(candidates.open)}`}
         {result?.verdict === "none" && words.candidates.nothing}
       </div>
-      {mode === "counts" && entries.length > 0 && candidates && (
+      {mode === "counts" && entries.length > 0 && candidates && !counting && !looking && (
         <table class="counts">
           <caption>{words.candidates.of(nameOf(cursor))}</caption>
           <tbody>
@@ -68,7 +68,7 @@ export function CandidatesTab() {
           </tbody>
         </table>
       )}
-      {first && (
+      {first && !looking && (
         <div class="row">
           <button type="button" class="button" aria-pressed={comparing} onClick={() => desk.comparing.update((value) => !value)}>
             {comparing ? words.candidates.hide : second ? words.candidates.differ : words.candidates.solution}

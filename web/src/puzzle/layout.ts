@@ -99,7 +99,21 @@ function regionsOf(file: PuzzleFile, rows: number, columns: number): (number | n
   return tokens.map((token) => (token === "." ? null : symbols.indexOf(token)));
 }
 
+const known = new WeakMap<PuzzleFile, Layout>();
+let last: { key: string; layout: Layout } | null = null;
+
+/** The layout of a file; files of the same layout have the same object, so that what hangs on it alone stays. */
 export function layoutOf(file: PuzzleFile): Layout {
+  const before = known.get(file);
+  if (before) return before;
+  const worked = workedOut(file);
+  const key = JSON.stringify(worked);
+  if (last?.key !== key) last = { key, layout: worked };
+  known.set(file, last.layout);
+  return last.layout;
+}
+
+function workedOut(file: PuzzleFile): Layout {
   const [rows, columns] = sizeOf(file);
   const longer = Math.max(rows, columns);
   const digits = numbers(file.digits === undefined ? `1-${longer}` : typeof file.digits === "number" ? `1-${file.digits}` : file.digits);
