@@ -1,4 +1,5 @@
 // The tools: every rule of the book and of the puzzle, found by its words, with the setter's favourites first.
+import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons, GestureIcon } from "../parts/icons.tsx";
@@ -72,12 +73,9 @@ export function Palette() {
   );
   const group = (title: string, list: Rule[], open: boolean) =>
     list.length > 0 && (
-      <details key={title} class="family" open={open}>
-        <summary>
-          {title} <span class="muted">{list.length}</span>
-        </summary>
-        <ul class="tools">{list.map(tile)}</ul>
-      </details>
+      <Family key={title} title={title} n={list.length} open={open}>
+        {() => <ul class="tools">{list.map(tile)}</ul>}
+      </Family>
     );
   return (
     <div class="palette stack">
@@ -135,6 +133,19 @@ export function Palette() {
       </button>
       {writing !== false && <OwnRule name={writing} close={() => setWriting(false)} />}
     </div>
+  );
+}
+
+/** A family of rules, which is drawn when it is opened. */
+function Family({ title, n, open, children }: { title: string; n: number; open: boolean; children: () => JSX.Element }) {
+  const [shown, setShown] = useState(open);
+  return (
+    <details class="family" open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>
+        {title} <span class="muted">{n}</span>
+      </summary>
+      {shown && children()}
+    </details>
   );
 }
 

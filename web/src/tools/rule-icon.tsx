@@ -28,17 +28,26 @@ function frameOf(nodes: SVGElement[], whole: string): string {
   return `${x + width / 2 - side / 2} ${y + height / 2 - side / 2} ${side} ${side}`;
 }
 
-export const RuleIcon = memo(({ rule }: { rule: Rule }) => {
-  const box = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (!rule.icon) return;
-    const { nodes, viewBox } = safePicture(rule.icon, WITHOUT);
-    const svg = document.createElementNS(SVG, "svg");
+const made = new Map<string, SVGSVGElement>();
+
+function iconOf(picture: string): Node {
+  let svg = made.get(picture);
+  if (!svg) {
+    const { nodes, viewBox } = safePicture(picture, WITHOUT);
+    svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", frameOf(nodes, viewBox));
     svg.setAttribute("aria-hidden", "true");
     svg.classList.add("cluewright", "rule-icon");
     svg.append(...nodes);
-    box.current?.replaceChildren(svg);
+    made.set(picture, svg);
+  }
+  return svg.cloneNode(true);
+}
+
+export const RuleIcon = memo(({ rule }: { rule: Rule }) => {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (rule.icon) box.current?.replaceChildren(iconOf(rule.icon));
   }, [rule.icon]);
   if (rule.icon && rule.gesture !== "grid") return <span ref={box} class="rule-icon-box" />;
   return (

@@ -31,8 +31,10 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const box = useRef<HTMLFormElement>(null);
   /** Counts what is typed, so that no answer is taken for one about a later text. */
   const version = useRef(0);
+  const [about, setAbout] = useState(0);
   const changed = () => {
     version.current++;
+    setAbout(version.current);
     setWrong(null);
   };
   const { places } = pending.slots.at(-1) ?? { places: [] };
@@ -86,10 +88,9 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;
-    const about = version.current;
     void desk.refusal(params, texts()).then((refused) => about === version.current && setWrong(refused));
     return undefined;
-  }, [typed, direction, slots]);
+  }, [about]);
   const keep = () => {
     const params = read();
     if (typeof params === "string") return setWrong(params);
