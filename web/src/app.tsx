@@ -198,8 +198,8 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   // What cannot be read comes before everything else.
   useEffect(() => {
-    if (unread > 0) setTab("puzzle");
-  }, [unread > 0]);
+    if (unread + warnings > 0) setTab("puzzle");
+  }, [unread + warnings > 0]);
   useEffect(() => desk.highlights.set(null), [tab]);
   const turn = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -68,7 +68,7 @@ const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap,
   const [only] = counts;
   if (sure && counts.length === 1 && only) {
     return (
-      <text class="candidate sole" x={left + CELL / 2} y={top + CELL / 2}>
+      <text class={`candidate sole ${cap === 1 ? "" : shade(only[1], cap)}`} x={left + CELL / 2} y={top + CELL / 2}>
         {symbolOf(only[0])}
       </text>
     );

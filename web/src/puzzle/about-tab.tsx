@@ -2,7 +2,7 @@
 import { useDesk } from "../desk-context.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
-import { setAbout } from "./document.ts";
+import { setAbout, setSolution } from "./document.ts";
 import { symbolOf } from "./layout.ts";
 import { Unknowns } from "./unknowns.tsx";
 import { UnreadList } from "../open/unread.tsx";
@@ -12,6 +12,8 @@ type Key = "title" | "author" | "rules" | "source";
 export function AboutTab() {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
+  // The one solution that was found, where it is not the one that is stated.
+  const found = useStore(desk.watcher.live, ({ looking, result }) => (!looking && result?.verdict === "unique" && result.checked?.matches !== true ? result.checked?.solutions[0] : undefined));
   const { rows, columns, digits } = desk.layout;
   const set = (key: Key) => (event: { currentTarget: { value: string } }) => desk.edit(words.history.about, setAbout(key, event.currentTarget.value));
   const compose = () => {
@@ -55,6 +57,19 @@ export function AboutTab() {
         <span>{words.about.source}</span>
         <input type="url" value={puzzle.source ?? ""} onChange={set("source")} />
       </label>
+      <div class="row wrap">
+        <span>{puzzle.solution === undefined ? words.about.noSolution : words.about.solution}</span>
+        {found !== undefined && (
+          <button type="button" class="button small" onClick={() => desk.edit(words.history.solution, setSolution(found))}>
+            {words.about.keepSolution}
+          </button>
+        )}
+        {puzzle.solution !== undefined && (
+          <button type="button" class="button small" onClick={() => desk.edit(words.history.solution, setSolution(null))}>
+            {words.about.forgetSolution}
+          </button>
+        )}
+      </div>
       <Unknowns />
       <p class="muted">{words.about.facts(rows, columns, words.about.digits(symbolOf(digits[0] ?? 1), symbolOf(digits.at(-1) ?? 9)))}</p>
     </div>

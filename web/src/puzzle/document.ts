@@ -188,6 +188,12 @@ export const removeClues =
 export const setAbout = (key: "title" | "author" | "rules" | "source", text: string): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));
 
+/** States the expected solution, one character for each cell; null: none. */
+export const setSolution = (solution: string | null): Edit =>
+  withPuzzle(({ solution: _, ...puzzle }, { rows, columns }) =>
+    solution === null ? puzzle : { ...puzzle, solution: Array.from({ length: rows }, (_, row) => solution.slice(row * columns, (row + 1) * columns)) },
+  );
+
 /** Sets the letters or the layers of the puzzle. */
 export const setUnknowns = (key: "letters" | "layers", table: Record<string, LayerEntry>): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: table }));
