@@ -109,6 +109,8 @@ mod clock;
 mod compile;
 mod pool;
 mod prepared;
+#[cfg(feature = "serve")]
+mod serve;
 
 cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {

@@ -62,7 +62,17 @@ impl Refusal {
         .help("read it again with `ignore_drawings` if they are not")
     }
 
-    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
+    /// The answer that holds nothing else: `{ "error": … }`.
+    pub(crate) fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Refused<'a> {
+            error: &'a Refusal,
+        }
+        let text = serde_json::to_string(&Refused { error: self });
+        text.unwrap_or_else(|error| format!(r#"{{"error":{{"message":"{error}"}}}}"#))
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }

@@ -123,35 +123,36 @@ pub(crate) struct Envelope<'a, T> {
 /// [`Refusal`]. It never fails otherwise, whatever the request is.
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {
-    #[derive(Serialize)]
-    struct Refused {
-        error: Refusal,
+    let request: Result<Request, _> = serde_json::from_str(request);
+    match request {
+        Ok(request) => request.answer(host),
+        Err(error) => Refusal {
+            line: Some(error.line()).filter(|&line| line > 0),
+            column: Some(error.column()).filter(|&column| column > 0),
+            ..Refusal::new(format!("the request cannot be read: {error}"))
+        }
+        .to_json(),
     }
-    let text = match answered(request, host) {
-        Ok(text) => Ok(text),
-        Err(error) => serde_json::to_string(&Refused { error }),
-    };
-    text.unwrap_or_else(|error| format!(r#"{{"error":{{"message":"{error}"}}}}"#))
-}
-
-fn answered(request: &str, host: &Host<'_>) -> Result<String, Refusal> {
-    let request: Request = serde_json::from_str(request).map_err(|error| Refusal {
-        line: Some(error.line()).filter(|&line| line > 0),
-        column: Some(error.column()).filter(|&column| column > 0),
-        ..Refusal::new(format!("the request cannot be read: {error}"))
-    })?;
-    let (puzzle, reply) = request.ask(host)?;
-    let envelope = Envelope {
-        puzzle: None,
-        number: request.read.number,
-        title: puzzle.about.title.as_deref(),
-        result: reply,
-        warnings: &puzzle.warnings,
-    };
-    serde_json::to_string(&envelope).map_err(|error| Refusal::new(error.to_string()))
 }
 
 impl Request {
+    /// As [`answer`], of a request that has been read.
+    pub(crate) fn answer(&self, host: &Host<'_>) -> String {
+        let (puzzle, reply) = match self.ask(host) {
+            Ok(answered) => answered,
+            Err(refusal) => return refusal.to_json(),
+        };
+        let envelope = Envelope {
+            puzzle: None,
+            number: self.read.number,
+            title: puzzle.about.title.as_deref(),
+            result: reply,
+            warnings: &puzzle.warnings,
+        };
+        let text = serde_json::to_string(&envelope);
+        text.unwrap_or_else(|error| Refusal::new(error.to_string()).to_json())
+    }
+
     /// Reads the puzzle and answers the question.
     ///
     /// # Errors

@@ -21,3 +21,14 @@ pub(super) fn listen() {
         }
     });
 }
+
+/// From now on Ctrl-C does this, once; then it ends the program.
+#[cfg(feature = "serve")]
+pub(super) fn call(mut stop: impl FnMut() + Send + 'static) {
+    let _ = ctrlc::set_handler(move || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPT_CODE);
+        }
+        stop();
+    });
+}

@@ -18,6 +18,8 @@ mod options;
 mod own_book;
 mod progress;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod techniques;
 mod work;
@@ -53,6 +55,8 @@ enum Command {
     Hint(hint::Hint),
     Convert(convert::Convert),
     Draw(draw::Draw),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
     Batch(batch::Batch),
     Corpus(corpus::Corpus),
     Rules(rules::Rules),
@@ -131,6 +135,8 @@ impl Command {
             Self::Hint(hint) => hint.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Draw(draw) => draw.run(out),
+            #[cfg(feature = "serve")]
+            Self::Serve(serve) => serve.run(out),
             Self::Batch(batch) => batch.run(out),
             Self::Corpus(corpus) => corpus.run(out),
             Self::Rules(rules) => rules.run(out),

@@ -74,6 +74,12 @@ impl Board {
         &self.candidates
     }
 
+    /// The candidates of the cells of the grid.
+    #[must_use]
+    pub fn grid(&self) -> &[DigitSet] {
+        &self.candidates[..self.grid]
+    }
+
     /// The open cells that may hold a digit.
     #[inline(always)]
     #[must_use]

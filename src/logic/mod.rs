@@ -47,7 +47,7 @@ pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
 pub use judge::{Minimal, Refusal, judge, minimal};
 pub use memory::Memory;
 pub use names::named;
-pub use path::{End, Path, Round, cheapest, solve};
+pub use path::{End, Path, Round, cheapest, solve, solve_from};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;

@@ -59,7 +59,17 @@ impl Path {
 /// round and now and then in one that takes long; what such a round found is then not part of the path.
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
-    let mut board = Board::new(ground);
+    solve_from(ground, Board::new(ground), profile, go_on)
+}
+
+/// As [`solve`], from a board on which something has been done already.
+#[must_use]
+pub fn solve_from(
+    ground: &Ground<'_>,
+    mut board: Board,
+    profile: &Profile,
+    go_on: impl Fn(usize) -> bool,
+) -> Path {
     let mut rounds = vec![];
     let memory = Memory::default();
     let mut entries = profile.entries().to_vec();

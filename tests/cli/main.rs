@@ -7,4 +7,8 @@ mod front_door;
 mod generated;
 mod limits;
 mod pictures;
+#[cfg(feature = "serve")]
+mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod tutorial;

@@ -104,10 +104,17 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// When the text does not unpack to the JSON of f-puzzles, or that holds something that we do not
 /// understand.
 pub fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    let payload = lz::clean(payload);
+    read_value(&unpacked(payload)?, options)
+}
+
+/// The JSON that a payload holds, with or without the link around it.
+///
+/// # Errors
+/// When the text does not unpack to JSON.
+pub(crate) fn unpacked(payload: &str) -> Result<Value, ReadError> {
+    let payload = lz::clean(query(payload, "load").unwrap_or(payload));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
-    let value: Value = value.ok_or_else(|| damaged(&payload))?;
-    read_value(&value, options)
+    value.ok_or_else(|| damaged(&payload))
 }
 
 /// What to say of a cleaned payload that does not unpack to JSON.
@@ -141,7 +148,10 @@ pub(super) fn is_damaged_payload(text: &str) -> bool {
 }
 
 /// Reads a puzzle from its JSON.
-pub(super) fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+///
+/// # Errors
+/// When it holds something that we do not understand.
+pub(crate) fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read::read(value, options)
 }
 

@@ -1,0 +1,184 @@
+//! `cluewright serve`
+
+use super::input::Source;
+use super::options::duration;
+use super::{Complaint, Exit, Failure, Outcome, interrupt};
+use crate::formats::{self, ReadOptions};
+use crate::serve::{ORIGINS, Port, Settings, USUAL_PORT, origin, serve};
+use clap::Args;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// Open the page, and solve for setting tools
+///
+/// Serves Cluewright's page to the browsers of this machine: draw a puzzle, and see at once whether it works, how
+/// hard it is and which clue is to blame. On the same port it is the local solver that setting tools look for:
+/// with Rangsk's user script in f-puzzles, Connect is all it takes. Other machines cannot reach it, and nothing
+/// leaves yours. Ctrl-C ends it.
+#[derive(Args, Debug)]
+#[command(after_help = after_help())]
+pub(super) struct Serve {
+    /// The puzzle that the page opens with: a file, a link, the puzzle's text, or `-`
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+
+    /// The port of the page; 0 takes a free one [default: 4545]
+    ///
+    /// Setting tools look for their solver at 4545, so that is tried as well; if another program has it, that is
+    /// told, and the page goes on without.
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+
+    /// Open the page in your browser
+    #[arg(long)]
+    open: bool,
+
+    /// Another site whose pages may ask, such as `https://example.org`; may be given several times
+    #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
+    allow_origin: Vec<String>,
+
+    /// The live solver leaves out rules that Cluewright does not know, and answers about the rest
+    #[arg(long)]
+    ignore_unknown: bool,
+
+    /// The live solver takes drawings that may be rules for drawings, and answers about the clues alone
+    #[arg(long)]
+    ignore_drawings: bool,
+
+    /// How long a search may take: 30, 30s, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10m")]
+    time_limit: Duration,
+
+    /// How many processor threads a search uses; 0 means all. Answers do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+fn after_help() -> String {
+    format!(
+        "\
+Sites whose pages may ask, beside those of this machine:
+  {}
+
+Examples:
+  cluewright serve --open                 draw a puzzle
+  cluewright serve --open mine.toml       look at this one
+  cluewright serve --port 8000            if 4545 is taken",
+        ORIGINS.join(", ")
+    )
+}
+
+/// An origin as browsers send it.
+fn allowed(text: &str) -> Result<String, String> {
+    let bare = text.trim_end_matches('/');
+    origin(bare).ok_or_else(|| "expected scheme and name, such as https://example.org".to_owned())
+}
+
+impl Serve {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        let reading = ReadOptions {
+            ignore_unknown: self.ignore_unknown,
+            ignore_drawings: self.ignore_drawings,
+            ..ReadOptions::default()
+        };
+        let puzzle = self.puzzle.as_deref().map(opened).transpose()?;
+        let ports = self.ports()?;
+        let address = format!("http://{}/", ports[0].address());
+        let live = ports.iter().any(|port| port.number == USUAL_PORT);
+        let live = live
+            .then(|| format!("setting tools find their solver at ws://localhost:{USUAL_PORT}\n"));
+        let live = live.unwrap_or_default();
+        // In one piece: whoever starts the server may read its address and no more.
+        let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to end it\n");
+        out.write_all(told.as_bytes())?;
+        out.flush()?;
+        if self.open
+            && let Err(error) = open::that_detached(&address)
+        {
+            warn(&format!(
+                "no browser could be started ({error}): open {address} yourself"
+            ));
+        }
+        let stop = Arc::new(Notify::new());
+        let stopped = Arc::clone(&stop);
+        interrupt::call(move || stopped.notify_one());
+        let settings = Settings {
+            origins: self.allow_origin,
+            puzzle,
+            reading,
+            patience: self.time_limit,
+            threads: self.threads,
+        };
+        serve(settings, ports, &stop).map_err(|error| refused(&error))?;
+        Ok(Exit::Good)
+    }
+
+    /// The page's port first, and that of the live solver.
+    fn ports(&self) -> Result<Vec<Port>, Failure> {
+        let usual = Port::take(USUAL_PORT);
+        if let Err(error) = &usual {
+            warn(&format!(
+                "port {USUAL_PORT} cannot be had ({}): setting tools will not find Cluewright there",
+                plain(error)
+            ));
+        }
+        let mut ports = match self.port {
+            // Another program has the usual port: the page does without.
+            None if usual.is_err() => vec![taken(0)?],
+            None | Some(USUAL_PORT) => vec![],
+            Some(port) => vec![taken(port)?],
+        };
+        match usual {
+            Err(error) if self.port == Some(USUAL_PORT) => return Err(refused(&error).into()),
+            usual => ports.extend(usual),
+        }
+        for port in ports.iter().filter(|port| port.is_shared) {
+            let number = port.number;
+            warn(&format!(
+                "another program has port {number} on [::1], and may get what is meant for localhost:{number}"
+            ));
+        }
+        Ok(ports)
+    }
+}
+
+fn taken(port: u16) -> Result<Port, Complaint> {
+    Port::take(port).map_err(|error| {
+        let message = format!("port {port} cannot be had: {}", plain(&error));
+        Complaint::new(message).help("choose another one, or 0 for any that is free")
+    })
+}
+
+fn refused(error: &io::Error) -> Complaint {
+    Complaint::new(format!("the server cannot run: {}", plain(error)))
+}
+
+/// What an error of the system says, without its number.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => "another program has it".to_owned(),
+        io::ErrorKind::PermissionDenied => "that needs special rights".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+fn warn(message: &str) {
+    // Nobody may be listening: the server runs all the same.
+    let _ = writeln!(anstream::stderr(), "warning: {message}");
+}
+
+/// The text of a puzzle that the page can open.
+fn opened(argument: &str) -> Result<String, Complaint> {
+    let source = Source::open(Some(argument))?;
+    let reading = formats::read_any(&source.text, source.meant_format(), &ReadOptions::default());
+    let reading = reading.map_err(|error| Complaint::about(&source, error))?;
+    match reading.puzzles.len() {
+        1 => Ok(source.text),
+        count => {
+            let message = format!("this holds {count} puzzles, but the page opens one");
+            Err(Complaint::new(message).file(source.name))
+        }
+    }
+}

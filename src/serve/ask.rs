@@ -1,0 +1,157 @@
+//! The page's questions: those of [`crate::ask`], each with a number that the page chooses.
+//!
+//! | the page sends | and gets |
+//! | --- | --- |
+//! | `{"id": 7, "request": {…}}` | `{"id": 7, "progress": {…}}` now and then, and last one of the next two |
+//! | | `{"id": 7, "answer": {…}}` |
+//! | `{"id": 7, "cancel": true}`, or another search | `{"id": 7, "cancelled": true}` |
+
+use super::Shared;
+use super::session::{Desk, Heard, Protocol, Search, Short};
+use crate::ask::{Host, Progress, Question, Refusal, Request};
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Between two words on progress.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Solutions that are kept for one answer.
+const MOST_SOLUTIONS: u64 = 10_000;
+
+/// Up to how many solutions are counted for each candidate: each of them is kept in mind.
+pub(super) const MOST_CAP: u64 = 1_000;
+
+/// The protocol of `/ask`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Questions;
+
+/// What the page sends.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Message {
+    id: u64,
+    #[serde(default)]
+    cancel: bool,
+    #[serde(default)]
+    request: Value,
+}
+
+impl Protocol for Questions {
+    fn hear(self, text: &str, _: &Arc<Shared>) -> Heard {
+        let value: Value = match serde_json::from_str(text) {
+            Ok(value) => value,
+            Err(error) => return Heard::Reply(self.refusal(&format!("not JSON: {error}"))),
+        };
+        let id = value.get("id").cloned().unwrap_or_default();
+        let refused = |why: String| Heard::Reply(answer(&id, &Refusal::new(why).to_json()));
+        let message: Message = match serde_json::from_value(value) {
+            Ok(message) => message,
+            Err(error) => return refused(format!("the message cannot be read: {error}")),
+        };
+        if message.cancel {
+            return Heard::Cancel(Some(message.id), None);
+        }
+        let request: Request = match serde_json::from_value(message.request) {
+            Ok(request) => request,
+            Err(error) => return refused(format!("the request cannot be read: {error}")),
+        };
+        if let Some(why) = too_much(&request.question) {
+            return refused(why);
+        }
+        let failed = answer(&id, &broken().to_json());
+        if is_short(&request.question) {
+            let work = Box::new(move || answer(&id, &request.answer(&Host::QUIET)));
+            return Heard::Short(Short { work, failed });
+        }
+        Heard::Search(Search {
+            id: message.id,
+            cancelled: format!(r#"{{"id":{id},"cancelled":true}}"#),
+            failed,
+            work: Box::new(move |desk| searched(&id, &request, desk)),
+        })
+    }
+
+    fn refusal(self, why: &str) -> String {
+        answer(&Value::Null, &Refusal::new(why).to_json())
+    }
+}
+
+fn answer(id: &Value, text: &str) -> String {
+    format!(r#"{{"id":{id},"answer":{text}}}"#)
+}
+
+/// What is said when a thread has failed.
+pub(super) fn broken() -> Refusal {
+    let message = "the engine failed on this puzzle: that is an error of Cluewright's";
+    Refusal::new(message).help("please report it, with the puzzle")
+}
+
+/// Whether a question asks nothing of a search.
+fn is_short(question: &Question) -> bool {
+    matches!(
+        question,
+        Question::Convert(_) | Question::Apply(_) | Question::Draw(_) | Question::Rules(_)
+    )
+}
+
+/// What would take more memory than a browser's page should be able to take.
+fn too_much(question: &Question) -> Option<String> {
+    match question {
+        Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
+            "`most` is more than {MOST_SOLUTIONS} solutions; `count` counts them all"
+        )),
+        Question::Candidates(candidates) if candidates.cap > MOST_CAP => {
+            Some(format!("`cap` is more than {MOST_CAP} solutions"))
+        }
+        _ => None,
+    }
+}
+
+fn searched(id: &Value, request: &Request, desk: &Desk) -> String {
+    let pace = Pace::new(PAUSE);
+    let tell = |progress: Progress| {
+        if pace.is_due()
+            && let Ok(progress) = serde_json::to_string(&progress)
+        {
+            desk.tell(format!(r#"{{"id":{id},"progress":{progress}}}"#));
+        }
+    };
+    let host = Host {
+        threads: desk.threads,
+        progress: Some(&tell),
+        cancel: Some(&desk.cancel),
+    };
+    answer(id, &request.answer(&host))
+}
+
+/// Lets something happen once in a while.
+pub(super) struct Pace {
+    pause: Duration,
+    last: Mutex<Instant>,
+}
+
+impl Pace {
+    /// The first time is after the first pause.
+    pub(super) fn new(pause: Duration) -> Self {
+        Self {
+            pause,
+            last: Mutex::new(Instant::now()),
+        }
+    }
+
+    /// Whether the pause is over; then the next one begins.
+    pub(super) fn is_due(&self) -> bool {
+        // Where another thread asks at this moment, it is its turn.
+        let Ok(mut last) = self.last.try_lock() else {
+            return false;
+        };
+        let due = last.elapsed() >= self.pause;
+        if due {
+            *last = Instant::now();
+        }
+        due
+    }
+}

@@ -1,0 +1,152 @@
+//! Who may ask: programs of this machine, pages that it serves, and the setting tools.
+//!
+//! A name that was bound to 127.0.0.1 a moment ago ("DNS rebinding") makes its own page look like ours to the
+//! browser, but not to us: its requests carry its name as `Host`. Pages of other names carry them as `Origin`.
+
+use super::{Site, page};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// The setting tools that may ask: the sites that look for a local solver.
+pub(crate) const ORIGINS: &[&str] = &["https://f-puzzles.com", "https://www.f-puzzles.com"];
+
+/// What this machine calls itself.
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// Lets through what is meant for us and comes from a page we trust, and sends it back with the page's headers.
+pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let origins = &site.shared.settings.origins;
+    let refused = match only(headers, &header::HOST) {
+        Some(Some(host)) if is_ours(host, site.port) => match only(headers, &header::ORIGIN) {
+            Some(None) => None,
+            Some(Some(origin)) if is_trusted(origin, origins) => None,
+            _ => Some("this page may not ask: see `cluewright help serve`, --allow-origin\n"),
+        },
+        _ => {
+            Some("this address is not ours: expected localhost, 127.0.0.1 or [::1] with our port\n")
+        }
+    };
+    let response = match refused {
+        Some(told) => (StatusCode::FORBIDDEN, told).into_response(),
+        None => next.run(request).await,
+    };
+    page::protected(response, site.port)
+}
+
+/// The value of a header that may be there once; `None` when it is there more often, or is no text.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next().map(|value| value.to_str().ok());
+    match (first, values.next()) {
+        (None, _) => Some(None),
+        (Some(Some(value)), None) => Some(Some(value)),
+        _ => None,
+    }
+}
+
+fn is_ours(host: &str, port: u16) -> bool {
+    let host = host.to_ascii_lowercase();
+    let (name, its) = split_port(&host);
+    // Browsers leave out the port of plain HTTP.
+    let its = its.map_or(Some(80), |its| its.parse().ok());
+    LOOPBACK.contains(&name) && its == Some(port)
+}
+
+fn is_trusted(origin: &str, others: &[String]) -> bool {
+    let Some(origin) = self::origin(origin) else {
+        return false;
+    };
+    let name = origin
+        .split_once("://")
+        .map_or("", |(_, rest)| split_port(rest).0);
+    LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
+}
+
+/// An origin as browsers write it: scheme, name and perhaps a port, in small letters. `None` for anything else.
+pub(crate) fn origin(text: &str) -> Option<String> {
+    let text = text.to_ascii_lowercase();
+    let (scheme, rest) = text.split_once("://")?;
+    let (name, port) = split_port(rest);
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+    let named = LOOPBACK.contains(&name) || !name.is_empty() && name.bytes().all(allowed);
+    let numbered = port.is_none_or(|port| port.parse::<u16>().is_ok());
+    (["http", "https"].contains(&scheme) && named && numbered).then_some(text)
+}
+
+/// A name and its port, where it has one.
+fn split_port(host: &str) -> (&str, Option<&str>) {
+    match host.rsplit_once(':') {
+        // The colons of `[::1]` are its own.
+        Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
+        _ => (host, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_loopback_names_with_our_port_are_ours() {
+        for host in [
+            "localhost:4545",
+            "LOCALHOST:4545",
+            "127.0.0.1:4545",
+            "[::1]:4545",
+        ] {
+            assert!(is_ours(host, 4545), "{host}");
+        }
+        for host in [
+            "",
+            "localhost",
+            "localhost:4546",
+            "localhost:",
+            "localhost:4545:4545",
+            "localhost.evil.example:4545",
+            "127.0.0.1.evil.example:4545",
+            "evil.example:4545",
+            "[::2]:4545",
+            "::1:4545",
+            "user@localhost:4545",
+        ] {
+            assert!(!is_ours(host, 4545), "{host}");
+        }
+        assert!(is_ours("localhost", 80));
+    }
+
+    #[test]
+    fn look_alikes_are_not_trusted() {
+        let others = [String::from("https://setter.example:8443")];
+        for origin in [
+            "https://f-puzzles.com",
+            "https://www.f-puzzles.com",
+            "http://localhost:8123",
+            "http://127.0.0.1:4545",
+            "http://[::1]:4545",
+            "https://setter.example:8443",
+        ] {
+            assert!(is_trusted(origin, &others), "{origin}");
+        }
+        for origin in [
+            "null",
+            "",
+            "http://f-puzzles.com",
+            "https://f-puzzles.com:444",
+            "https://f-puzzles.com.evil.example",
+            "https://evil-f-puzzles.com",
+            "https://evil.example/https://f-puzzles.com",
+            "https://f-puzzles.com/",
+            "https://user@localhost",
+            "http://localhost.evil.example",
+            "http://127.0.0.1.evil.example",
+            "https://setter.example",
+            "file://localhost",
+        ] {
+            assert!(!is_trusted(origin, &others), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! True candidates that were found: clients ask again after each edit, also one that is undone.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes that are remembered, of questions and answers.
+const MOST_BYTES: usize = 16 << 20;
+
+/// Answers by their questions, the latest ones first.
+#[derive(Debug, Default)]
+pub(in crate::serve) struct Found(Mutex<VecDeque<(String, Arc<str>)>>);
+
+impl Found {
+    /// The answer to a question that was asked before.
+    pub(super) fn get(&self, question: &str) -> Option<Arc<str>> {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = entries.iter().position(|(known, _)| known == question)?;
+        let entry = entries.remove(place)?;
+        let answer = Arc::clone(&entry.1);
+        entries.push_front(entry);
+        Some(answer)
+    }
+
+    /// Remembers an answer, and forgets those that were not wanted for the longest time.
+    pub(super) fn keep(&self, question: String, answer: Arc<str>) {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.push_front((question, answer));
+        let mut bytes = 0;
+        let fits = |(question, answer): &(String, Arc<str>)| {
+            bytes += question.len() + answer.len();
+            bytes <= MOST_BYTES
+        };
+        let kept = entries.iter().map(fits).take_while(|&fits| fits).count();
+        entries.truncate(kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_wanted_for_long_is_forgotten() {
+        let found = Found::default();
+        let answer: Arc<str> = "1".repeat(MOST_BYTES / 4).into();
+        for question in ["a", "b", "c"] {
+            found.keep(question.to_owned(), Arc::clone(&answer));
+        }
+        assert!(found.get("a").is_some());
+        found.keep("d".to_owned(), answer);
+        assert!(found.get("a").is_some());
+        assert!(found.get("b").is_none());
+        assert!(found.get("d").is_some());
+    }
+}

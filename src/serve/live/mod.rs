@@ -1,0 +1,104 @@
+//! The live solver: what setting tools expect of a solver on this machine.
+//!
+//! The protocol is that of Rangsk's SudokuSolver (<https://github.com/dclamage/SudokuSolver>), which the user script
+//! for f-puzzles speaks: `{"nonce": 12, "command": "check", "dataType": "fpuzzles", "data": "<payload>"}`, answered by
+//! objects with the same nonce and a `type`. Each message ends the search before it. Answers come from our engine,
+//! and a puzzle with rules that were not read gets none: `invalid`, with what was not read.
+
+mod answers;
+mod found;
+mod sent;
+
+pub(super) use found::Found;
+
+use super::Shared;
+use super::ask::broken;
+use super::session::{Heard, Protocol, Search};
+use answers::{Asked, Command};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The protocol of `/`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Live;
+
+/// What a client sends.
+#[derive(Deserialize)]
+struct Message {
+    #[serde(default)]
+    nonce: Value,
+    command: String,
+    #[serde(default, rename = "dataType")]
+    data_type: String,
+    #[serde(default)]
+    data: String,
+}
+
+impl Protocol for Live {
+    fn hear(self, text: &str, shared: &Arc<Shared>) -> Heard {
+        let refused = |nonce: &Value, why: &str| Heard::Cancel(None, Some(invalid(nonce, why)));
+        let message: Message = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => {
+                let why = format!("The message cannot be read: {error}");
+                return refused(&Value::Null, &why);
+            }
+        };
+        let nonce = message.nonce;
+        if message.command == "cancel" {
+            return Heard::Cancel(None, Some(canceled(&nonce)));
+        }
+        let Some(command) = Command::named(&message.command) else {
+            let why = format!("Unknown command: {}", message.command);
+            return refused(&nonce, &why);
+        };
+        if message.data_type != "fpuzzles" {
+            let why = format!(
+                "Unknown type of data: {}; expected fpuzzles",
+                message.data_type
+            );
+            return refused(&nonce, &why);
+        }
+        let shared = Arc::clone(shared);
+        let data = message.data;
+        Heard::Search(Search {
+            id: 0,
+            cancelled: canceled(&nonce),
+            failed: invalid(&nonce, &said(&broken())),
+            work: Box::new(move |desk| {
+                let asked = Asked {
+                    nonce: &nonce,
+                    shared: &shared,
+                    desk,
+                };
+                let answer = asked.answer(command, &data);
+                answer.unwrap_or_else(|why| invalid(&nonce, &why))
+            }),
+        })
+    }
+
+    fn refusal(self, why: &str) -> String {
+        invalid(&Value::Null, why)
+    }
+}
+
+fn canceled(nonce: &Value) -> String {
+    json!({ "nonce": nonce, "type": "canceled" }).to_string()
+}
+
+fn invalid(nonce: &Value, why: &str) -> String {
+    json!({ "nonce": nonce, "type": "invalid", "message": why }).to_string()
+}
+
+/// A refusal in one text.
+fn said(refusal: &crate::ask::Refusal) -> String {
+    let mut text = refusal.message.clone();
+    if let Some(place) = &refusal.place {
+        text = format!("{text} (in {place})");
+    }
+    if let Some(help) = &refusal.help {
+        text = format!("{text}\n{help}");
+    }
+    text
+}

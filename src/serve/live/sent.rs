@@ -1,0 +1,265 @@
+//! What a client sends: a puzzle of f-puzzles, the marks in its cells, and what the solver is to do.
+
+use super::super::ask::MOST_CAP;
+use super::said;
+use crate::Prepared;
+use crate::ask::Refusal;
+use crate::formats::{ReadOptions, about_clue, fpuzzles};
+use crate::logic::{Board, Ground, Kind, Profile, TECHNIQUES};
+use crate::puzzle::{DigitSet, Puzzle};
+use crate::report::unchecked_text;
+use crate::rules::Book;
+use serde_json::{Value, json};
+
+/// What counts beside the clues and the givens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marks {
+    /// Nothing.
+    Ignored,
+    /// Typed digits and centre marks, as where a solver has got to.
+    Solving,
+    /// Typed digits and centre marks, as if they were given.
+    Given,
+}
+
+/// A puzzle as it was sent.
+#[derive(Debug)]
+pub(super) struct Sent {
+    /// The puzzle, with what the client's marks add to it.
+    pub(super) puzzle: Puzzle,
+    /// For each cell what it shows: its digit, or its centre marks.
+    shown: Vec<DigitSet>,
+    /// Up to how many solutions are counted for each candidate.
+    pub(super) cap: u64,
+    /// Whether candidates that only a search excludes are told apart.
+    pub(super) logical: bool,
+    /// The groups of techniques that are switched off.
+    pub(super) disabled: Vec<String>,
+}
+
+impl Sent {
+    /// Reads what was sent.
+    ///
+    /// # Errors
+    /// When the data is damaged, holds a rule that we do not read, or drawings that may be rules.
+    pub(super) fn read(data: &str, marks: Marks, options: &ReadOptions) -> Result<Self, String> {
+        let refused = |error| said(&Refusal::from(error));
+        let mut document = fpuzzles::unpacked(data).map_err(refused)?;
+        let shown = shown(&document);
+        if marks != Marks::Ignored {
+            use_centre_marks(&mut document, marks);
+        }
+        let mut puzzle = fpuzzles::read_value(&document, options).map_err(refused)?;
+        if options.ignore_drawings {
+            puzzle.unread.clear();
+        }
+        if !puzzle.unread.is_empty() {
+            return Err(unchecked_text(&puzzle.unread, None));
+        }
+        if marks == Marks::Given {
+            puzzle.give_entries();
+        }
+        let wishes = texts(&document["truecandidatesoptions"]);
+        Ok(Self {
+            puzzle,
+            shown,
+            cap: cap(&wishes)?,
+            logical: wishes.iter().any(|wish| wish == "logical"),
+            disabled: texts(&document["disabledlogic"]),
+        })
+    }
+
+    /// The puzzle, compiled.
+    ///
+    /// # Errors
+    /// When a clue does not fit its rule.
+    pub(super) fn prepare(&self, data: &str) -> Result<Prepared, String> {
+        let book = Book::builtin();
+        Prepared::new(self.puzzle.clone(), book).map_err(|error| {
+            let error = about_clue(data, Some("fpuzzles"), error, book);
+            said(&Refusal::from(error))
+        })
+    }
+
+    /// The puzzle and all else on which its true candidates depend, as text.
+    pub(super) fn question(&self) -> String {
+        let puzzle = &self.puzzle;
+        let (layout, clues, givens) = (&puzzle.layout, &puzzle.clues, &puzzle.givens);
+        let disabled = self.logical.then_some(&self.disabled);
+        json!([layout, clues, givens, self.cap, disabled]).to_string()
+    }
+
+    /// The board on which the client works: its digits placed, and its centre marks all that is left elsewhere.
+    pub(super) fn board(&self, ground: &Ground<'_>) -> Board {
+        let mut board = Board::with_entries(ground);
+        for (cell, &marks) in (0u16..).zip(&self.shown) {
+            if board.open().contains(cell) && !marks.is_empty() {
+                board.remove(cell, board.at(cell).without(marks));
+            }
+        }
+        board
+    }
+
+    /// Whether the client shows in each cell what is left on a board.
+    pub(super) fn shows(&self, board: &Board) -> bool {
+        self.shown == board.grid()
+    }
+
+    /// Whether nothing was typed or marked.
+    pub(super) fn is_fresh(&self) -> bool {
+        let givens = &self.puzzle.givens;
+        let is_given = |cell: usize| givens.iter().any(|given| given.cell.index() == cell);
+        let mut marked = self.shown.iter().enumerate();
+        !marked.any(|(cell, marks)| !marks.is_empty() && !is_given(cell))
+    }
+
+    /// The usual techniques without those switched off, and without those that search. Arguments from uniqueness are for
+    /// puzzles that have one solution.
+    pub(super) fn profile(&self, is_unique: bool) -> Profile {
+        let usual = Profile::builtin("default").cloned();
+        let mut profile = usual.expect("the default profile is built in");
+        for technique in TECHNIQUES {
+            let name = technique.name;
+            let is_off = |group: &String| group_of(name) == Some(group.as_str());
+            let from_uniqueness = FROM_UNIQUENESS.contains(&name);
+            if technique.kind == Kind::Search
+                || from_uniqueness && !is_unique
+                || self.disabled.iter().any(is_off)
+            {
+                profile = profile.without(name).expect("the technique is known");
+            }
+        }
+        profile
+    }
+}
+
+/// Techniques whose steps take for granted that there is one solution.
+const FROM_UNIQUENESS: [&str; 3] = ["unique-loop", "bug-1", "bug"];
+
+/// The group in which clients switch a technique on and off.
+fn group_of(technique: &str) -> Option<&'static str> {
+    let ends = |ends: &[&str]| ends.iter().any(|end| technique.ends_with(end));
+    let holds = |parts: &[&str]| parts.iter().any(|part| technique.contains(part));
+    Some(match technique {
+        "common-peers" => "pointing",
+        "naked-large" => "tuples",
+        "direct-pointing" | "direct-claiming" | "pointing" | "claiming" => "pointing",
+        _ if ends(&["-pair", "-triplet", "-quad"]) => "tuples",
+        _ if ends(&["x-wing", "swordfish", "jellyfish"]) => "fishes",
+        _ if ends(&["-wing"]) => "wings",
+        _ if holds(&["contradiction", "nishio", "cases", "dynamic", "nested"]) => "contradictions",
+        _ if holds(&["chain", "cycle", "strong-links", "als-", "forcing"]) => "aic",
+        _ => return None,
+    })
+}
+
+/// The digit or the centre marks that each cell shows.
+fn shown(document: &Value) -> Vec<DigitSet> {
+    let size = document["size"].as_u64().unwrap_or_default();
+    let digit = |value: &Value| {
+        let digit = value.as_u64().filter(|digit| (1..=size).contains(digit));
+        digit
+            .and_then(|digit| u8::try_from(digit).ok())
+            .filter(|&digit| digit < 64)
+    };
+    let shown = |cell: &Value| match digit(&cell["value"]) {
+        Some(digit) => DigitSet::one(digit),
+        None => items(&cell["centerPencilMarks"])
+            .filter_map(digit)
+            .collect(),
+    };
+    let rows = items(&document["grid"]);
+    rows.flat_map(items).map(shown).collect()
+}
+
+/// Lets centre marks take the place of given marks: as given marks, or as where a solver has got to.
+fn use_centre_marks(document: &mut Value, marks: Marks) {
+    let rows = document["grid"].as_array_mut().into_iter().flatten();
+    let cells = rows.filter_map(Value::as_array_mut).flatten();
+    for cell in cells.filter_map(Value::as_object_mut) {
+        let is_placed = cell.get("value").and_then(Value::as_u64) > Some(0);
+        let centre = cell.get("centerPencilMarks");
+        let centre = centre
+            .filter(|marks| items(marks).next().is_some())
+            .cloned();
+        match centre {
+            Some(_) if is_placed => {}
+            Some(centre) if marks == Marks::Given => {
+                cell.insert("givenPencilMarks".to_owned(), centre);
+            }
+            Some(_) => {
+                cell.remove("givenPencilMarks");
+            }
+            None => {}
+        }
+    }
+}
+
+fn items(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
+}
+
+/// The texts of a list, in small letters.
+fn texts(list: &Value) -> Vec<String> {
+    let texts = items(list).filter_map(Value::as_str);
+    texts.map(str::to_lowercase).collect()
+}
+
+/// Up to how many solutions are counted. `colored` is what older clients send.
+fn cap(wishes: &[String]) -> Result<u64, String> {
+    let wished = |wish: &String| {
+        wish.strip_prefix("truecandidatesnumsolutions=")
+            .map(str::to_owned)
+    };
+    match wishes.iter().find_map(wished) {
+        None if wishes.iter().any(|wish| wish == "colored") => Ok(8),
+        None => Ok(1),
+        Some(number) => match number.trim().parse::<u64>() {
+            Ok(cap) if cap <= MOST_CAP => Ok(cap.max(1)),
+            _ => Err(format!(
+                "The solution cap is {number}; expected a number up to {MOST_CAP}"
+            )),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_group_has_its_techniques() {
+        let groups = [
+            "tuples",
+            "pointing",
+            "fishes",
+            "wings",
+            "aic",
+            "contradictions",
+        ];
+        for group in groups {
+            let its = TECHNIQUES
+                .iter()
+                .filter(|t| group_of(t.name) == Some(group));
+            assert!(its.count() > 1, "{group}");
+        }
+        for (technique, group) in [
+            ("naked-single", None),
+            ("one-clue", None),
+            ("direct-hidden-pair", Some("tuples")),
+            ("x-wing", Some("fishes")),
+            ("xyz-wing", Some("wings")),
+            ("forcing-x-chain", Some("aic")),
+            ("nested-chains", Some("contradictions")),
+        ] {
+            assert_eq!(group_of(technique), group, "{technique}");
+        }
+    }
+
+    #[test]
+    fn arguments_from_uniqueness_are_known_by_name() {
+        for name in FROM_UNIQUENESS {
+            assert!(TECHNIQUES.iter().any(|t| t.name == name), "{name}");
+        }
+    }
+}

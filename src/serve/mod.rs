@@ -1,0 +1,210 @@
+//! The page and the live solver, for browsers on this machine: one server, loopback only.
+//!
+//! | path | what is there |
+//! | --- | --- |
+//! | `/` | the page; to a WebSocket the live solver, as setting tools expect it ([`live`]) |
+//! | `/ask` | a WebSocket: questions and answers in JSON ([`ask`]) |
+//! | `/puzzle` | the text of the puzzle that the page opens with |
+//! | others | the files of the page ([`page`]); nothing is read from the file system |
+//!
+//! A browser lets any page of the web talk to this machine, so that each request must show by its `Host` that it
+//! is meant for us, and by its `Origin` that it comes from a page we trust ([`guard`]). A socket is one client:
+//! it has one search at a time ([`session`]).
+
+mod ask;
+mod guard;
+mod live;
+mod page;
+mod session;
+
+pub(crate) use guard::{ORIGINS, origin};
+
+use crate::formats::ReadOptions;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{State, WebSocketUpgrade};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Router, middleware};
+use session::Protocol;
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Builder;
+use tokio::sync::{Notify, Semaphore};
+
+/// The port at which setting tools look for a local solver.
+pub(crate) const USUAL_PORT: u16 = 4545;
+
+/// Sockets that may be open at once.
+const MOST_SOCKETS: usize = 32;
+
+/// Bytes of a message. Longer ones are answered with an error, those over [`LONGEST_FRAME`] end the socket.
+const LONGEST_MESSAGE: usize = 4 << 20;
+
+/// What a socket reads at most before it gives up.
+const LONGEST_FRAME: usize = 16 << 20;
+
+/// The stack of a thread that answers: as much as that of a program's first thread.
+const STACK: usize = 8 << 20;
+
+/// What the server is told.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    /// Origins of other pages that may ask.
+    pub(crate) origins: Vec<String>,
+    /// The text of the puzzle that the page opens with.
+    pub(crate) puzzle: Option<String>,
+    /// How the live solver reads puzzles.
+    pub(crate) reading: ReadOptions,
+    /// How long a search may take.
+    pub(crate) patience: Duration,
+    /// How many threads a search has; 0: one for each processor.
+    pub(crate) threads: usize,
+}
+
+/// What all sockets share.
+#[derive(Debug)]
+struct Shared {
+    settings: Settings,
+    /// True candidates that were found, for puzzles that are asked again.
+    found: live::Found,
+    /// As many permits as sockets may be opened.
+    sockets: Arc<Semaphore>,
+}
+
+/// A port and what is served there.
+#[derive(Debug)]
+struct Site {
+    shared: Arc<Shared>,
+    port: u16,
+}
+
+/// A port that has been taken on the loopback addresses.
+#[derive(Debug)]
+pub(crate) struct Port {
+    listeners: Vec<TcpListener>,
+    /// Its number.
+    pub(crate) number: u16,
+    /// Whether another program has the port on the other loopback address, `::1`, which browsers may try first.
+    pub(crate) is_shared: bool,
+}
+
+impl Port {
+    /// Takes a port on 127.0.0.1 and, where the system has it, on `::1`; for 0 some free one.
+    ///
+    /// # Errors
+    /// When the port is taken, or may not be had.
+    pub(crate) fn take(number: u16) -> io::Result<Self> {
+        let first = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
+        let number = first.local_addr()?.port();
+        let second = TcpListener::bind((Ipv6Addr::LOCALHOST, number));
+        let taken = |error: &io::Error| error.kind() == io::ErrorKind::AddrInUse;
+        let is_shared = second.as_ref().is_err_and(taken);
+        let listeners: Vec<_> = [Ok(first), second].into_iter().flatten().collect();
+        for listener in &listeners {
+            listener.set_nonblocking(true)?;
+        }
+        Ok(Self {
+            listeners,
+            number,
+            is_shared,
+        })
+    }
+
+    /// The address of the page.
+    pub(crate) fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.number))
+    }
+}
+
+/// Serves until `stop` is notified.
+///
+/// # Errors
+/// When the system refuses what a server needs.
+pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::Result<()> {
+    let shared = Arc::new(Shared {
+        settings,
+        found: live::Found::default(),
+        sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+    });
+    // Each socket may have a search and a quick question.
+    let runtime = Builder::new_current_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .max_blocking_threads(2 * MOST_SOCKETS)
+        .build()?;
+    runtime.block_on(async {
+        for port in ports {
+            let router = router(Arc::new(Site {
+                shared: Arc::clone(&shared),
+                port: port.number,
+            }));
+            for listener in port.listeners {
+                let listener = tokio::net::TcpListener::from_std(listener)?;
+                tokio::spawn(axum::serve(listener, router.clone()).into_future());
+            }
+        }
+        stop.notified().await;
+        io::Result::Ok(())
+    })?;
+    // Searches that run hold nothing that must be put in order.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+fn router(site: Arc<Site>) -> Router {
+    let mut router = Router::new()
+        .route("/", get(front))
+        .route("/ask", get(questions))
+        .route("/puzzle", get(page::puzzle));
+    for file in page::FILES {
+        router = router.route(&format!("/{}", file.name), get(async || file.response()));
+    }
+    router
+        .fallback(page::missing)
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&site),
+            guard::check,
+        ))
+        .with_state(site)
+}
+
+type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// The page, or the live solver for those who ask for a WebSocket.
+async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
+    match upgrade {
+        Ok(upgrade) => open(&site, upgrade, live::Live),
+        Err(_) => page::index(&site.shared.settings),
+    }
+}
+
+/// The socket of the page's questions.
+async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
+    match upgrade {
+        Ok(upgrade) => open(&site, upgrade, ask::Questions),
+        Err(_) => {
+            let upgrade = [(header::UPGRADE, "websocket")];
+            let told = "questions are asked over a WebSocket\n";
+            (StatusCode::UPGRADE_REQUIRED, upgrade, told).into_response()
+        }
+    }
+}
+
+fn open(site: &Site, upgrade: WebSocketUpgrade, protocol: impl Protocol) -> Response {
+    let sockets = Arc::clone(&site.shared.sockets);
+    let Ok(permit) = sockets.try_acquire_owned() else {
+        let told = format!("{MOST_SOCKETS} sockets are open already\n");
+        return (StatusCode::SERVICE_UNAVAILABLE, told).into_response();
+    };
+    let shared = Arc::clone(&site.shared);
+    upgrade
+        .max_message_size(LONGEST_FRAME)
+        .max_frame_size(LONGEST_FRAME)
+        .on_upgrade(async move |socket| {
+            session::converse(socket, protocol, shared).await;
+            drop(permit);
+        })
+}

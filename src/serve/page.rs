@@ -1,0 +1,126 @@
+//! The page: the files of `web/dist/`, which stand in the program.
+
+use super::{Settings, Site};
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use std::sync::Arc;
+
+/// A file of the page.
+#[derive(Debug)]
+pub(super) struct File {
+    /// Its name in `web/dist/`.
+    pub(super) name: &'static str,
+    kind: &'static str,
+    bytes: &'static [u8],
+}
+
+macro_rules! file {
+    ($name:literal, $kind:literal) => {
+        File {
+            name: $name,
+            kind: $kind,
+            bytes: include_bytes!(concat!("../../web/dist/", $name)),
+        }
+    };
+}
+
+/// All files but `index.html`. The engine's `.wasm` is not among them: this server is the engine.
+pub(super) static FILES: &[File] = &[
+    file!("app.css", "text/css; charset=utf-8"),
+    file!("app.js", "text/javascript; charset=utf-8"),
+    file!("icon.svg", "image/svg+xml"),
+    file!("manifest.webmanifest", "application/manifest+json"),
+    file!("sw.js", "text/javascript; charset=utf-8"),
+    file!("worker.js", "text/javascript; charset=utf-8"),
+];
+
+const INDEX: &str = include_str!("../../web/dist/index.html");
+
+/// Tells the page where the engine is.
+const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
+
+/// Tells the page where the puzzle is that it opens with.
+const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
+
+impl File {
+    pub(super) fn response(&'static self) -> Response {
+        ([(header::CONTENT_TYPE, self.kind)], self.bytes).into_response()
+    }
+}
+
+/// The page itself.
+pub(super) fn index(settings: &Settings) -> Response {
+    let puzzle = settings.puzzle.as_ref().map_or("", |_| PUZZLE);
+    Html(INDEX.replacen("<head>", &format!("<head>{ASK}{puzzle}"), 1)).into_response()
+}
+
+/// The puzzle that the page opens with.
+pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
+    match &site.shared.settings.puzzle {
+        Some(text) => text.clone().into_response(),
+        None => missing().await,
+    }
+}
+
+/// Everything else.
+pub(super) async fn missing() -> Response {
+    (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
+}
+
+/// The headers of every answer: nothing but our own files runs, nobody frames the page or reads it from
+/// elsewhere, and a new version of the program shows at once.
+pub(super) fn protected(mut response: Response, port: u16) -> Response {
+    let policy = format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data: blob:; connect-src 'self' ws://localhost:{port} ws://127.0.0.1:{port}; \
+         worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'"
+    );
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::try_from(policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    for (name, value) in [
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
+        headers.insert(name, HeaderValue::from_static("same-origin"));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    /// Files that `web/build` makes for a site without a server.
+    const STATIC_SITE: [&str; 2] = ["cluewright.wasm", "engine-version.js"];
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = fs::read_dir("web/dist").expect("the page is built");
+        let names = folder.map(|entry| entry.expect("it can be read").file_name());
+        let names: BTreeSet<String> = names.filter_map(|name| name.into_string().ok()).collect();
+        let served = FILES.iter().map(|file| file.name).chain(STATIC_SITE);
+        let served: BTreeSet<&str> = served.chain(["index.html"]).collect();
+        for name in &names {
+            assert!(
+                served.contains(name.as_str()),
+                "web/dist/{name} is not in FILES"
+            );
+        }
+    }
+
+    #[test]
+    fn the_page_is_told_where_the_engine_is() {
+        assert!(INDEX.contains("<head>"));
+    }
+}

@@ -1,0 +1,299 @@
+//! A socket: one client, who has one search at a time.
+//!
+//! The next search takes the place of the one that runs: its client is told at once that it was cancelled, hears
+//! nothing more of it, and the new one begins when its thread has come to rest. So an edit ten times a second never
+//! has two searches, and no answer is about an older state. Short questions have a lane of their own, in order.
+
+use super::{LONGEST_MESSAGE, Shared};
+use axum::extract::ws::{Message, WebSocket};
+use std::collections::VecDeque;
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::{Instant, sleep_until, timeout};
+
+/// Short questions that may wait.
+const MOST_WAITING: usize = 256;
+
+/// Words on progress that may wait for the client; more are left out.
+const MOST_UNHEARD: usize = 16;
+
+/// How long a client may leave a message unread.
+const DEAF: Duration = Duration::from_secs(30);
+
+/// What clients and server say to each other.
+pub(super) trait Protocol: Copy + Send + Sync + 'static {
+    /// What a message asks for.
+    fn hear(self, text: &str, shared: &Arc<Shared>) -> Heard;
+
+    /// The answer to a message that is none.
+    fn refusal(self, why: &str) -> String;
+}
+
+/// What a message asks for.
+pub(super) enum Heard {
+    /// This answer, at once.
+    Reply(String),
+    /// Work that is soon done, beside the search.
+    Short(Short),
+    /// A search, in the place of the one that runs.
+    Search(Search),
+    /// No search any more, if its number is this one or none is said; and this answer.
+    Cancel(Option<u64>, Option<String>),
+}
+
+/// Work that is soon done.
+pub(super) struct Short {
+    pub(super) work: Box<dyn FnOnce() -> String + Send>,
+    /// What is said when it fails.
+    pub(super) failed: String,
+}
+
+/// A search.
+pub(super) struct Search {
+    /// Its number, as the client counts.
+    pub(super) id: u64,
+    /// What is done; gives the last message.
+    pub(super) work: Box<dyn FnOnce(&Desk) -> String + Send>,
+    /// The last message when it is cancelled.
+    pub(super) cancelled: String,
+    /// The last message when it fails.
+    pub(super) failed: String,
+}
+
+/// What a search is lent.
+pub(super) struct Desk {
+    /// Ends the search when it becomes true.
+    pub(super) cancel: Arc<AtomicBool>,
+    /// How many threads it has; 0: one for each processor.
+    pub(super) threads: usize,
+    client: mpsc::Sender<String>,
+}
+
+impl Desk {
+    /// Tells the client how far the search is, unless it has not yet heard the last such words.
+    pub(super) fn tell(&self, text: String) {
+        let _ = self.client.try_send(text);
+    }
+
+    /// Whether the search is to end.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+/// A search that runs. It is cancelled when this is dropped.
+struct Running {
+    id: u64,
+    cancelled: String,
+    failed: String,
+    cancel: Arc<AtomicBool>,
+    progress: mpsc::Receiver<String>,
+    result: JoinHandle<String>,
+    deadline: Instant,
+    /// Whether the client wants to hear of it.
+    is_wanted: bool,
+}
+
+/// What happens to a search.
+enum News {
+    Progress(String),
+    /// It is over; nothing where it failed.
+    Over(Option<String>),
+    /// It has had its time.
+    Late,
+}
+
+impl Running {
+    fn start(search: Search, shared: &Shared) -> Self {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (client, progress) = mpsc::channel(MOST_UNHEARD);
+        let desk = Desk {
+            cancel: Arc::clone(&cancel),
+            threads: shared.settings.threads,
+            client,
+        };
+        let work = search.work;
+        Self {
+            id: search.id,
+            cancelled: search.cancelled,
+            failed: search.failed,
+            cancel,
+            progress,
+            result: spawn_blocking(move || work(&desk)),
+            deadline: Instant::now() + shared.settings.patience,
+            is_wanted: true,
+        }
+    }
+
+    /// Waits for what happens next; words on progress come before the result.
+    async fn news(&mut self) -> News {
+        let in_time = !self.cancel.load(Ordering::Relaxed);
+        tokio::select! {
+            biased;
+            Some(text) = self.progress.recv() => News::Progress(text),
+            result = &mut self.result => News::Over(result.ok()),
+            () = sleep_until(self.deadline), if in_time => News::Late,
+        }
+    }
+
+    fn stop(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// What a client has asked for.
+struct Session {
+    shared: Arc<Shared>,
+    running: Option<Running>,
+    /// The search that begins when the one that runs has ended.
+    next: Option<Search>,
+    short: Option<(JoinHandle<String>, String)>,
+    waiting: VecDeque<Short>,
+}
+
+/// Answers a client until it leaves.
+pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, shared: Arc<Shared>) {
+    let mut session = Session {
+        shared,
+        running: None,
+        next: None,
+        short: None,
+        waiting: VecDeque::new(),
+    };
+    loop {
+        let said = tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(message)) => session.hear(protocol, &message),
+                _ => return,
+            },
+            news = of_search(&mut session.running) => session.search_goes_on(news),
+            text = of_short(&mut session.short) => session.short_is_done(text),
+        };
+        for text in said {
+            let sent = timeout(DEAF, socket.send(Message::text(text))).await;
+            if !matches!(sent, Ok(Ok(()))) {
+                return;
+            }
+        }
+    }
+}
+
+async fn of_search(running: &mut Option<Running>) -> News {
+    match running {
+        Some(running) => running.news().await,
+        None => pending().await,
+    }
+}
+
+async fn of_short(short: &mut Option<(JoinHandle<String>, String)>) -> String {
+    match short {
+        Some((result, failed)) => result.await.unwrap_or_else(|_| failed.clone()),
+        None => pending().await,
+    }
+}
+
+impl Session {
+    /// Does what a message asks for, and gives what is to be said at once.
+    fn hear(&mut self, protocol: impl Protocol, message: &Message) -> Vec<String> {
+        let text = match message {
+            Message::Text(text) => text.as_str(),
+            Message::Binary(_) => return vec![protocol.refusal("a message is text, not bytes")],
+            _ => return vec![],
+        };
+        if text.len() > LONGEST_MESSAGE {
+            let (length, most) = (text.len(), LONGEST_MESSAGE);
+            let why = format!("the message has {length} bytes; at most {most} are read");
+            return vec![protocol.refusal(&why)];
+        }
+        match protocol.hear(text, &self.shared) {
+            Heard::Reply(text) => vec![text],
+            Heard::Short(short) if self.waiting.len() >= MOST_WAITING => vec![short.failed],
+            Heard::Short(short) => {
+                self.waiting.push_back(short);
+                self.start_short();
+                vec![]
+            }
+            Heard::Search(search) => {
+                let said = self.cancel(None);
+                self.next = Some(search);
+                self.start_search();
+                said
+            }
+            Heard::Cancel(id, reply) => {
+                let mut said = self.cancel(id);
+                said.extend(reply);
+                said
+            }
+        }
+    }
+
+    /// Cancels the search that runs or waits, if its number is this one or none is said.
+    fn cancel(&mut self, id: Option<u64>) -> Vec<String> {
+        let is_meant = |its: u64| id.is_none_or(|id| id == its);
+        let mut said = vec![];
+        if let Some(running) = &mut self.running
+            && running.is_wanted
+            && is_meant(running.id)
+        {
+            running.stop();
+            running.is_wanted = false;
+            said.push(std::mem::take(&mut running.cancelled));
+        }
+        let next = self.next.take_if(|next| is_meant(next.id));
+        said.extend(next.map(|next| next.cancelled));
+        said
+    }
+
+    fn search_goes_on(&mut self, news: News) -> Vec<String> {
+        let Some(running) = &mut self.running else {
+            return vec![];
+        };
+        let wanted = running.is_wanted;
+        let said = match news {
+            News::Progress(text) => Some(text),
+            News::Late => {
+                running.stop();
+                None
+            }
+            News::Over(result) => {
+                let failed = std::mem::take(&mut running.failed);
+                self.running = None;
+                self.start_search();
+                Some(result.unwrap_or(failed))
+            }
+        };
+        said.filter(|_| wanted).into_iter().collect()
+    }
+
+    fn start_search(&mut self) {
+        if self.running.is_none()
+            && let Some(search) = self.next.take()
+        {
+            self.running = Some(Running::start(search, &self.shared));
+        }
+    }
+
+    fn short_is_done(&mut self, text: String) -> Vec<String> {
+        self.short = None;
+        self.start_short();
+        vec![text]
+    }
+
+    fn start_short(&mut self) {
+        if self.short.is_none()
+            && let Some(short) = self.waiting.pop_front()
+        {
+            self.short = Some((spawn_blocking(short.work), short.failed));
+        }
+    }
+}
