@@ -21,7 +21,7 @@ pub struct Path {
 pub struct Round {
     /// What each of them costs, in tenths.
     pub rating: u16,
-    /// The steps; each says something that those before it do not.
+    /// The steps; each says what those before it do not.
     pub steps: Vec<Step>,
     /// The board on which they were found.
     pub board: Board,
@@ -89,8 +89,7 @@ pub fn solve_from(
             break End::Stuck;
         }
         let before = board.clone();
-        let news = |step: &Step| board.apply(ground, step);
-        let steps: Vec<Step> = keep_if(found, news);
+        let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
             // Where no solution is left, a technique may conclude what is gone already.
             break End::Stuck;
@@ -107,8 +106,15 @@ pub fn solve_from(
     Path { rounds, end, board }
 }
 
-fn keep_if(mut steps: Vec<Step>, news: impl FnMut(&Step) -> bool) -> Vec<Step> {
-    steps.retain(news);
+/// The steps that say something new, each with what those before it have not said, and the board after them.
+fn each_new(mut steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
+    steps.retain_mut(|step| {
+        for (var, digits) in &mut step.removed {
+            *digits = *digits & board.at(*var);
+        }
+        step.removed.retain(|(_, digits)| !digits.is_empty());
+        board.apply(ground, step)
+    });
     steps
 }
 

@@ -456,6 +456,30 @@ fn the_judge_checks_the_houses_of_a_balance() {
     assert!(balanced > 0, "the position has none");
 }
 
+/// What several steps of a round find counts once.
+#[test]
+fn no_candidate_is_told_twice() {
+    let chosen = ["pointing", "x-wing", "three-strong-links"];
+    let classics = positions().into_iter();
+    let classics = classics.filter(|(technique, ..)| chosen.contains(&&**technique));
+    let variants = positions_of("corpus/techniques/default.csv").into_iter();
+    let variants = variants.filter(|(technique, ..)| technique == "one-clue");
+    for (technique, _, compiled) in classics.chain(variants) {
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve(&ground, profile("default"), |_| true);
+        assert_eq!(path.end, End::Solved, "{technique}");
+        let mut gone = vec![DigitSet::EMPTY; path.board.candidates().len()];
+        for (_, step) in path.steps() {
+            for &(var, digits) in &step.removed {
+                let before = &mut gone[usize::from(var)];
+                assert!((*before & digits).is_empty(), "{technique}: {step:?}");
+                *before = *before | digits;
+            }
+            assert!(step.placed.is_some() || !step.removed.is_empty());
+        }
+    }
+}
+
 /// Puzzles that look like the technique's and are solved by what is easier: it must not fire.
 #[test]
 fn lookalikes_do_not_fire_a_technique() {
