@@ -31,8 +31,14 @@ pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     let puzzle = ground.puzzle;
     let phrase = step.technique().phrase;
+    let phrase = agreeing(
+        phrase,
+        step.reason.cites.len() == 1,
+        !step.reason.cells.is_empty(),
+    );
     let reason = phrase
         .replace("{digits}", &digits(step.digits))
+        .replace("{classes}", &classes(puzzle, step.digits))
         .replace("{cells}", &cells_text(puzzle, step.pattern))
         .replace("{where}", &cites_text(ground, &step.reason.cites));
     let chain = match step.chain.is_empty() {
@@ -40,6 +46,49 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
         false => format!(" [{}]", chain(puzzle, step)),
     };
     format!("{}. Because {reason}{chain}.", step_short(puzzle, step))
+}
+
+/// A phrase whose verbs agree with one house or clue or with more, with what is said in `[…]` or without.
+fn agreeing(phrase: &str, is_one: bool, is_given: bool) -> String {
+    let mut text = String::new();
+    let mut rest = phrase;
+    while let Some(at) = rest.find(['{', '[']) {
+        text.push_str(&rest[..at]);
+        let close = if rest[at..].starts_with('{') {
+            '}'
+        } else {
+            ']'
+        };
+        let end = rest[at..].find(close).map_or(rest.len(), |end| at + end);
+        let inside = &rest[at + 1..end];
+        match (close, inside.split_once('|')) {
+            (']', _) if is_given => text.push_str(&agreeing(inside, is_one, is_given)),
+            (']', _) => {}
+            (_, Some((one, more))) => text.push_str(if is_one { one } else { more }),
+            (_, None) => text.push_str(&rest[at..=end]),
+        }
+        rest = &rest[end + 1..];
+    }
+    text + rest
+}
+
+/// Digits as one class of several: `odd and even digits`.
+fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
+    let all = puzzle.layout.digits();
+    let others = all.without(class);
+    let is_odd = |digit: u8| digit % 2 == 1;
+    let parity = |set: DigitSet, odd: bool| set.iter().all(|digit| is_odd(digit) == odd);
+    let is_half = 2 * class.len() + 1 >= all.len();
+    let is_low = class.iter().max() < others.iter().min();
+    let is_high = class.iter().min() > others.iter().max();
+    if parity(class, true) && parity(others, false) || parity(class, false) && parity(others, true)
+    {
+        "odd and even digits".to_owned()
+    } else if is_half && (is_low || is_high) {
+        "low and high digits".to_owned()
+    } else {
+        format!("{} and the other digits", digits(class))
+    }
 }
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
@@ -153,4 +202,46 @@ pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
         }
     });
     Grid::new(&puzzle.layout, looks.collect()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::TECHNIQUES;
+    use crate::puzzle::Layout;
+
+    #[test]
+    fn verbs_agree_with_what_is_cited() {
+        let phrase = "{where} {rules|rule} that out[, given {cells}]";
+        let told = |is_one, is_given| agreeing(phrase, is_one, is_given);
+        assert_eq!(told(true, true), "{where} rules that out, given {cells}");
+        assert_eq!(told(false, false), "{where} rule that out");
+    }
+
+    #[test]
+    fn every_phrase_is_told_whole() {
+        for technique in TECHNIQUES {
+            let mut told = agreeing(technique.phrase, false, true);
+            for known in ["{digits}", "{classes}", "{cells}", "{where}"] {
+                told = told.replace(known, "");
+            }
+            assert!(!told.contains(['{', '}', '[', ']', '|']), "{told}");
+        }
+    }
+
+    #[test]
+    fn classes_have_the_names_that_people_give_them() {
+        let nine = Puzzle::new(Layout::square(9));
+        let told = |digits: &[u8]| {
+            let set = digits
+                .iter()
+                .fold(DigitSet::EMPTY, |all, &d| all | DigitSet::one(d));
+            classes(&nine, set)
+        };
+        assert_eq!(told(&[2, 4, 6, 8]), "odd and even digits");
+        assert_eq!(told(&[6, 7, 8, 9]), "low and high digits");
+        assert_eq!(told(&[1, 2, 3, 4]), "low and high digits");
+        assert_eq!(told(&[1, 4, 7]), "1, 4, 7 and the other digits");
+        assert_eq!(told(&[4, 5, 6]), "4, 5, 6 and the other digits");
+    }
 }

@@ -451,6 +451,7 @@ impl<'a> Colours<'a> {
             )
             .citing(cites)
             .pattern(seen)
+            .about(self.classes[lost.1])
             .sized(nodes)
         });
     }

@@ -43,8 +43,9 @@ pub enum Kind {
 
 /// A technique: its name in profiles, what its steps say, and how it is found.
 ///
-/// In `phrase`, `{digits}`, `{cells}` and `{where}` stand for the pattern's digits and cells and the
-/// houses and clues cited.
+/// In `phrase`, `{digits}`, `{cells}` and `{where}` stand for the pattern's digits and cells and the houses and
+/// clues cited, and `{classes}` for the digits as one class of several. Of `{leaves|leave}` the first stands where
+/// one house or clue is cited, the second where there are more. What is in `[…]` is said where candidates are cited.
 #[derive(Debug)]
 pub struct Technique {
     /// The name in profiles: `hidden-pair`.
@@ -173,35 +174,35 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "one-clue",
         help: "what one clue says about the candidates as they stand",
         kind: Kind::Deduction,
-        phrase: "{cells} must obey {where}",
+        phrase: "{where} {rules|rule} that out[, given the candidates of {cells}]",
         find: clues::one_clue,
     },
     Technique {
         name: "clue-and-house",
         help: "a clue together with a house: innies, outies, the rule of 45",
         kind: Kind::Deduction,
-        phrase: "{cells} must obey {where} together",
+        phrase: "{where} together {rules|rule} that out[, given the candidates of {cells}]",
         find: clues::one_house,
     },
     Technique {
         name: "several-clues",
         help: "sums over several houses and clues",
         kind: Kind::Deduction,
-        phrase: "{cells} must obey {where} together",
+        phrase: "{where} together {rules|rule} that out[, given the candidates of {cells}]",
         find: clues::several,
     },
     Technique {
         name: "classes",
         help: "odd and even, low and high or thirds, followed along clues and counted in houses",
         kind: Kind::Deduction,
-        phrase: "{where} link and count the classes of {cells}",
+        phrase: "{where} {links|link} and {counts|count} {classes} in {cells}",
         find: classes::classes,
     },
     Technique {
         name: "set-equivalence",
         help: "houses added and taken away: what is left on both sides holds the same digits",
         kind: Kind::Deduction,
-        phrase: "{where} leave the same digits on both sides of {cells}",
+        phrase: "{where} {leaves|leave} the same digits on both sides of {cells}",
         find: equivalence::equivalence,
     },
     Technique {
@@ -418,42 +419,42 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "combined-clues",
         help: "a candidate that contradicts the clues and houses around it at once",
         kind: Kind::Deduction,
-        phrase: "otherwise {where} contradict each other",
+        phrase: "otherwise {where} {cannot hold|contradict each other}",
         find: trials::combined,
     },
     Technique {
         name: "short-contradiction",
         help: "a candidate that contradicts itself within four rounds",
         kind: Kind::Deduction,
-        phrase: "otherwise {where} contradict each other soon",
+        phrase: "otherwise {where} {cannot hold|contradict each other} after a few steps",
         find: trials::short,
     },
     Technique {
         name: "line-contradiction",
         help: "a candidate that contradicts itself within twelve rounds",
         kind: Kind::Deduction,
-        phrase: "otherwise {where} contradict each other at the end of a line",
+        phrase: "otherwise {where} {cannot hold|contradict each other} at the end of a line of deductions",
         find: trials::line,
     },
     Technique {
         name: "cases",
         help: "what every candidate of a cell, or every place of a digit in a house, leads to",
         kind: Kind::Deduction,
-        phrase: "in every case, {where} lead to this",
+        phrase: "in every case, {where} {leads|lead} to this",
         find: trials::cases,
     },
     Technique {
         name: "clue-cases",
         help: "what every way to make a clue leads to",
         kind: Kind::Deduction,
-        phrase: "whichever way the clue is made, {where} lead to this",
+        phrase: "whichever way the clue is made, {where} {leads|lead} to this",
         find: trials::clue_cases,
     },
     Technique {
         name: "dynamic-contradiction",
         help: "a candidate that contradicts itself by full propagation",
         kind: Kind::Deduction,
-        phrase: "otherwise {where} contradict each other in the end",
+        phrase: "otherwise {where} {cannot hold|contradict each other} in the end",
         find: trials::full,
     },
     Technique {
@@ -474,70 +475,70 @@ pub static TECHNIQUES: &[Technique] = &[
         name: "clue-combinations",
         help: "all fillings of one clue's cells",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::one_clue,
     },
     Technique {
         name: "house-combinations",
         help: "all fillings of a sum over one house",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::one_house,
     },
     Technique {
         name: "several-combinations",
         help: "all fillings of a sum over several houses",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::several,
     },
     Technique {
         name: "two-clue-combinations",
         help: "all fillings of two clues that share cells",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::two_clues,
     },
     Technique {
         name: "house-and-clues",
         help: "all fillings of a house, with the clues inside it",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::house_and_clues,
     },
     Technique {
         name: "two-houses-and-clues",
         help: "all fillings of two houses, with the clues inside them",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::two_houses_and_clues,
     },
     Technique {
         name: "house-and-sums",
         help: "all fillings of a house, with its clues and with sums over houses",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::house_and_sums,
     },
     Technique {
         name: "two-houses-and-sums",
         help: "all fillings of two houses, with their clues and with sums over houses",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::two_houses_and_sums,
     },
     Technique {
         name: "long-listing",
         help: "longer listings: four times the fillings, and longer sums",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::long_listing,
     },
     Technique {
         name: "wide-listing",
         help: "all fillings of three houses",
         kind: Kind::Deduction,
-        phrase: "{where} leave no other way to fill {cells}",
+        phrase: "{where} {leaves|leave} no other way to fill {cells}",
         find: combinations::wide_listing,
     },
     Technique {
