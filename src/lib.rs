@@ -69,6 +69,7 @@
 //! # Features
 //!
 //! * `cli` (default): the program `cluewright`; it brings `batch`.
+//! * `serve` (default): its command `serve`, the page and the live solver; it brings `cli`.
 //! * `batch`: the module of that name; it brings `threads`.
 //! * `threads` (default): long searches run on several threads.
 //! * `parquet`: results of a batch as Parquet.
