@@ -1,8 +1,9 @@
 //! The time of a question that is more than one search.
 
 use super::{Bounds, Host};
+use crate::clock::Instant;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// When to stop: the question's time limit from its first moment on, and the host's word.
 pub(super) struct Clock<'a> {

@@ -1,6 +1,6 @@
 //! A step of people's logic as an answer gives it.
 
-use crate::logic::{Ground, Link, Minimal, Step};
+use crate::logic::{Board, Ground, Link, Minimal, Step};
 use crate::puzzle::Cell;
 use crate::report::{cite, step_full};
 use crate::rules::Named;
@@ -20,6 +20,9 @@ pub struct Explained {
     /// The cell that gets a digit, and the digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placed: Option<(String, u8)>,
+    /// The cells that lose this digit at once, as they see the cell: that is no step of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<String>,
     /// The candidates that go, by cell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<(String, Vec<u8>)>,
@@ -54,8 +57,17 @@ pub struct ChainNode {
 }
 
 impl Explained {
-    pub(super) fn of(ground: &Ground<'_>, Minimal { step, complete }: &Minimal) -> Self {
+    /// What a step on a board comes to.
+    pub(super) fn of(
+        ground: &Ground<'_>,
+        board: &Board,
+        Minimal { step, complete }: &Minimal,
+    ) -> Self {
         let name = |var: u16| ground.puzzle.cell_name(Cell(var));
+        let seen = step.placed.map(|(cell, digit)| {
+            let losers = board.places(digit) & ground.peers[usize::from(cell)];
+            losers.iter().map(name).collect()
+        });
         let removed = step.removed.iter();
         let cites = step.reason.cites.iter();
         Self {
@@ -63,6 +75,7 @@ impl Explained {
             rating: f64::from(step.rating) / 10.0,
             size: step.size,
             placed: step.placed.map(|(cell, digit)| (name(cell), digit)),
+            seen: seen.unwrap_or_default(),
             removed: removed
                 .map(|(var, digits)| (name(*var), digits.iter().collect()))
                 .collect(),

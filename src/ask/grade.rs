@@ -5,7 +5,7 @@ use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
 use crate::grade::{Ended, Grade as Measured, verify};
-use crate::logic::{Ground, Path, Round, Step, minimal, solve};
+use crate::logic::{Board, Ground, Path, Round, Step, minimal, solve};
 use crate::report::step_full;
 use crate::search::{Answer, Verdict};
 use schemars::JsonSchema;
@@ -39,6 +39,9 @@ pub struct Graded {
     /// The grade; left out where the puzzle is not unique.
     #[serde(flatten)]
     pub grade: Option<Measured>,
+    /// The candidates of each cell in reading order before the first step, where the steps are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<Vec<Vec<u8>>>,
     /// The steps, where they are asked for.
     #[serde(rename = "path", skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Explained>>,
@@ -87,6 +90,7 @@ impl Ask for Grade {
         let grade = Measured::of(&ground, &path, &profile);
         let mut graded = Graded {
             further: further(&ground, &grade),
+            start: self.explain.then(|| work.start()),
             steps: self.explain.then(|| work.explain(&path, grade.steps)),
             ..Graded::without_grade(answer)
         };
@@ -129,13 +133,19 @@ impl Work<'_> {
         self.clock.go_on()
     }
 
+    fn start(&self) -> Vec<Vec<u8>> {
+        let board = Board::new(self.ground);
+        let cells = 0..self.ground.cells() as u16;
+        cells.map(|cell| board.at(cell).iter().collect()).collect()
+    }
+
     fn explain(&self, path: &Path, steps: usize) -> Vec<Explained> {
         let done = Cell::new(0);
         let explain = |(round, step): (&Round, &Step)| {
             let go_on = || self.go_on("steps explained", done.get(), Some(steps));
             let minimal = minimal(self.ground, &round.board, step, &go_on);
             done.set(done.get() + 1);
-            Explained::of(self.ground, &minimal)
+            Explained::of(self.ground, &round.board, &minimal)
         };
         path.steps().map(explain).collect()
     }
@@ -159,6 +169,7 @@ impl Graded {
         Self {
             answer,
             grade: None,
+            start: None,
             steps: None,
             refused: None,
             unchecked: None,

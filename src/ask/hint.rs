@@ -143,7 +143,8 @@ impl Ask for Hint {
         let minimal = minimal(&ground, &board, step, &go_on);
         Ok(Hinted {
             hint: Some(self.say(&ground, &minimal.step)),
-            step: (self.strength == Strength::Step).then(|| Explained::of(&ground, &minimal)),
+            step: (self.strength == Strength::Step)
+                .then(|| Explained::of(&ground, &board, &minimal)),
             ..hinted(Outcome::Step)
         })
     }

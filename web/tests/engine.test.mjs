@@ -16,6 +16,27 @@ test("a question is answered with the keys of the command", async () => {
   assert.deepEqual(answer.solutions, ["1234341221434321"]);
 });
 
+test("every question is answered", async () => {
+  const puzzle = await seed("mentats-diversion");
+  const questions = {
+    check: { verdict: "unique" },
+    solve: { count: 1 },
+    count: { complete: true },
+    candidates: { open: 0 },
+    estimate: { exact: true },
+    grade: { solved: true, explain: true },
+    hint: { outcome: "step", strength: "step" },
+    diagnose: { finished: true },
+    convert: { format: "native", to: "native" },
+  };
+  for (const [ask, { explain, strength, to, ...expected }] of Object.entries(questions)) {
+    const answer = await engine.ask({ ask, puzzle, ...(explain && { explain }), ...(strength && { strength }), ...(to && { to }) });
+    for (const [key, value] of Object.entries(expected)) assert.deepEqual(answer[key], value, `${key} of ${ask}: ${JSON.stringify(answer).slice(0, 300)}`);
+  }
+  assert.match((await engine.ask({ ask: "draw", puzzle })).svg, /^<svg/);
+  assert.ok((await engine.ask({ ask: "rules" })).rules.length > 70);
+});
+
 test("what is wrong with a puzzle is part of the answer", async () => {
   const answer = await engine.ask({ ask: "check", puzzle: "[clues]\nthermometre = ['R1C1 R1C2']" });
   assert.match(answer.error.message, /thermometre/);
