@@ -1,9 +1,11 @@
 // The panels beside the board, in order.
 import type { ComponentType } from "preact";
+import { Blame } from "./blame/blame.tsx";
 import { CandidatesTab } from "./live/candidates-tab.tsx";
 import type { TabProps } from "./page.ts";
 import { AboutTab } from "./puzzle/about-tab.tsx";
 import { Palette } from "./tools/palette.tsx";
+import { Why } from "./why/why.tsx";
 import { words } from "./words.ts";
 
 export interface TabEntry {
@@ -15,6 +17,8 @@ export interface TabEntry {
 export const tabs: TabEntry[] = [
   { id: "draw", title: words.tabs.draw, Tab: Palette },
   { id: "candidates", title: words.tabs.candidates, Tab: CandidatesTab },
+  { id: "why", title: words.tabs.why, Tab: Why },
+  { id: "blame", title: words.tabs.blame, Tab: Blame },
   { id: "puzzle", title: words.tabs.puzzle, Tab: AboutTab },
 ];
 

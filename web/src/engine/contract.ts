@@ -673,6 +673,10 @@ bottlenecks?: number
  */
 longest_streak?: number
 /**
+ * The candidates of each cell in reading order before the first step, where the steps are asked for.
+ */
+start?: (number[][] | null)
+/**
  * The steps, where they are asked for.
  */
 path?: (Explained[] | null)
@@ -712,6 +716,10 @@ size: number
  * @maxItems 2
  */
 placed?: ([unknown, unknown] | null)
+/**
+ * The cells that lose this digit at once, as they see the cell: that is no step of its own.
+ */
+seen: string[]
 /**
  * The candidates that go, by cell.
  */

@@ -89,7 +89,7 @@ export class EngineLost extends Error {
 }
 
 /** Questions that are answered at once, whatever searches are under way. */
-export const isQuick = ({ ask }: { ask: Ask }): boolean => ask === "convert" || ask === "draw" || ask === "rules";
+export const isQuick = ({ ask }: { ask: string }): boolean => ["apply", "convert", "draw", "rules"].includes(ask);
 
 export const isRefused = (answer: object): answer is Refused => "error" in answer;
 

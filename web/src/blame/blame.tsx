@@ -1,0 +1,325 @@
+// Blame: which clues contradict each other, which single change mends the puzzle, which cells are open, which clues
+// can go. Every proposal is a button that carries it out.
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Change, Diagnosed, Named } from "../engine/contract.ts";
+import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
+import type { Highlights, TabProps } from "../page.ts";
+import { symbolOf } from "../puzzle/layout.ts";
+import { words } from "../words.ts";
+import { changed, editsOf, given, removal, type Edit } from "./edits.ts";
+import "./blame.css";
+
+type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed"; diagnosed: Diagnosed } | { kind: "not"; why: string };
+
+/** Edits in quick succession are one question. */
+const PAUSE = 300;
+
+/** After so many seconds the diagnosis says what it knows. */
+const SECONDS = 60;
+
+let last: { key: string; found: Found } | undefined;
+
+export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
+  const key = useMemo(() => puzzle, [revision]);
+  const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
+
+  useEffect(() => {
+    if (last?.key === key) return;
+    const asking = new AbortController();
+    setFound({ kind: "working", progress: null });
+    const timer = setTimeout(async () => {
+      const tell = (found: Found) => {
+        if (asking.signal.aborted) return;
+        if (found.kind !== "working") last = { key, found };
+        setFound(found);
+      };
+      try {
+        const onProgress = (progress: Progress) => tell({ kind: "working", progress });
+        const answer = await engine.ask({ ask: "diagnose", limits: { seconds: SECONDS }, puzzle }, { signal: asking.signal, onProgress });
+        if (isRefused(answer)) tell({ kind: "not", why: answer.error.message });
+        else if (isUnchecked(answer)) tell({ kind: "not", why: words.why.unchecked });
+        else tell({ kind: "diagnosed", diagnosed: answer });
+      } catch (error) {
+        if (!asking.signal.aborted) setFound({ kind: "not", why: (error as Error).message });
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [key]);
+
+  const diagnosed = found.kind === "diagnosed" ? found.diagnosed : null;
+  const usual = useMemo(() => (diagnosed ? shownOf(diagnosed, 0) : null), [diagnosed]);
+  useEffect(() => show(usual), [usual]);
+  useEffect(() => () => show(null), []);
+
+  const carryOut = async (edits: Edit[], label: string) => {
+    const answer = await engine.ask<"convert">({ ask: "apply", edits, puzzle } as never);
+    if (isRefused(answer)) setFound({ kind: "not", why: answer.error.message });
+    else apply(answer.text, label);
+  };
+  const parts = { show: (highlights: Highlights | null) => show(highlights ?? usual), carryOut };
+
+  return (
+    <div class="stack blame">
+      {found.kind === "working" && (
+        <p class="row muted" role="status">
+          <span class="spinner" />
+          {found.progress ? words.why.doing(found.progress.doing, found.progress.done, found.progress.of ?? null) : words.blame.working}
+        </p>
+      )}
+      {found.kind === "not" && <p class="note-box">{found.why}</p>}
+      {diagnosed && !diagnosed.finished && <p class="note-box warn">{words.blame.unfinished}</p>}
+      {diagnosed && diagnosed.violated.length > 0 && (
+        <Part title={words.blame.violated}>
+          <Clues clues={diagnosed.violated} {...parts} />
+        </Part>
+      )}
+      {diagnosed?.verdict === "none" && <None diagnosed={diagnosed} {...parts} />}
+      {diagnosed?.verdict === "several" && <Several diagnosed={diagnosed} {...parts} />}
+      {diagnosed?.verdict === "unique" && <Unique diagnosed={diagnosed} {...parts} />}
+      {diagnosed?.verdict === "undecided" && <p class="note-box warn">{words.blame.undecided}</p>}
+    </div>
+  );
+}
+
+interface Parts {
+  /** Shows something on the board; null shows what is shown usually. */
+  show(highlights: Highlights | null): void;
+  carryOut(edits: Edit[], label: string): Promise<void>;
+}
+
+type PartProps = Parts & { diagnosed: Diagnosed };
+
+/** What the board shows of a diagnosis: the clues of a conflict in red, or the open cells. */
+function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: number): Highlights | null {
+  if (verdict === "none") return blamed(conflicts[conflict]?.clues ?? violated);
+  if (verdict !== "several") return null;
+  return { cells: (open ?? []).map(({ cell }) => ({ cell, kind: "open" })), candidates: Object.fromEntries((open ?? []).map(({ cell, digits }) => [cell, digits])) };
+}
+
+const blamed = (clues: Named[]): Highlights => ({ clues: clues.map(({ rule, cells }) => ({ rule, cells, kind: "blame" })) });
+
+function None({ diagnosed, show, carryOut }: PartProps) {
+  const [nth, setNth] = useState(0);
+  const { conflicts, repairs, argument, changes } = diagnosed;
+  const conflict = conflicts[nth];
+  useEffect(() => show(shownOf(diagnosed, nth)), [nth]);
+  return (
+    <>
+      {conflict && (
+        <Part title={words.blame.conflict(conflict.clues.length)}>
+          {conflicts.length > 1 && (
+            <div class="row wrap">
+              {conflicts.map((_, i) => (
+                <button key={i} type="button" class="button small" aria-pressed={i === nth} onClick={() => setNth(i)}>
+                  {words.blame.nth(i + 1)}
+                </button>
+              ))}
+            </div>
+          )}
+          <Clues clues={conflict.clues} show={(highlights) => show(highlights ?? shownOf(diagnosed, nth))} carryOut={carryOut} />
+          {!conflict.minimal && <p class="muted">{words.blame.notMinimal}</p>}
+          {nth === 0 && argument && (
+            <details>
+              <summary>{words.blame.argument}</summary>
+              <ol class="argument">
+                {argument.map((sentence, i) => (
+                  <li key={i}>{sentence}</li>
+                ))}
+              </ol>
+            </details>
+          )}
+        </Part>
+      )}
+      <Changes changes={changes} show={show} carryOut={carryOut} />
+      {repairs.length > 0 && (
+        <Part title={words.blame.repairs}>
+          <ul class="proposals">
+            {repairs.map((repair, i) => (
+              <Proposal key={i} edits={editsOf(repair)} label={words.blame.without(repair.remove.map(({ name }) => name))} note={words.blame.left(repair.solutions, repair.complete)} on={blamed(repair.remove)} show={show} carryOut={carryOut} />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Several({ diagnosed, show, carryOut }: PartProps) {
+  const { count, complete, estimate, open, open_complete: settled, single_givens: single, additions, smallest, changes, deadly } = diagnosed;
+  const about = estimate && !complete ? estimate.mean : null;
+  const onCells = (givens: { cell: string; digit: number }[]): Highlights => ({
+    cells: givens.map(({ cell }) => ({ cell, kind: "placed" })),
+    digits: Object.fromEntries(givens.map(({ cell, digit }) => [cell, digit])),
+  });
+  const give = (givens: { cell: string; digit: number }[]) => words.blame.give(givens.map(({ cell, digit }) => `${cell} = ${symbolOf(digit)}`));
+  return (
+    <>
+      <Part title={words.blame.solutions(count, complete, about)}>
+        <p>{words.blame.open(open?.length ?? 0, settled ?? false)}</p>
+      </Part>
+      <Changes changes={changes} show={show} carryOut={carryOut} />
+      {single && single.length > 0 && (
+        <Part title={words.blame.single}>
+          <div class="row wrap">
+            {single.map((new_) => (
+              <Button key={`${new_.cell} ${new_.digit}`} edits={[given(new_)]} label={give([new_])} on={onCells([new_])} show={show} carryOut={carryOut}>
+                {new_.cell} = {symbolOf(new_.digit)}
+              </Button>
+            ))}
+          </div>
+        </Part>
+      )}
+      {additions && additions.length > 1 && (
+        <Part title={smallest ? words.blame.fewest : words.blame.few}>
+          <ul class="proposals">
+            <Proposal edits={additions.map(given)} label={give(additions)} on={onCells(additions)} show={show} carryOut={carryOut} />
+          </ul>
+        </Part>
+      )}
+      {deadly && deadly.length > 0 && (
+        <Part title={words.blame.deadly}>
+          <ul class="proposals">
+            {deadly.map(({ cells, digits: [one, other] }, i) => (
+              <li key={i}>
+                <Hover on={{ cells: cells.map((cell) => ({ cell, kind: "blame" })) }} show={show}>
+                  {words.blame.twoWays(cells, one.map(symbolOf).join(" "), other.map(symbolOf).join(" "))}
+                </Hover>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Unique({ diagnosed, show, carryOut }: PartProps) {
+  const { clues } = diagnosed;
+  const free = clues.filter(({ worth }) => worth === "redundant");
+  const parts = clues.filter(({ worth, parts }) => worth !== "redundant" && parts?.some(({ worth }) => worth === "redundant"));
+  const undecided = clues.filter(({ worth }) => worth === "undecided").length;
+  return (
+    <>
+      <Part title={words.blame.works}>
+        <p>{words.blame.redundant(free.length, clues.length)}</p>
+        {undecided > 0 && <p class="muted">{words.blame.worthUndecided(undecided)}</p>}
+        <ul class="proposals">
+          {free.map(({ clue }) => (
+            <Proposal key={clue.name + clue.cells.join()} edits={removal(clue)} label={words.blame.without([clue.name])} on={blamed([clue])} show={show} carryOut={carryOut} />
+          ))}
+        </ul>
+      </Part>
+      {parts.length > 0 && (
+        <Part title={words.blame.parts}>
+          <ul class="proposals">
+            {parts.map(({ clue, parts }) => (
+              <li key={clue.name + clue.cells.join()}>
+                <Hover on={blamed([clue])} show={show}>
+                  {words.blame.partsOf(clue.name, (parts ?? []).filter(({ worth }) => worth === "redundant").map(({ name }) => name))}
+                </Hover>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Part title={words.blame.changes}>
+      <ul class="proposals">
+        {changes.map((change, i) => (
+          <Proposal
+            key={i}
+            edits={editsOf(change)}
+            label={changed(change)}
+            {...(change.keeps_solution ? { note: words.blame.keeps } : {})}
+            on={blamed([change.clue, ...(change.with ? [change.with] : [])])}
+            show={show}
+            carryOut={carryOut}
+          />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="stack tight">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Clues({ clues, show }: Parts & { clues: Named[] }) {
+  return (
+    <ul class="proposals">
+      {clues.map((clue) => (
+        <li key={clue.name + clue.cells.join()}>
+          <Hover on={blamed([clue])} show={show}>
+            {clue.name}
+          </Hover>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Words that show on the board what they are about while they are pointed at. */
+function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
+  return (
+    <span class="grow" onPointerEnter={() => show(on)} onPointerLeave={() => show(null)}>
+      {children}
+    </span>
+  );
+}
+
+interface ProposalProps extends Parts {
+  edits: Edit[];
+  label: string;
+  note?: string;
+  on: Highlights;
+}
+
+function Proposal({ edits, label, note, on, show, carryOut }: ProposalProps) {
+  return (
+    <li>
+      <Hover on={on} show={show}>
+        {label}
+        {note && <span class="muted"> · {note}</span>}
+      </Hover>
+      {edits.length > 0 && (
+        <Button edits={edits} label={label} on={on} show={show} carryOut={carryOut}>
+          {words.blame.apply}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Button({ edits, label, on, show, carryOut, children }: ProposalProps & { children: ComponentChildren }) {
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={words.blame.applyWhat(label)}
+      title={label}
+      onPointerEnter={() => show(on)}
+      onPointerLeave={() => show(null)}
+      onFocus={() => show(on)}
+      onBlur={() => show(null)}
+      onClick={() => void carryOut(edits, label)}
+    >
+      {children}
+    </button>
+  );
+}
