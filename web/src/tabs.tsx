@@ -4,6 +4,7 @@ import { Blame } from "./blame/blame.tsx";
 import { CandidatesTab } from "./live/candidates-tab.tsx";
 import type { TabProps } from "./page.ts";
 import { AboutTab } from "./puzzle/about-tab.tsx";
+import { TakeAway } from "./takeaway/takeaway.tsx";
 import { Palette } from "./tools/palette.tsx";
 import { Why } from "./why/why.tsx";
 import { words } from "./words.ts";
@@ -23,4 +24,4 @@ export const tabs: TabEntry[] = [
 ];
 
 /** What the button "Share" opens. */
-export const shareSheet: ComponentType<TabProps> | null = null;
+export const shareSheet: ComponentType<TabProps> | null = TakeAway;

@@ -26,7 +26,8 @@ unsafe extern "C" {
     safe fn complain(text: *const u8, length: usize);
 }
 
-/// Progress is told no more often than this, in milliseconds.
+/// Progress is told no more often than this, in milliseconds, except where each report has news that no later
+/// one repeats.
 const PAUSE: f64 = 100.0;
 
 thread_local! {
@@ -62,7 +63,7 @@ pub extern "C" fn ask() -> *const u8 {
     let told_at = AtomicU64::new(now().to_bits());
     let progress = |progress: Progress| {
         let late = now() - f64::from_bits(told_at.load(Relaxed));
-        if late < PAUSE {
+        if late < PAUSE && progress.doing != "candidates" {
             return;
         }
         told_at.store(now().to_bits(), Relaxed);

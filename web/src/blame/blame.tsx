@@ -7,7 +7,7 @@ import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
 import type { Highlights, TabProps } from "../page.ts";
 import { symbolOf } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
-import { changed, editsOf, given, removal, type Edit } from "./edits.ts";
+import { changed, given, removal, type Edit } from "./edits.ts";
 import "./blame.css";
 
 type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed"; diagnosed: Diagnosed } | { kind: "not"; why: string };
@@ -56,7 +56,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
   useEffect(() => () => show(null), []);
 
   const carryOut = async (edits: Edit[], label: string) => {
-    const answer = await engine.ask<"convert">({ ask: "apply", edits, puzzle } as never);
+    const answer = await engine.ask({ ask: "apply", edits, puzzle });
     if (isRefused(answer)) setFound({ kind: "not", why: answer.error.message });
     else apply(answer.text, label);
   };
@@ -139,7 +139,7 @@ function None({ diagnosed, show, carryOut }: PartProps) {
         <Part title={words.blame.repairs}>
           <ul class="proposals">
             {repairs.map((repair, i) => (
-              <Proposal key={i} edits={editsOf(repair)} label={words.blame.without(repair.remove.map(({ name }) => name))} note={words.blame.left(repair.solutions, repair.complete)} on={blamed(repair.remove)} show={show} carryOut={carryOut} />
+              <Proposal key={i} edits={repair.edits} label={words.blame.without(repair.remove.map(({ name }) => name))} note={words.blame.left(repair.solutions, repair.complete)} on={blamed(repair.remove)} show={show} carryOut={carryOut} />
             ))}
           </ul>
         </Part>
@@ -238,7 +238,7 @@ function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
         {changes.map((change, i) => (
           <Proposal
             key={i}
-            edits={editsOf(change)}
+            edits={change.edits}
             label={changed(change)}
             {...(change.keeps_solution ? { note: words.blame.keeps } : {})}
             on={blamed([change.clue, ...(change.with ? [change.with] : [])])}

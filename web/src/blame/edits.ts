@@ -1,19 +1,12 @@
 // What the proposals of a diagnosis do to the puzzle, and what they are called.
-import type { Change, Named } from "../engine/contract.ts";
+import type { Change, Edit, Named } from "../engine/contract.ts";
 import { symbolOf } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 
-/** A change of the puzzle; places are those before any edit of the same list. */
-export type Edit =
-  | { op: "remove"; rule: string; index: number }
-  | { op: "replace"; rule: string; index: number; new: Record<string, unknown> }
-  | { op: "add"; rule: string; new: Record<string, unknown> };
-
-/** How a proposal of the engine is carried out. */
-export const editsOf = (proposal: object): Edit[] => ("edits" in proposal ? (proposal.edits as Edit[]) : []);
+export type { Edit };
 
 /** Takes a clue away; nothing where the layout says what it says. */
-export const removal = (clue: Named): Edit[] => ("index" in clue ? [{ op: "remove", rule: clue.rule, index: Number(clue.index) }] : []);
+export const removal = ({ rule, index }: Named): Edit[] => (index === undefined || index === null ? [] : [{ op: "remove", rule, index }]);
 
 /** Gives a digit. */
 export const given = ({ cell, digit }: { cell: string; digit: number }): Edit => ({ op: "add", rule: "given", new: { [cell]: symbolOf(digit) } });

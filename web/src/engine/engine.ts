@@ -43,6 +43,7 @@ interface Replies {
   grade: Graded;
   hint: Hinted;
   diagnose: Diagnosed;
+  apply: Converted;
   convert: Converted;
   draw: Drawn;
   rules: { rules: RuleJson[] };
@@ -66,7 +67,7 @@ export interface Refused {
 /** `check`, `grade` and the like of a puzzle with drawings that may be rules. */
 export type NotChecked = Unchecked & About;
 
-type Quick = "convert" | "draw" | "rules";
+type Quick = "apply" | "convert" | "draw" | "rules";
 
 /** What a question gives: never an exception for a bad puzzle. */
 export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Quick ? never : NotChecked) | Refused;
@@ -76,7 +77,7 @@ export interface Engine {
   /** Where it runs: in workers of this page, in the program that serves the page, or in the calling thread. */
   readonly host: "worker" | "server" | "here";
   /**
-   * Rejects only with the signal's reason, or with {@link EngineLost}. `convert`, `draw` and `rules` are answered at
+   * Rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `convert`, `draw` and `rules` are answered at
    * once, also while a search is running.
    */
   ask<Q extends Ask>(request: AskFor<Q>, asking?: Asking): Promise<Answer<Q>>;
@@ -89,7 +90,7 @@ export class EngineLost extends Error {
 }
 
 /** Questions that are answered at once, whatever searches are under way. */
-export const isQuick = ({ ask }: { ask: string }): boolean => ["apply", "convert", "draw", "rules"].includes(ask);
+export const isQuick = ({ ask }: { ask: Ask }): boolean => ["apply", "convert", "draw", "rules"].includes(ask);
 
 export const isRefused = (answer: object): answer is Refused => "error" in answer;
 
