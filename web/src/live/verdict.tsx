@@ -47,7 +47,7 @@ export function VerdictBar() {
   const becomes = verdict === "none" ? words.verdict.becameNone : verdict === "wrong" ? words.verdict.becameWrong : words.verdict.becameSeveral;
   const refusal = looking ? undefined : result?.refusal;
   return (
-    <section class={`verdict ${tone}`} aria-label={words.verdict.label} data-verdict={verdict}>
+    <section class={`verdict ${tone}`} aria-label={words.verdict.label} data-verdict={verdict} data-counting={counting || undefined}>
       <div class="verdict-line">
         <div class="chip" role="status" aria-live="polite">
           {Icon ? <Icon /> : <span class="spinner" aria-hidden="true" />}

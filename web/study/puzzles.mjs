@@ -1,0 +1,32 @@
+// What a study opens: the puzzles of a corpus of ours, or those of a JSON-lines file under CLUEWRIGHT_DATA.
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+const corpus = new URL("../../corpus/", import.meta.url);
+
+/** Twenty puzzles of the repository: all the seeds, and variants evenly spread. */
+export async function ours(most = 20) {
+  const found = [];
+  for (const folder of ["seeds", "variants"]) {
+    const names = (await readdir(new URL(`${folder}/`, corpus))).filter((name) => name.endsWith(".toml")).sort();
+    const expected = new Map((await readFile(new URL(`${folder}/expected.csv`, corpus), "utf8")).trim().split("\n").slice(1).map((row) => [row.split(",")[0], row.split(",")]));
+    const wanted = folder === "seeds" ? names.length : most - found.length;
+    for (let i = 0; i < Math.min(wanted, names.length); i++) {
+      const name = names[Math.floor((i * names.length) / wanted)];
+      const [id, verdict, solution, , nodes] = expected.get(name.replace(".toml", ""));
+      found.push({ id, text: await readFile(new URL(`${folder}/${name}`, corpus), "utf8"), verdict, solution, nodes: Number(nodes) });
+    }
+  }
+  return found.slice(0, most);
+}
+
+/** The puzzles of a file of JSON lines: their texts stand under `toml`, `payload`, `text` or `puzzle`. */
+export async function theirs(folder, name) {
+  const text = await readFile(join(folder, name), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .map(({ id, toml, payload, text, puzzle }) => ({ id, text: toml ?? payload ?? text ?? puzzle }))
+    .filter(({ text }) => typeof text === "string");
+}

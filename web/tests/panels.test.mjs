@@ -1,0 +1,133 @@
+// Why, Blame and Share on the page.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, beforeEach, test } from "node:test";
+import { read } from "../study/reader.mjs";
+import { browser, site } from "./site.mjs";
+
+const text = (name) => readFile(new URL(`../../${name}`, import.meta.url), "utf8");
+
+let served;
+let opened;
+let page;
+
+before(async () => {
+  served = await site();
+  opened = await browser();
+});
+
+after(async () => {
+  await opened?.close();
+  await served?.close();
+});
+
+beforeEach(async () => {
+  await page?.close();
+  page = await opened.context.newPage();
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto(served.address);
+  await page.waitForSelector("[data-ready]");
+  await page.waitForSelector(".verdict:not([data-verdict=looking])", { timeout: 30_000 });
+});
+
+const paste = (text) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+const verdict = (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 });
+
+test("the story ends with the solved grid, and goes back to the givens", async () => {
+  const found = await read(page, await text("corpus/seeds/mentats-diversion.toml"));
+  assert.equal(found.verdict, "unique");
+  assert.ok(found.rating > 2);
+  assert.match(found.solved, /^Solved/);
+  assert.equal(found.digits, 81);
+  await page.click("#tab-why");
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await page.locator(".highlights .candidate.sole").count(), 0);
+  await page.getByRole("button", { name: "One step on" }).click();
+  assert.match(await page.innerText(".why .sentence"), new RegExp(`^Step 2 of ${found.sentences.length}`));
+  await page.getByRole("button", { name: "Break-in" }).click();
+  assert.ok((await page.locator(".highlights .highlight").count()) > 0);
+  assert.equal(await page.locator('.why .steps li[aria-current="step"] .badge').innerText(), "Break-in");
+});
+
+test("hints come in three strengths, from the digits that are typed", async () => {
+  await paste(await text("corpus/seeds/miracle.toml"));
+  await verdict("unique");
+  await page.click("#tab-why");
+  const said = async (name) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForFunction(() => /\w/.test(document.querySelector(".hint-text").textContent) && !/^Looking/.test(document.querySelector(".hint-text").textContent), null, { timeout: 60_000 });
+    return page.innerText(".hint-text");
+  };
+  const where = await said("Where");
+  assert.match(where, /^look at /);
+  const technique = await said("Technique");
+  assert.ok(technique.endsWith(where), technique);
+  assert.match(await said("Whole step"), /\d\.\d .*R\d+C\d+/);
+});
+
+test("a conflict is shown in red, and its repair is a button", async () => {
+  await paste(await text("tests/cli/typo.toml"));
+  await verdict("none");
+  await page.click("#tab-blame");
+  await page.waitForSelector(".blame h3", { timeout: 60_000 });
+  assert.match(await page.innerText(".blame h3 >> nth=0"), /No solution: these \d+ clues contradict each other/);
+  assert.ok((await page.locator(".highlights .highlight.blame").count()) > 5);
+  await page.getByRole("button", { name: /^Do it: The 19 cage at R1C4 becomes the 18 cage/ }).click();
+  await verdict("unique");
+  await page.keyboard.press("Control+z");
+  await verdict("none");
+});
+
+test("open cells are shown, and a given that settles them is a button", async () => {
+  await paste("12.4341.2143....");
+  await verdict("several").catch(() => verdict("unique"));
+  await paste("12..34..21..43..");
+  await verdict("several");
+  await page.click("#tab-blame");
+  await page.waitForSelector(".blame h3", { timeout: 60_000 });
+  assert.ok((await page.locator(".highlights .highlight.open").count()) > 1);
+  await page.getByRole("button", { name: /^Do it: Give / }).first().click();
+  await page.waitForFunction(() => document.querySelector(".verdict").dataset.verdict === "unique", null, { timeout: 30_000 });
+});
+
+test("clues that can go are taken away by their buttons", async () => {
+  await paste("12.4341.2143.321");
+  await verdict("unique");
+  await page.click("#tab-blame");
+  await page.waitForSelector(".blame .proposals button", { timeout: 60_000 });
+  const before = await page.locator(".blame .proposals button").count();
+  await page.locator(".blame .proposals button").first().click();
+  await verdict("unique");
+  await page.waitForFunction((before) => document.querySelectorAll(".blame .proposals button").length < before, before, { timeout: 60_000 });
+});
+
+test("what is taken away opens again", async () => {
+  await paste(await text("corpus/seeds/miracle.toml"));
+  await verdict("unique");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const link = (label) => page.getByLabel(label, { exact: true });
+  await page.waitForFunction(() => [...document.querySelectorAll(".link-row input")].every(({ value }) => value !== "") , null, { timeout: 30_000 });
+  const address = await link("This page with the puzzle in the address").inputValue();
+  assert.match(await link("SudokuPad").inputValue(), /^https:\/\/sudokupad\.app\//);
+  assert.match(await link("f-puzzles").inputValue(), /^https:\/\/f-puzzles\.com\/\?load=/);
+  assert.match(await link("Interactive Sudoku Solver").inputValue(), /^https:\/\/sigh\.github\.io\//);
+
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  assert.match((await saved("SVG")).toString(), /^<svg/);
+  assert.equal((await saved("PNG")).toString("latin1", 1, 4), "PNG");
+  assert.match((await saved("Puzzle file")).toString(), /anti-knight = true/);
+  assert.equal(JSON.parse(await saved("Grade as JSON")).verdict, "unique");
+
+  await page.close();
+  page = await opened.context.newPage();
+  await page.goto(address);
+  await verdict("unique");
+});
