@@ -49,7 +49,7 @@ test("the story ends with the solved grid, and goes back to the givens", async (
   assert.equal(await page.locator(".highlights .candidate.sole").count(), 0);
   await page.getByRole("button", { name: "One step on" }).click();
   assert.match(await page.innerText(".why .sentence"), new RegExp(`^Step 2 of ${found.sentences.length}`));
-  await page.getByRole("button", { name: "Break-in" }).click();
+  await page.getByRole("button", { name: "Break-in", exact: true }).click();
   assert.ok((await page.locator(".highlights .highlight").count()) > 0);
   assert.equal(await page.locator('.why .steps li[aria-current="step"] .badge').innerText(), "Break-in");
 });

@@ -103,11 +103,13 @@ function Summary({ graded, story }: { graded: Graded; story: Story | null }) {
 
 function Histogram({ story }: { story: Story }) {
   const most = Math.max(1, ...story.tiers.map(({ steps }) => steps));
+  // Tiers above the hardest step say nothing.
+  const shown = story.tiers.slice(0, story.tiers.findLastIndex(({ steps }) => steps > 0) + 1);
   return (
     <table class="histogram">
       <caption class="visually-hidden">{words.why.histogram}</caption>
       <tbody>
-        {story.tiers.map(({ name, steps }, tier) => (
+        {shown.map(({ name, steps }, tier) => (
           <tr key={name} class={steps === 0 ? "none" : undefined}>
             <th scope="row">{name}</th>
             <td>
@@ -124,6 +126,22 @@ function Histogram({ story }: { story: Story }) {
 }
 
 const SPEED = 1400;
+
+/** Drawn, as fonts without these characters are common. */
+const SIGNS = {
+  first: "M4 4v12M15 4 7 10l8 6z",
+  back: "m12 4-6 6 6 6",
+  play: "M6 4v12l10-6z",
+  pause: "M7 4v12M13 4v12",
+  forward: "m8 4 6 6-6 6",
+  last: "M16 4v12M5 4l8 6-8 6z",
+};
+
+const Sign = ({ d }: { d: string }) => (
+  <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
+    <path d={d} />
+  </svg>
+);
 
 function Player({ story, at, go }: { story: Story; at: number; go: (at: number) => void }) {
   const [playing, play] = useState(false);
@@ -142,21 +160,20 @@ function Player({ story, at, go }: { story: Story; at: number; go: (at: number) 
   };
   const button = (label: string, sign: string, to: number) => (
     <button type="button" class="button quiet round" aria-label={label} title={label} disabled={to < 0 || to > end || to === at} onClick={() => move(to)}>
-      {sign}
+      <Sign d={sign} />
     </button>
   );
   const step = story.steps[at];
   return (
     <section class="stack tight" aria-label={words.why.story}>
-      <div class="row player">
-        {button(words.why.first, "⏮", 0)}
-        {button(words.why.back, "◀", at - 1)}
+      <div class="row wrap player">
+        {button(words.why.first, SIGNS.first, 0)}
+        {button(words.why.back, SIGNS.back, at - 1)}
         <button type="button" class="button quiet round" aria-label={playing ? words.why.pause : words.why.play} aria-pressed={playing} onClick={() => play(!playing && at < end)}>
-          {playing ? "❚❚" : "►"}
+          <Sign d={playing ? SIGNS.pause : SIGNS.play} />
         </button>
-        {button(words.why.forward, "▶", at + 1)}
-        {button(words.why.last, "⏭", end)}
-        <span class="grow" />
+        {button(words.why.forward, SIGNS.forward, at + 1)}
+        {button(words.why.last, SIGNS.last, end)}
         {story.breakIn >= 0 && (
           <button type="button" class="button small" onClick={() => move(story.breakIn)}>
             {words.why.breakIn}
