@@ -1,7 +1,7 @@
 // Opens a puzzle on the page as a person would, and reads off what the page says about it.
 
 /** What the page shows of a puzzle, with the milliseconds that it took. */
-export async function read(page, text, { story = true, patience = 120_000 } = {}) {
+export async function read(page, text, { story = true, patience = 120_000, storyPatience = 15_000 } = {}) {
   const times = await page.evaluate(
     async ([text, patience]) => {
       const bar = document.querySelector(".verdict");
@@ -36,7 +36,13 @@ export async function read(page, text, { story = true, patience = 120_000 } = {}
   if (!story || verdict !== "unique") return found;
   await page.click("#tab-why");
   const begin = Date.now();
-  await page.waitForSelector(".why .grade-line, .why .note-box", { timeout: patience });
+  const told = await page.waitForSelector(".why .grade-line, .why .note-box", { timeout: storyPatience }).catch(() => null);
+  if (!told) {
+    // Some puzzles take people's logic minutes; leaving the tab ends the question.
+    found.unfinished = true;
+    await page.click("#tab-draw");
+    return found;
+  }
   found.times.story = Date.now() - begin;
   if (await page.locator(".why .grade-line").count()) {
     found.rating = Number(await page.innerText(".why .rating"));
