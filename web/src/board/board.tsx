@@ -173,6 +173,12 @@ const Unread = memo(() => {
 const Digits = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
+  // Where candidates are shown, they show the allowed digits as well.
+  const answered = useStore(desk.watcher.live, ({ candidates, settled }) => candidates !== null || settled !== null);
+  const wanted = useStore(settings, ({ candidates }) => candidates !== "off");
+  const explained = useStore(desk.highlights, (highlights) => highlights?.candidates !== undefined || highlights?.digits !== undefined);
+  const comparing = useStore(desk.comparing);
+  const hidden = (answered && wanted) || explained || comparing;
   const drawn = useMemo(() => {
     const [givens, entries, marks] = [givensOf(puzzle), entriesDrawn(puzzle), marksOf(puzzle)];
     return givens.map((given, cell) => ({ given, entry: entries[cell] ?? null, marks: marks.get(cell) ?? null }));
@@ -183,7 +189,7 @@ const Digits = memo(({ layout }: { layout: Layout }) => {
         const place = { row: Math.floor(cell / layout.columns), column: cell % layout.columns };
         const note = notes[nameOf(place)];
         if (given === null && entry === null && marks === null && !note) return null;
-        return <CellDigits key={cell} place={place} given={given} entry={entry} marks={marks} corner={note?.corner} centre={note?.centre} />;
+        return <CellDigits key={cell} place={place} given={given} entry={entry} marks={hidden && !note?.corner?.length && !note?.centre?.length ? null : marks} corner={note?.corner} centre={note?.centre} />;
       })}
     </g>
   );

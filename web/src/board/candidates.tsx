@@ -3,7 +3,7 @@ import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { cellName } from "../puzzle/cells.ts";
-import { entriesDrawn, givensOf } from "../puzzle/document.ts";
+import { entriesDrawn, givensOf, marksOf } from "../puzzle/document.ts";
 import { digitOf, symbolOf, type Layout } from "../puzzle/layout.ts";
 import { settings } from "../settings.ts";
 import { useStore } from "../store.ts";
@@ -30,6 +30,7 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
     const [givens, entries] = [givensOf(puzzle), entriesDrawn(puzzle)];
     return givens.map((given, cell) => given !== null || entries[cell] !== null);
   }, [puzzle]);
+  const allowed = useMemo(() => marksOf(puzzle), [puzzle]);
   const side = Math.ceil(Math.sqrt(layout.digits.length));
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
@@ -45,7 +46,7 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
       {taken.map((full, cell) => {
         const note = notes[cellName(cell, layout.columns)];
         if (full || note?.corner?.length || note?.centre?.length) return null;
-        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} side={side} counts={digitsOf(cell).map(([digit, count]) => `${digit}:${count}`).join(" ")} cap={cap} sure={whole !== null} />;
+        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} side={side} counts={digitsOf(cell).map(([digit, count]) => `${digit}:${count}`).join(" ")} cap={cap} sure={whole !== null} marked={allowed.has(cell)} />;
       })}
     </g>
   );
@@ -60,15 +61,17 @@ interface CellProps {
   counts: string;
   cap: number;
   sure: boolean;
+  /** Whether the setter restricts the cell's digits. */
+  marked: boolean;
 }
 
-const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap, sure }: CellProps) => {
+const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap, sure, marked }: CellProps) => {
   const counts = listed === "" ? [] : listed.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]);
   const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
   const [only] = counts;
   if (sure && counts.length === 1 && only) {
     return (
-      <text class={`candidate sole ${cap === 1 ? "" : shade(only[1], cap)}`} x={left + CELL / 2} y={top + CELL / 2}>
+      <text class={`candidate sole ${marked ? "allowed " : ""}${cap === 1 ? "" : shade(only[1], cap)}`} x={left + CELL / 2} y={top + CELL / 2}>
         {symbolOf(only[0])}
       </text>
     );
@@ -79,7 +82,7 @@ const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap,
       {counts.map(([digit, count]) => {
         const place = digits.indexOf(digit);
         return (
-          <text key={digit} class={`candidate ${shade(count, cap)} side-${side}`} x={left + 4 + ((place % side) + 0.5) * step} y={top + 4 + (Math.floor(place / side) + 0.5) * step}>
+          <text key={digit} class={`candidate ${marked ? "allowed " : ""}${shade(count, cap)} side-${side}`} x={left + 4 + ((place % side) + 0.5) * step} y={top + 4 + (Math.floor(place / side) + 0.5) * step}>
             {symbolOf(digit)}
           </text>
         );
