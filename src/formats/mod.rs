@@ -24,7 +24,7 @@ pub use edits::edited;
 pub(crate) use edits::{written_clue, written_given};
 pub use near::nearest;
 
-use crate::puzzle::{Drawing, Puzzle, Unread};
+use crate::puzzle::{Clue, Drawing, Puzzle, Unread};
 use crate::rules::{Book, ClueError};
 use std::ops::Range;
 use thiserror::Error;
@@ -132,6 +132,17 @@ fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
         .chain(drawings)
         .filter(|(_, is_there, _)| *is_there);
     there.map(|(aside, _, words)| (aside, words)).collect()
+}
+
+/// What formats cannot say whose readers sort the cells of a pill: one that is to be read in another order.
+fn pill_out_of_order(clues: &[Clue]) -> Option<&'static str> {
+    let is_sorted = |clue: &Clue| match &clue.slots[..] {
+        [(bulb, cells), ..] if bulb == "bulb" => cells.is_sorted(),
+        _ => true,
+    };
+    let out_of_order = |clue: &Clue| !is_sorted(clue) || pill_out_of_order(&clue.parts).is_some();
+    let found = clues.iter().any(out_of_order);
+    found.then_some("pills that are not in reading order")
 }
 
 /// Refuses to write drawings that may be rules in a format that has no place for them.

@@ -101,6 +101,21 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
             "it would exclude nothing",
         ),
         (
+            "many rules of which all but one cell is always true",
+            file(
+                25,
+                &many(99, |n| {
+                    format!(
+                        "r{n} = \"(each pair (a, b) in grid: abs(a - b) != {}) and first(grid) != {}\"",
+                        n + 99,
+                        n % 20 + 1
+                    )
+                }),
+                &many(99, |n| format!("r{n} = true")),
+            ),
+            parts,
+        ),
+        (
             "many alternatives",
             file(
                 25,

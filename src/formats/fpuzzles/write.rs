@@ -5,7 +5,7 @@ use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, is_square, re
 use super::read::ratios;
 use super::rest;
 use crate::formats::cells::place_name;
-use crate::formats::{WriteError, refuse_unread};
+use crate::formats::{WriteError, pill_out_of_order, refuse_unread};
 use crate::puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
             writer.parts.push(described(puzzle, clue));
         }
     }
+    let pill = pill_out_of_order(&puzzle.clues);
+    writer.parts.extend(pill.map(str::to_owned));
     writer.marks_apart();
     let grid = writer.grid();
     if !writer.parts.is_empty() {

@@ -2,8 +2,8 @@
 
 use super::clues::{COMPOSITES, RELATION};
 use super::write::clue_table;
-use crate::formats::WriteError;
 use crate::formats::cells::write_cells;
+use crate::formats::{WriteError, pill_out_of_order};
 use crate::puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char,
     parse_place,
@@ -351,6 +351,7 @@ impl PuzzleFile {
             parts.push(error.to_string());
         }
         parts.extend(nameless(puzzle));
+        parts.extend(pill_out_of_order(&puzzle.clues).map(str::to_owned));
         if parts.is_empty() {
             parts.extend(misfit(puzzle));
         }
