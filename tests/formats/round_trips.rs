@@ -5,7 +5,9 @@ use cluewright::formats::fpuzzles::{self, FPuzzles};
 use cluewright::formats::native::{Native, NativeJson};
 use cluewright::formats::sudokupad::SudokuPad;
 use cluewright::formats::{Aside, Format, ReadOptions, lz, named, read_any};
-use cluewright::puzzle::{Cell, Clue, Param, Puzzle};
+use cluewright::puzzle::{Cell, Clue, Param, Puzzle, digit_of_char};
+use cluewright::rules::Book;
+use cluewright::{Limits, Prepared, Run};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -201,20 +203,40 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     fault.or_else(|| fault_in_the_peers(puzzle))
 }
 
-/// What is wrong with the round trip through the peer's text. It restates some clues in other words, and then in the
-/// same ones each time.
+/// What is wrong with the round trip through the peer's text, which restates some clues in other words: then each
+/// solution of one puzzle that is soon found must be one of the other.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
-    let again = match iss.read(&written, &ReadOptions::default()) {
-        Ok(again) => iss.write(&again[0]).map_err(|error| error.to_string()),
-        Err(error) => Err(format!("unreadable: {}", error.message)),
+    let fault = match iss.read(&written, &ReadOptions::default()) {
+        Err(error) => format!("unreadable: {}", error.message),
+        Ok(again) => loses(puzzle, &again[0])
+            .map(|broken| format!("adds {broken}"))
+            .or_else(|| loses(&again[0], puzzle).map(|broken| format!("lacks {broken}")))?,
     };
-    match again {
-        Ok(again) if again == written => None,
-        Ok(again) => Some(format!("as iss: {written}\nbecame {again}\n")),
-        Err(fault) => Some(format!("as iss: {fault}\n{written}\n")),
+    Some(format!("as iss: {fault}\n{written}\n"))
+}
+
+/// What the other puzzle has against a solution of the one.
+fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
+    if !one.extras.is_empty() || !other.extras.is_empty() {
+        return None;
     }
+    let book = Book::builtin();
+    let limits = Limits {
+        nodes: 100,
+        ..Limits::solutions(1)
+    };
+    let prepared = Prepared::new(one.clone(), book).ok()?;
+    let found = prepared.solutions(limits, Run::QUIET);
+    let solution: Option<Vec<u8>> = found
+        .solutions
+        .first()?
+        .chars()
+        .map(digit_of_char)
+        .collect();
+    let broken = book.violated(other, &solution?).ok()?;
+    broken.first().map(|broken| format!("{broken:?}"))
 }
 
 /// The parts of a puzzle that a format keeps.
@@ -483,6 +505,32 @@ fn everything() -> Value {
         document[key] = line.clone();
     }
     document
+}
+
+/// ISS keeps the last of several sums of one line or diagonal, whichever end it was named from.
+#[test]
+fn two_sums_of_one_line_both_hold_in_the_peers_text() {
+    for clues in [
+        "sandwich = ['2: R1C0', '3: R1C5']",
+        "little-killer = ['5: R0C2 DR', '6: R5C5 UL', '7: R4C5 UL']",
+        "little-killer = ['5: R0C4 DL', '6: R4C0 UR']",
+        "x-sum = ['5: R1C0', '6: R1C5', '7: R1C0']",
+    ] {
+        let text = format!("size = 4\n[clues]\n{clues}\n");
+        let puzzle = Native
+            .read(&text, &ReadOptions::default())
+            .expect(clues)
+            .remove(0);
+        let iss = named("iss").expect("a format");
+        let written = iss.write(&puzzle).expect(clues);
+        let again = iss
+            .read(&written, &ReadOptions::default())
+            .expect(&written)
+            .remove(0);
+        let count = |clue: &Clue| clue.parts.len().max(1);
+        let clues: usize = again.clues.iter().map(count).sum();
+        assert_eq!(clues, puzzle.clues.len(), "{written}");
+    }
 }
 
 #[test]

@@ -147,16 +147,21 @@ pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
 }
 
 /// What two clues have in common if ISS holds only one of them in a list: the rule, and where the clue
-/// stands (the first and the last cell tell one line, and one square, from another).
-pub(super) type Key<'c> = (&'c str, Option<Cell>, Option<Cell>);
+/// stands (the first and the last cell tell one line, and one square, from another, in either order where the clue is the
+/// same from both ends).
+pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
 /// The key of a clue, if ISS holds only one with it.
 pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
-    let keyed = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
-        Some(Kind::Or | Kind::And) => false,
-        Some(Kind::Clue(form)) if form.is_keyed() => true,
-        _ => clue.slots.is_empty() && clue.rule != "relation",
+    let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
+        Some(Kind::Or | Kind::And) => (false, false),
+        Some(Kind::Clue(form)) if form.is_keyed() => (true, form.has_sides()),
+        _ => (clue.slots.is_empty() && clue.rule != "relation", false),
     };
     let cells = clue.cells_of("cells");
-    keyed.then(|| (&*clue.rule, cells.first().copied(), cells.last().copied()))
+    let mut ends = [cells.first().copied(), cells.last().copied()];
+    if !sides {
+        ends.sort_unstable();
+    }
+    keyed.then_some((&*clue.rule, ends))
 }

@@ -159,6 +159,11 @@ pub(super) trait Form: Sync {
         false
     }
 
+    /// Whether a clue on the same cells from their other end is another one to ISS.
+    fn has_sides(&self) -> bool {
+        false
+    }
+
     /// Whether its arguments may hold names of constraints.
     fn has_names(&self) -> bool {
         false

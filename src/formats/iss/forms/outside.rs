@@ -100,6 +100,10 @@ impl Form for Sides {
     fn is_keyed(&self) -> bool {
         true
     }
+
+    fn has_sides(&self) -> bool {
+        true
+    }
 }
 
 /// The sum, and `R1` or `C1`.

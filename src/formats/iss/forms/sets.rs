@@ -101,9 +101,18 @@ impl Form for LookAndSay {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let said = numbers(clue.clue, "digits", &[]);
-        match said.iter().all(|n| (0..10).contains(n)) {
+        if !said.iter().all(|n| (0..10).contains(n)) {
+            return Err(clue.cannot("counts or digits over 9"));
+        }
+        let digits = clue.layout().digits();
+        match said
+            .iter()
+            .skip(1)
+            .step_by(2)
+            .all(|&n| digits.contains(n as u8))
+        {
             true => clue.token(format!("{}~{}", clue.list("digits", ""), clue.names())),
-            false => Err(clue.cannot("counts or digits over 9")),
+            false => Err(clue.cannot("digits that the grid does not have")),
         }
     }
 }
