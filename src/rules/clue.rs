@@ -587,7 +587,10 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
 
 fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
     for limit in &rule.limits {
+        let spec = &rule.params[limit.param];
         let (found, is_list) = match &scene.params[limit.param] {
+            // Where several numbers may stand, one is a list of one.
+            Some(Param::Int(_)) if spec.kind == ParamKind::NumberOrNumbers => (1, true),
             Some(Param::Int(number)) => (*number, false),
             Some(Param::Ints(numbers)) => (numbers.len() as i64, true),
             _ => continue,
@@ -600,7 +603,7 @@ fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
         let (Ok(least), Ok(most)) = ends else {
             continue;
         };
-        let name = &rule.params[limit.param].name;
+        let name = &spec.name;
         if least > most {
             return Err(format!("no `{name}` is possible on this many cells").into());
         }
