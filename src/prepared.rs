@@ -91,6 +91,18 @@ impl Prepared {
             search::candidates(&self.puzzle, &self.model, cap, limits, run)
         }
 
+        /// As [`Prepared::candidates`], told of each candidate once, soon after it is settled.
+        #[must_use]
+        fn candidates_telling(
+            &self,
+            cap: u64,
+            limits: Limits<'_>,
+            run: Run<'_>,
+            tell: search::Tell<'_>,
+        ) -> Candidates {
+            search::candidates_telling(&self.puzzle, &self.model, cap, limits, run, Some(tell))
+        }
+
         /// About how many solutions there are, from random probes.
         #[must_use]
         fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {

@@ -1,10 +1,12 @@
 //! Which digits stand in some solution, and about how many solutions there are.
 
-use super::{Ask, Bounds, Host, Refusal};
+use super::host::SettledCandidate;
+use super::{Ask, Bounds, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::search::{self, Limits, Sampling};
+use crate::search::{self, Limits, Sampling, Settled};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Finds the digits that stand in some solution, each with its number of solutions up to a cap.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -26,12 +28,30 @@ impl Default for Candidates {
     }
 }
 
+/// The host's progress is told of candidates as they are settled.
 impl Ask for Candidates {
     type Reply = search::Candidates;
 
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<search::Candidates, Refusal> {
         let limits = self.limits.limits(u64::MAX, host);
-        Ok(host.searching(|run| prepared.candidates(self.cap, limits, run)))
+        if host.progress.is_none() {
+            return Ok(host.searching(|run| prepared.candidates(self.cap, limits, run)));
+        }
+        let puzzle = prepared.puzzle();
+        let done = AtomicU64::new(0);
+        let tell = |settled: &[Settled]| {
+            let count = settled.len() as u64;
+            let settled = settled.iter().map(|one| SettledCandidate {
+                cell: puzzle.cell_name(one.cell),
+                digit: one.value,
+                solutions: one.solutions,
+            });
+            host.tell(Progress {
+                settled: settled.collect(),
+                ..Progress::of_candidates(done.fetch_add(count, Ordering::Relaxed) + count)
+            });
+        };
+        Ok(host.searching(|run| prepared.candidates_telling(self.cap, limits, run, &tell)))
     }
 }
 

@@ -97,7 +97,7 @@ impl Ask for Diagnose {
     }
 }
 
-fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal> {
+pub(super) fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal> {
     let options = ReadOptions {
         book: Some(prepared.book().clone()),
         ..ReadOptions::default()

@@ -19,7 +19,7 @@ pub struct Host<'a> {
 }
 
 /// How far a question is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {
     /// What is being done: `guesses`, `clues tried`.
@@ -32,6 +32,22 @@ pub struct Progress {
     pub solutions: Option<u64>,
     /// How much of a search is done, 0 to 1, if all values of a guess are equally much work.
     pub fraction: Option<f64>,
+    /// True candidates: those that were settled since the last word. Each is told once; of the last ones the
+    /// answer tells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settled: Vec<SettledCandidate>,
+}
+
+/// A candidate whose solutions are counted, to the end or up to the cap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct SettledCandidate {
+    /// The cell.
+    pub cell: String,
+    /// The digit.
+    pub digit: u8,
+    /// Solutions with it; 0 where there is none.
+    pub solutions: u64,
 }
 
 impl Host<'_> {
@@ -66,6 +82,7 @@ impl Progress {
             of: None,
             solutions: Some(progress.solutions),
             fraction: Some(progress.fraction),
+            settled: vec![],
         }
     }
 
@@ -74,8 +91,15 @@ impl Progress {
             doing: stage.doing,
             done: stage.done as u64,
             of: stage.of.map(|of| of as u64),
-            solutions: None,
-            fraction: None,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn of_candidates(done: u64) -> Self {
+        Self {
+            doing: "candidates",
+            done,
+            ..Self::default()
         }
     }
 }

@@ -29,8 +29,10 @@ mod hint;
 mod host;
 mod limits;
 mod refusal;
+mod report;
 mod request;
 mod rules;
+mod since;
 mod solve;
 
 pub use crate::puzzle::Edit;
@@ -45,15 +47,17 @@ pub use draw::{Draw, Drawn, DrawnLayer, Layers};
 pub use explained::{ChainNode, Explained};
 pub use grade::{Grade, Graded};
 pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
-pub use host::{Host, Progress};
+pub use host::{Host, Progress, SettledCandidate};
 pub use limits::Bounds;
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
 pub(crate) use refusal::position;
+pub use report::{Report, Reported};
 #[cfg(feature = "cli")]
 pub(crate) use request::Envelope;
 pub use request::{Read, Request, answer, schema};
 pub use rules::{RuleJson, Rules};
+pub use since::Since;
 pub use solve::{Count, Solve};
 
 use crate::Prepared;
@@ -83,12 +87,16 @@ pub enum Question {
     Hint(Hint),
     /// Which clue is to blame.
     Diagnose(Diagnose),
+    /// Which change since an earlier version is to blame.
+    Since(Since),
     /// The puzzle in another format.
     Convert(Convert),
     /// The puzzle with some edits carried out.
     Apply(Apply),
     /// A picture of it.
     Draw(Draw),
+    /// Everything about it on one page.
+    Report(Report),
     /// What the rule book says; the puzzle does not matter.
     Rules(Rules),
 }
@@ -114,10 +122,14 @@ pub enum Reply {
     Hint(Box<Hinted>),
     /// The diagnosis.
     Diagnose(Box<Diagnosed>),
+    /// The changes.
+    Since(crate::diagnose::Since),
     /// The text in the other format.
     Convert(Converted),
     /// The picture.
     Draw(Drawn),
+    /// The page.
+    Report(Reported),
     /// The rules.
     Rules {
         /// A rule each.
@@ -192,9 +204,11 @@ impl Ask for Question {
             Self::Grade(grade) => prepared.ask(grade, host).map(Box::new).map(Reply::Grade),
             Self::Hint(hint) => prepared.ask(hint, host).map(Box::new).map(Reply::Hint),
             Self::Diagnose(blame) => prepared.ask(blame, host).map(Box::new).map(Reply::Diagnose),
+            Self::Since(since) => prepared.ask(since, host).map(Reply::Since),
             Self::Convert(convert) => prepared.ask(convert, host).map(Reply::Convert),
             Self::Apply(apply) => prepared.ask(apply, host).map(Reply::Convert),
             Self::Draw(draw) => prepared.ask(draw, host).map(Reply::Draw),
+            Self::Report(report) => prepared.ask(report, host).map(Reply::Report),
             Self::Rules(rules) => prepared
                 .ask(rules, host)
                 .map(|rules| Reply::Rules { rules }),

@@ -28,7 +28,8 @@ enum Task {
 #[command(after_help = "\
 Examples:
   cluewright corpus stats results.csv
-  cluewright corpus stats results.csv --plots pictures/    one SVG file per column")]
+  cluewright corpus stats results.csv --plots pictures/    one SVG file per column
+  cluewright corpus stats results.csv --html results.html")]
 struct StatsOf {
     /// What `cluewright batch` wrote, as CSV; `-` reads standard input
     results: String,
@@ -36,6 +37,10 @@ struct StatsOf {
     /// Draw each column into this folder, as SVG
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
+
+    /// Write table and pictures to this file, a page that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// What changed between two runs over one corpus, row by row
@@ -78,6 +83,14 @@ impl StatsOf {
                     std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, svg));
                 written.map_err(|error| unwritable(&path, &error))?;
             }
+        }
+        if let Some(path) = &self.html {
+            let name = match &*self.results {
+                "-" => "Results",
+                name => name,
+            };
+            let written = std::fs::write(path, report::stats_page(&stats, name));
+            written.map_err(|error| unwritable(path, &error))?;
         }
         Ok(Exit::Good)
     }

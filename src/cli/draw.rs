@@ -4,7 +4,7 @@ use super::options::{Answering, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, write_json};
 use crate::ask;
-use crate::report::warnings;
+use crate::report::{Beside, picture, png, puzzle_page, puzzle_svg, warnings};
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -12,8 +12,9 @@ use std::path::PathBuf;
 
 /// Draw a puzzle
 ///
-/// The picture is an SVG document with the grid, the givens and the clues; clues without a shape, such as
-/// anti-knight, are named below the grid. It follows the light or dark theme of the viewer.
+/// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are named
+/// below the grid. As SVG it follows the light or dark theme of the viewer; a name that ends in .png makes it a
+/// PNG file, one in .html a page with title and rules to print.
 #[derive(Args, Debug)]
 #[command(after_help = after_help(EXAMPLES))]
 pub(super) struct Draw {
@@ -35,6 +36,7 @@ pub(super) struct Draw {
 const EXAMPLES: &str = "\
 Examples:
   cluewright draw mine.toml -o mine.svg
+  cluewright draw mine.toml -o mine.png
   cluewright draw 'https://f-puzzles.com/?load=…' > mine.svg";
 
 impl Draw {
@@ -45,26 +47,43 @@ impl Draw {
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
-        let drawn = ask::Draw::default()
-            .of(item.book, item.puzzle)
-            .map_err(Complaint::refused)?;
         if self.answering.json {
-            write_json(out, &item.with(&drawn))?;
+            let drawn = ask::Draw::default().of(item.book, item.puzzle);
+            write_json(out, &item.with(&drawn.map_err(Complaint::refused)?))?;
             return Ok(Exit::Good);
         }
         if item.number.is_some() {
             let message = "there are several puzzles, but a picture shows one";
             return Err(Complaint::new(message).file(item.name()).into());
         }
+        let written = self.written(item)?;
         // The warnings are no part of the picture.
         let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
-        let svg = drawn.svg.unwrap_or_default();
         match &self.output {
-            Some(file) => fs::write(file, svg).map_err(|error| {
+            Some(file) => fs::write(file, written).map_err(|error| {
                 Complaint::new(format!("{} cannot be written: {error}", file.display()))
             })?,
-            None => write!(out, "{svg}")?,
+            None => out.write_all(&written)?,
         }
         Ok(Exit::Good)
+    }
+
+    /// The picture in the format that the file's name asks for.
+    fn written(&self, item: &Item<'_>) -> Result<Vec<u8>, Complaint> {
+        let (book, puzzle) = (item.book, item.puzzle);
+        let ending = self.output.as_ref().and_then(|file| file.extension());
+        let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            None | Some("svg") => Ok(puzzle_svg(book, puzzle).into_bytes()),
+            Some("html" | "htm") => Ok(puzzle_page(book, puzzle).into_bytes()),
+            Some("png") => {
+                let picture = picture(book, puzzle, &Beside::default());
+                png(&picture).map_err(|error| Complaint::new(error.to_string()))
+            }
+            Some(other) => {
+                let message = format!("no picture is a file of the kind `.{other}`");
+                Err(Complaint::new(message).help("end the file's name in .svg, .png or .html"))
+            }
+        }
     }
 }

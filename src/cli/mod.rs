@@ -17,6 +17,7 @@ mod man;
 mod options;
 mod own_book;
 mod progress;
+mod report;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
@@ -55,6 +56,7 @@ enum Command {
     Hint(hint::Hint),
     Convert(convert::Convert),
     Draw(draw::Draw),
+    Report(report::Report),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
     Batch(batch::Batch),
@@ -135,6 +137,7 @@ impl Command {
             Self::Hint(hint) => hint.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Draw(draw) => draw.run(out),
+            Self::Report(report) => report.run(out),
             #[cfg(feature = "serve")]
             Self::Serve(serve) => serve.run(out),
             Self::Batch(batch) => batch.run(out),

@@ -29,6 +29,7 @@ pub use answer::{
 pub use argument::{Argument, Ending};
 pub use expected::{Checked, broken_by_file, matches_file};
 pub use oracle::Stage;
+pub use since::since;
 pub use slips::{Variation, variations};
 pub use suspect::{Suspects, without};
 
@@ -124,7 +125,7 @@ fn diagnose_here(
     if let Some(was) = request.was {
         let verdict = diagnosis.answer.verdict;
         let limits = oracle.case.limits(2);
-        diagnosis.since = Some(since::since(puzzle, was, verdict, book, limits, run)?);
+        diagnosis.since = Some(since(puzzle, was, verdict, book, limits, run)?);
     }
     diagnosis.calls = oracle.spent.calls;
     diagnosis.finished &= !oracle.spent.cut && oracle.case.over().is_none();

@@ -14,7 +14,7 @@ use crate::search::{Limits, Run, Verdict, prove};
 ///
 /// # Errors
 /// When a clue of the earlier version does not fit its rule.
-pub(super) fn since(
+pub fn since(
     puzzle: &Puzzle,
     was: &Puzzle,
     verdict: Verdict,

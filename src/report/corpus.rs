@@ -1,6 +1,8 @@
 //! What a corpus is like, and what changed between two runs, in words and pictures.
 
+use super::page::{escaped_lines, page};
 use super::plot::{Bar, bar_plot, histogram, short};
+use super::svg::escaped;
 use super::words::{counted_rows, grouped};
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
 use crate::logic::Profile;
@@ -110,6 +112,21 @@ pub fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
         .iter()
         .map(|column| (&*column.0, plot(column)))
         .collect()
+}
+
+/// The table and the pictures on one page, an HTML document that needs nothing else.
+#[must_use]
+pub fn stats_page(stats: &Stats, name: &str) -> String {
+    let mut body = format!(
+        "<h1>{}</h1>\n<pre>{}</pre>\n<div class=\"plots\">\n",
+        escaped(name),
+        escaped_lines(&stats_text(stats))
+    );
+    for (_, svg) in stats_plots(stats) {
+        body.push_str(&svg);
+    }
+    body.push_str("</div>\n");
+    page(name, &body)
 }
 
 /// What changed, or that nothing did.

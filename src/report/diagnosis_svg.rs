@@ -1,6 +1,6 @@
 //! A picture of a diagnosis.
 
-use super::svg::{Canvas, Ink};
+use super::svg::{Canvas, Ink, Picture};
 use crate::diagnose::Diagnosis;
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, Named, Violation};
@@ -11,6 +11,11 @@ use crate::search::Verdict;
 /// redundant clues in red.
 #[must_use]
 pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
+    diagnosis_picture(book, puzzle, diagnosis).document()
+}
+
+/// As [`diagnosis_svg`], as a picture.
+pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Picture {
     let pointed = pointed_at(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);
     let mut canvas = Canvas::new(book, puzzle);
@@ -34,7 +39,7 @@ pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Str
         Verdict::Undecided => "Undecided within the limits.",
     };
     canvas.note(caption, false);
-    canvas.finish().document()
+    canvas.finish()
 }
 
 /// The clues that the picture points at.

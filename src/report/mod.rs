@@ -12,8 +12,11 @@ mod diagnosis_svg;
 mod echo;
 mod grade;
 mod grid;
+mod page;
 #[cfg(feature = "batch")]
 mod plot;
+#[cfg(feature = "png")]
+mod png;
 mod puzzle_svg;
 mod rule_icon;
 mod rule_json;
@@ -30,14 +33,17 @@ pub use beside::beside;
 pub use candidates::{candidates_text, estimate_line};
 pub use check::{check_text, unchecked_text};
 #[cfg(feature = "batch")]
-pub use corpus::{diff_text, stats_plots, stats_text};
+pub use corpus::{diff_text, stats_page, stats_plots, stats_text};
 pub use diagnosis::{argument_sentences, diagnosis_text};
 pub use diagnosis_svg::diagnosis_svg;
 pub use echo::{echo, warnings};
 pub use grade::grade_text;
 pub use grid::{Grid, Look};
+pub use page::{Told, puzzle_page, report_page};
 #[cfg(feature = "batch")]
 pub use plot::{Bar, bar_plot, histogram};
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
 pub use puzzle_svg::{Beside, Highlight, picture, puzzle_svg};
 pub use rule_icon::rule_icon;
 pub use rule_json::{ParamJson, RuleJson, SlotJson};

@@ -14,7 +14,7 @@ use super::verdict::extras_of;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::pool::Pool;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
@@ -70,8 +70,35 @@ pub fn candidates(
     limits: Limits<'_>,
     run: Run<'_>,
 ) -> Candidates {
+    candidates_telling(puzzle, model, cap, limits, run, None)
+}
+
+/// A candidate whose solutions are counted, to the end or up to the cap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Settled {
+    /// The cell.
+    pub cell: Cell,
+    /// Its value.
+    pub value: u8,
+    /// Solutions with it; 0 where it is refuted.
+    pub solutions: u64,
+}
+
+/// Is told of candidates that are newly settled.
+pub type Tell<'a> = &'a (dyn Fn(&[Settled]) + Sync);
+
+/// As [`candidates`], told of each candidate once, soon after it is settled. Of the last ones the answer tells.
+#[must_use]
+pub fn candidates_telling(
+    puzzle: &Puzzle,
+    model: &Model,
+    cap: u64,
+    limits: Limits<'_>,
+    run: Run<'_>,
+    tell: Option<Tell<'_>>,
+) -> Candidates {
     let cap = cap.max(1);
-    of_any_width!(model, compiled => find(puzzle, compiled, cap, &limits, &run))
+    of_any_width!(model, compiled => find(puzzle, compiled, cap, &limits, &run, tell))
 }
 
 fn find<W: Word>(
@@ -80,6 +107,7 @@ fn find<W: Word>(
     cap: u64,
     limits: &Limits<'_>,
     run: &Run<'_>,
+    tell: Option<Tell<'_>>,
 ) -> Candidates {
     let two = Limits {
         solutions: 2,
@@ -96,6 +124,8 @@ fn find<W: Word>(
         limits,
         watch,
         board: compiled.start.clone(),
+        told: open.clone(),
+        tell,
         open,
         tally: Tally::new(compiled, cap),
         work: Work::default(),
@@ -176,6 +206,9 @@ struct Survey<'a, W: Word> {
     board: Vec<W>,
     /// Of these the values that the known solutions hold less than `cap` times: those not settled.
     open: Vec<W>,
+    /// Those that nobody was told of yet, and who is told.
+    told: Vec<W>,
+    tell: Option<Tell<'a>>,
     tally: Tally,
     work: Work<W>,
     nodes: u64,
@@ -217,6 +250,27 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
+    /// Tells which candidates were settled since the last time.
+    fn tell(&mut self) {
+        let Some(tell) = self.tell else {
+            return;
+        };
+        let mut settled = vec![];
+        for (var, (told, &open)) in self.told.iter_mut().zip(&self.open).enumerate() {
+            for bit in (*told & !open).each() {
+                settled.push(Settled {
+                    cell: Cell::from_index(var),
+                    value: (self.tally.base + i64::from(bit)) as u8,
+                    solutions: self.tally.of(Candidate { var, bit }).min(self.cap),
+                });
+            }
+            *told = open;
+        }
+        if !settled.is_empty() {
+            tell(&settled);
+        }
+    }
+
     fn is_open(&self, Candidate { var, bit }: Candidate) -> bool {
         !(self.open[var] & W::one(bit)).is_none()
     }
@@ -233,6 +287,7 @@ impl<'a, W: Word> Survey<'a, W> {
     fn settle(&mut self, run: &Run<'_>) {
         let meter = Meter::new(run);
         let all = self.open_count().max(1) as f64;
+        self.tell();
         let mut pool = Pool::Alone;
         let mut whole = vec![Subproblem::below(self.compiled, &self.board, ALL)];
         let mut assumed = Assumed::default();
@@ -367,6 +422,7 @@ impl<'a, W: Word> Survey<'a, W> {
         if self.stopped.is_none() && self.nodes >= self.limits.nodes {
             self.stopped = Some(Stop::Nodes);
         }
+        self.tell();
         met
     }
 

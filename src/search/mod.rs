@@ -14,7 +14,7 @@ mod other;
 mod parallel;
 mod verdict;
 
-pub use candidates::{Candidates, Counts, candidates};
+pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_telling};
 pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};

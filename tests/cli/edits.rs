@@ -173,3 +173,24 @@ fn edits_of_another_puzzle_are_refused() {
         );
     }
 }
+
+#[test]
+fn the_change_that_broke_a_puzzle_is_named() {
+    let was = "size = 4\ngrid = [\"12.4\", \"341.\", \"2143\", \".321\"]\n";
+    let broken = format!(
+        "{was}[clues]\nblack-dot = \"R4C2 R4C3\"\nwhite-dot = \"R1C1 R1C2\"\nx = \"R1C1 R1C2\"\n"
+    );
+    let reply = asked(&json!({ "ask": "since", "puzzle": broken, "was": was }));
+    assert_eq!(reply["verdict"], "unique", "{reply}");
+    assert_eq!(reply["added"].as_array().map(Vec::len), Some(3), "{reply}");
+    let blamed = format!("{was}[clues]\nwhite-dot = \"R1C1 R1C2\"\nx = \"R1C1 R1C2\"\n");
+    let reply = asked(&json!({ "ask": "since", "puzzle": blamed, "was": was }));
+    let blame = reply["to_blame"].as_array().expect("a list");
+    assert_eq!(blame.len(), 1, "{reply}");
+    assert_eq!(
+        (&blame[0]["rule"], &blame[0]["index"]),
+        (&json!("x"), &json!(1))
+    );
+    let reply = asked(&json!({ "ask": "since", "puzzle": was, "was": "[clues" }));
+    assert!(reply["error"]["message"].is_string(), "{reply}");
+}

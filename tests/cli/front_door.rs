@@ -1,14 +1,16 @@
 //! The same question gets the same answer from every side: the command line, the library, a diagnosis.
 
 use cluewright::Prepared;
-use cluewright::ask::{Host, answer, schema};
+use cluewright::ask::{Host, Progress, answer, schema};
 use cluewright::diagnose::{Request, Stage, diagnose};
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
 use cluewright::search::{Limits, Run};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs};
 
@@ -228,6 +230,35 @@ fn a_limit_is_named_in_the_reply() {
         (&reply["verdict"], &reply["stopped"]),
         (&"undecided".into(), &"nodes".into())
     );
+}
+
+#[test]
+fn candidates_are_told_as_they_are_settled() {
+    let text = fs::read_to_string("tests/cli/two-ways.toml").expect("the file can be read");
+    let told = Mutex::new(vec![]);
+    let tell = |progress: Progress| {
+        told.lock().expect("nobody panics").extend(progress.settled);
+    };
+    let host = Host {
+        threads: 1,
+        progress: Some(&tell),
+        cancel: None,
+    };
+    let request = json!({ "ask": "candidates", "cap": 8, "puzzle": text });
+    let reply: Value = serde_json::from_str(&answer(&request.to_string(), &host)).expect("JSON");
+    assert_eq!(reply, asked(&request));
+    assert_eq!(reply["complete"], true, "{reply}");
+    let told = told.into_inner().expect("nobody panics");
+    assert!(!told.is_empty());
+    let puzzle = read(&PathBuf::from("tests/cli/two-ways.toml"));
+    let mut known = BTreeSet::new();
+    for one in &told {
+        let cell = puzzle.layout.parse_name(&one.cell).expect("a cell");
+        let counts = &reply["candidates"][cell.index()];
+        let count = counts[one.digit.to_string()].as_u64().unwrap_or(0);
+        assert_eq!(one.solutions, count, "{one:?}");
+        assert!(known.insert((cell, one.digit)), "told twice: {one:?}");
+    }
 }
 
 #[test]

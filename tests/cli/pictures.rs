@@ -1,8 +1,10 @@
 //! Pictures as programs get them: `ask draw`, `ask rules`, `cluewright draw`.
 
 use cluewright::ask::{Host, answer};
+use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::{env, fs};
 
 fn asked(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
@@ -160,4 +162,195 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
     let whisper = of("german-whisper");
     assert_eq!(whisper["params"][0]["usual"], 5);
     assert_eq!(whisper["draw"]["colour"], "#67b35f");
+}
+
+/// Clues of a rule each on a 6x6 grid, as a puzzle file has them.
+const DRAWN: &[(&str, &str)] = &[
+    ("thermometer", r#"["R6C1-R3C1 R2C2", "R6C6 R5C5 R5C4"]"#),
+    ("slow-thermometer", r#""R1C1-R1C4 R2C5""#),
+    ("german-whisper", r#""R1C1 R2C2 R3C1 R4C2 R4C3""#),
+    ("renban", r#"["R2C2-R2C5", "R4C2 R5C3 R4C4"]"#),
+    ("palindrome", r#""R1C1 R2C2 R3C3 R3C4 R2C4""#),
+    ("between-line", r#""R1C1-R1C5 R2C6""#),
+    ("lockout-line", r#""R2C1-R2C5""#),
+    ("double-arrow", r#""R1C1-R1C4 R2C4 R3C3""#),
+    ("region-sum-line", r#""R1C2 R2C3 R2C4 R3C4 R4C3""#),
+    ("entropic-line", r#""R5C1-R5C6""#),
+    ("zipper-line", r#""R1C1-R1C5""#),
+    (
+        "arrow",
+        r#"["R1C1; R2C2 R3C3 R3C4", "R5C5 R5C6; R4C4 R4C3"]"#,
+    ),
+    (
+        "killer-cage",
+        r#"["15: R1C1 R1C2 R2C1 R3C1 R3C2", "7: R5C5 R5C6 R6C6", "R4C4 R4C5"]"#,
+    ),
+    ("extra-region", r#""R2C2 R2C3 R3C2 R3C3 R4C3 R4C4""#),
+    ("clone", r#""R1C1 R1C2 R2C1; R5C5 R5C6 R6C5""#),
+    ("equal-sums", r#""R1C1 R1C2; R5C3 R6C3""#),
+    ("white-dot", r#"["R1C1 R1C2", "3: R2C4 R3C4"]"#),
+    ("black-dot", r#"["R1C1 R1C2", "3: R2C4 R3C4"]"#),
+    ("x", r#"["R1C1 R1C2", "R3C3 R4C3"]"#),
+    ("v", r#"["R1C1 R1C2", "R3C3 R4C3"]"#),
+    ("inequality", r#"["R1C1 R1C2", "R3C3 R4C3", "R5C5 R4C5"]"#),
+    ("quadruple", r#"["1 2 3 4: R2C2", "5: R4C4", "1 6: R2C4"]"#),
+    ("maximum", r#""R2C2 R2C3 R5C5""#),
+    ("minimum", r#""R2C2 R2C3 R5C5""#),
+    ("odd", r#""R1C1 R2C2""#),
+    ("even", r#""R1C1 R2C2""#),
+    ("sandwich", r#"["9: R0C2", "0: R3C0", "14: R7C5"]"#),
+    ("x-sum", r#"["10: R0C2", "6: R3C0"]"#),
+    ("skyscraper", r#"["3: R0C2", "2: R3C7"]"#),
+    ("numbered-room", r#"["3: R0C2", "2: R3C7"]"#),
+    (
+        "little-killer",
+        r#"["9: R0C2 DR", "12: R0C5 DL", "5: R7C3 UL", "8: R4C7 DL"]"#,
+    ),
+    ("diagonal-up", "true"),
+    ("row-indexer", r#""R2C2 R3C2""#),
+    ("anti-knight", "true"),
+];
+
+fn puzzle_of(rule: &str, clues: &str) -> String {
+    format!(
+        "size = 6\ntitle = \"{rule}\"\ngrid = [\"1.....\", \"......\", \"......\", \"......\", \"......\", \".....6\"]\n\
+         [clues]\n{rule} = {clues}\n"
+    )
+}
+
+/// Whether new pictures are kept.
+fn bless() -> bool {
+    env::var_os("CLUEWRIGHT_BLESS").is_some()
+}
+
+#[test]
+fn pictures_of_rules_are_the_kept_ones() {
+    for (rule, clues) in DRAWN {
+        let reply = asked(&json!({ "ask": "draw", "puzzle": puzzle_of(rule, clues) }));
+        let svg = reply["svg"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{rule}: {reply}"));
+        let file = format!("tests/pictures/{rule}.svg");
+        if bless() {
+            fs::write(&file, svg).expect("it can be written");
+        }
+        let kept = fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            kept.replace("\r\n", "\n") == svg,
+            "{file} is another picture; look at it, then CLUEWRIGHT_BLESS=1 keeps it:\n{svg}"
+        );
+    }
+}
+
+/// How much the pixels of two pictures differ: the mean of all colour parts, 0 to 1.
+fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
+    assert_eq!((one.width(), one.height()), (other.width(), other.height()));
+    let pairs = one.data().iter().zip(other.data());
+    let sum: f64 = pairs.map(|(a, b)| f64::from(a.abs_diff(*b)) / 255.0).sum();
+    sum / one.data().len() as f64
+}
+
+#[test]
+fn pixels_are_those_of_the_kept_pictures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (rule, clues) in DRAWN.iter().step_by(3) {
+        let (puzzle, png) = (folder.path().join("p.toml"), folder.path().join("p.png"));
+        fs::write(&puzzle, puzzle_of(rule, clues)).expect("it can be written");
+        let mut command =
+            assert_cmd::Command::cargo_bin("cluewright").expect("the binary is built");
+        let draw = command.arg("draw").arg(&puzzle).arg("--output").arg(&png);
+        draw.assert().success();
+        let drawn = fs::read(&png).expect("it is written");
+        let file = format!("tests/pictures/{rule}.png");
+        if bless() {
+            fs::write(&file, &drawn).expect("it can be written");
+        }
+        let kept = fs::read(&file).expect("the picture is kept");
+        let decoded = |bytes: &[u8]| Pixmap::decode_png(bytes).expect("it is a PNG file");
+        let difference = difference(&decoded(&drawn), &decoded(&kept));
+        assert!(difference < 0.002, "{file}: {difference}");
+    }
+}
+
+#[test]
+fn a_picture_of_another_kind_is_refused() {
+    let mut command = assert_cmd::Command::cargo_bin("cluewright").expect("the binary is built");
+    let draw = command.args(["draw", "tests/cli/two-ways.toml", "-o", "mine.gif"]);
+    let output = draw.assert().code(2).get_output().clone();
+    let message = String::from_utf8(output.stderr).expect("a text");
+    assert!(message.contains(".svg, .png or .html"), "{message}");
+}
+
+/// The data that the player of a report has.
+fn played(html: &str) -> Value {
+    let (_, rest) = html.split_once("id=\"steps\">").expect("there is a player");
+    let (data, _) = rest.split_once("</script>").expect("its data end");
+    serde_json::from_str(data).expect("it is JSON")
+}
+
+#[test]
+fn a_report_tells_everything_on_one_page() {
+    let puzzle = "title = \"<script>alert(1)</script>\"\nauthor = \"A & B\"\n\
+                  grid = [\"1...\", \"..3.\", \".1..\", \"...2\"]\n[clues]\nthermometer = \"R1C1 R1C2\"\n";
+    let reply = asked(&json!({ "ask": "report", "puzzle": puzzle }));
+    let html = reply["html"].as_str().unwrap_or_else(|| panic!("{reply}"));
+    assert_eq!(
+        reply["verdict"],
+        asked(&json!({ "ask": "check", "puzzle": puzzle }))["verdict"]
+    );
+    assert!(!html.contains("<script>alert"), "{html}");
+    assert!(
+        html.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>"),
+        "{html}"
+    );
+    // Nothing is fetched from anywhere.
+    let addresses = html.replace("http://www.w3.org/2000/svg", "");
+    for word in ["http:", "https:", "src=", "href=", "style=", "onclick"] {
+        assert!(!addresses.contains(word), "{word}");
+    }
+    let puzzle =
+        "grid = [\"12.4\", \"341.\", \"2.43\", \".321\"]\n[clues]\nthermometer = \"R1C1 R1C2\"\n";
+    let html = asked(&json!({ "ask": "report", "puzzle": puzzle }))["html"].clone();
+    let html = html.as_str().unwrap_or_else(|| panic!("no page"));
+    let grade = asked(&json!({ "ask": "grade", "explain": true, "puzzle": puzzle }));
+    let steps = played(html)["steps"].as_array().expect("steps").clone();
+    let path = grade["path"].as_array().expect("a path");
+    assert_eq!(steps.len(), path.len());
+    assert!(!steps.is_empty());
+    for (step, told) in steps.iter().zip(path) {
+        assert_eq!(
+            (&step["text"], &step["placed"]),
+            (&told["text"], &told["placed"])
+        );
+    }
+    // The last board is the solution.
+    let boards = played(html)["boards"].clone();
+    let last = boards
+        .as_array()
+        .and_then(|boards| boards.last())
+        .expect("boards");
+    let digits: String = last
+        .as_array()
+        .expect("cells")
+        .iter()
+        .map(|cell| cell[0].to_string())
+        .collect();
+    assert_eq!(grade["solutions"][0], digits);
+}
+
+#[test]
+fn what_a_batch_found_is_one_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let mut command = assert_cmd::Command::cargo_bin("cluewright").expect("the binary is built");
+    let stats = command.args(["corpus", "stats", "tests/cli/before.csv", "--html"]);
+    stats.arg(&page).assert().success();
+    let html = fs::read_to_string(&page).expect("it is written");
+    assert!(html.contains("<h1>tests/cli/before.csv</h1>"), "{html}");
+    assert!(html.contains("<svg"), "{html}");
+    let addresses = html.replace("http://www.w3.org/2000/svg", "");
+    assert!(
+        !addresses.contains("http:") && !addresses.contains("https:"),
+        "{html}"
+    );
 }

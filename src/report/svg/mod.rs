@@ -558,7 +558,7 @@ fn cells(count: u8) -> f64 {
 }
 
 /// Text as XML takes it.
-fn escaped(text: &str) -> String {
+pub(in crate::report) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

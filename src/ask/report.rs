@@ -1,0 +1,87 @@
+//! Everything about a puzzle on one page.
+
+use super::{Ask, Bounds, Choice, Diagnose, Grade, Graded, Host, Refusal};
+use crate::Prepared;
+use crate::report::{Told, report_page};
+use crate::search::Verdict;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Writes a page with picture, verdict, grade, the solve step by step, and blame.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Report {
+    /// Which techniques the solve may use.
+    pub techniques: Choice,
+    /// When to stop: guesses of each search, and the time of each part.
+    pub limits: Bounds,
+}
+
+/// A page.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Reported {
+    /// The verdict that it tells; null where drawings may be rules, so that there is none.
+    pub verdict: Option<Verdict>,
+    /// An HTML document that needs nothing else.
+    pub html: String,
+}
+
+impl Ask for Report {
+    type Reply = Reported;
+
+    /// A puzzle with drawings that may be rules has a page without a verdict.
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    /// # Errors
+    /// When there is no such profile, technique or tier.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
+        self.techniques.profile()?;
+        let (book, puzzle) = (prepared.book(), &**prepared.puzzle());
+        if !puzzle.unread.is_empty() {
+            return Ok(Reported {
+                verdict: None,
+                html: report_page(book, puzzle, &Told::default()),
+            });
+        }
+        let diagnose = Diagnose {
+            limits: self.limits,
+            ..Diagnose::default()
+        };
+        let blame = diagnose.answer(prepared, host)?;
+        let answer = &blame.diagnosis.answer;
+        let grade = Grade {
+            techniques: self.techniques.clone(),
+            explain: true,
+            limits: self.limits,
+            ..Grade::default()
+        };
+        // A grid that is too large for people's logic has a verdict all the same.
+        let graded = match answer.verdict {
+            Verdict::Unique => Some(grade.answer(prepared, host)),
+            _ => None,
+        };
+        let no_grade = match &graded {
+            Some(Err(refusal)) => Some(refusal.message.clone()),
+            _ => None,
+        };
+        let graded: Option<Graded> = graded.and_then(Result::ok);
+        let graded = graded.as_ref();
+        let steps = graded.and_then(|graded| graded.steps.as_ref());
+        let steps = steps.map(|steps| steps.iter().map(|step| serde_json::json!(step)).collect());
+        let told = Told {
+            answer: Some(answer),
+            grade: graded.and_then(|graded| graded.grade.as_ref()),
+            no_grade: no_grade.as_deref(),
+            story: graded.and_then(|graded| graded.path.as_ref()).zip(steps),
+            blame: Some((&blame.diagnosis, &blame.text)),
+        };
+        Ok(Reported {
+            verdict: Some(answer.verdict),
+            html: report_page(book, puzzle, &told),
+        })
+    }
+}

@@ -1,0 +1,38 @@
+//! Which change since an earlier version is to blame.
+
+use super::diagnose::earlier;
+use super::{Ask, Bounds, Host, Refusal};
+use crate::Prepared;
+use crate::diagnose;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Compares a puzzle with an earlier version, and finds the change that broke it: the part of a diagnosis
+/// that is quick enough to be asked after each stroke.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Since {
+    /// The earlier version, in any format.
+    pub was: String,
+    /// When to stop each search.
+    #[serde(default)]
+    pub limits: Bounds,
+}
+
+impl Ask for Since {
+    type Reply = diagnose::Since;
+
+    /// # Errors
+    /// When the earlier version cannot be read.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<diagnose::Since, Refusal> {
+        let was = earlier(&self.was, prepared)?;
+        let limits = self.limits.limits(2, host);
+        let (puzzle, book) = (prepared.puzzle(), prepared.book());
+        let found = host.searching(|run| {
+            let verdict = prepared.check(limits, run).verdict;
+            diagnose::since(puzzle, &was, verdict, book, limits, run)
+        });
+        found.map_err(Refusal::misfit)
+    }
+}

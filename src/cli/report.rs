@@ -1,0 +1,84 @@
+//! `cluewright report PUZZLE -o FILE`
+
+use super::grade::Choice;
+use super::options::{Answering, Effort, Reading, after_help};
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use crate::ask;
+use crate::report::warnings;
+use crate::search::Verdict;
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Write a page with everything about a puzzle
+///
+/// One HTML file that needs nothing else: the picture, the verdict, how hard it is, the solve step by step to
+/// play back and forth, and which clues are to blame or can go.
+#[derive(Args, Debug)]
+#[command(after_help = after_help(EXAMPLES))]
+pub(super) struct Report {
+    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+
+    /// The file to write; without it, the page goes to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cluewright report mine.toml -o mine.html
+  cluewright report 'https://f-puzzles.com/?load=…' -o theirs.html";
+
+impl Report {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let mut question = ask::Report::default();
+        question.techniques = self.choice.techniques()?;
+        question.limits = self.effort.bounds();
+        let report = |item: &Item<'_>, out: &mut dyn Write| self.report(item, &question, out);
+        let arguments = self.puzzle.as_slice();
+        for_each_puzzle(arguments, &self.reading, self.answering, out, report)
+    }
+
+    fn report(&self, item: &Item<'_>, question: &ask::Report, out: &mut dyn Write) -> Outcome {
+        if item.number.is_some() && !self.answering.json {
+            let message = "there are several puzzles, but a report is about one";
+            return Err(Complaint::new(message).file(item.name()).into());
+        }
+        let reported = item.ask(question, &self.effort, self.answering)?.result;
+        if self.answering.json {
+            write_json(out, &item.with(&reported))?;
+        } else {
+            // The warnings are no part of the page.
+            let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
+            match &self.output {
+                Some(file) => fs::write(file, &reported.html).map_err(|error| {
+                    Complaint::new(format!("{} cannot be written: {error}", file.display()))
+                })?,
+                None => write!(out, "{}", reported.html)?,
+            }
+        }
+        Ok(match reported.verdict {
+            None => Exit::Unread,
+            Some(Verdict::Undecided) => Exit::Undecided,
+            Some(Verdict::Unique) => Exit::Good,
+            Some(_) => Exit::Bad,
+        })
+    }
+}

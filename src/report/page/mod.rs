@@ -1,0 +1,209 @@
+//! Pages: one HTML file with all that it needs, to be opened, sent and printed.
+//!
+//! Words of a puzzle are text on it, never markup; the policy in its head allows no request to anywhere.
+
+use super::check::unchecked_text;
+use super::diagnosis_svg::diagnosis_picture;
+use super::grade::grade_text;
+use super::puzzle_svg::{Beside, picture};
+use super::svg::{CELL, STYLE, escaped};
+use super::words::{capital, verdict_line};
+use crate::diagnose::Diagnosis;
+use crate::grade::Grade;
+use crate::logic::Path;
+use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::rules::Book;
+use crate::search::{Answer, Verdict};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const PAGE_STYLE: &str = include_str!("style.css");
+const PLAYER: &str = include_str!("player.js");
+
+/// What a report tells of a puzzle.
+#[derive(Clone, Debug, Default)]
+pub struct Told<'a> {
+    /// The verdict.
+    pub answer: Option<&'a Answer>,
+    /// The grade.
+    pub grade: Option<&'a Grade>,
+    /// Why there is no grade.
+    pub no_grade: Option<&'a str>,
+    /// The path, and its steps as JSON.
+    pub story: Option<(&'a Path, Vec<Value>)>,
+    /// The diagnosis, and how it reads.
+    pub blame: Option<(&'a Diagnosis, &'a str)>,
+}
+
+/// A page with the puzzle alone: title, rules and picture.
+#[must_use]
+pub fn puzzle_page(book: &Book, puzzle: &Puzzle) -> String {
+    let mut body = heading(puzzle);
+    body.push_str(&picture(book, puzzle, &Beside::default()).plain());
+    page(title(puzzle), &body)
+}
+
+/// A page with all that is known of a puzzle: picture, verdict, grade, the solve step by step, blame.
+#[must_use]
+pub fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
+    let mut body = heading(puzzle);
+    let drawing = picture(book, puzzle, &Beside::default()).plain();
+    let _ = write!(
+        body,
+        "<div class=\"columns\">\n<div id=\"board\">{drawing}</div>\n<div>\n<h2>Verdict</h2>\n"
+    );
+    body.push_str(&verdict(puzzle, told));
+    if let Some((path, steps)) = &told.story {
+        body.push_str(&story(puzzle, told, path, steps));
+    }
+    body.push_str("</div>\n</div>\n");
+    if let Some((diagnosis, text)) = &told.blame {
+        let unique = diagnosis.answer.verdict == Verdict::Unique;
+        let title = if unique { "Clues" } else { "Blame" };
+        let drawing = diagnosis_picture(book, puzzle, diagnosis).plain();
+        let _ = write!(
+            body,
+            "<h2>{title}</h2>\n<div class=\"columns\"><div><pre>{}</pre></div><div>{drawing}</div></div>\n",
+            escaped_lines(text)
+        );
+    }
+    page(title(puzzle), &body)
+}
+
+/// A page around a body.
+pub(super) fn page(title: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+         script-src 'unsafe-inline'\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}\n{PAGE_STYLE}</style>\n</head>\n<body>\n{body}\
+         <p class=\"small\">Made by Cluewright {}.</p>\n</body>\n</html>\n",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+fn title(puzzle: &Puzzle) -> &str {
+    puzzle.about.title.as_deref().unwrap_or("Sudoku")
+}
+
+fn heading(puzzle: &Puzzle) -> String {
+    let about = &puzzle.about;
+    let title = escaped(title(puzzle));
+    let mut html = format!("<h1>{title}</h1>\n");
+    if let Some(author) = &about.author {
+        let _ = writeln!(html, "<p class=\"by\">by {}</p>", escaped(author));
+    }
+    if let Some(rules) = &about.rules {
+        let _ = writeln!(html, "<p class=\"rules\">{}</p>", escaped_lines(rules));
+    }
+    html
+}
+
+/// Several lines as XML takes them.
+pub(super) fn escaped_lines(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escaped).collect();
+    lines.join("\n")
+}
+
+fn verdict(puzzle: &Puzzle, told: &Told<'_>) -> String {
+    let mut text = match told.answer {
+        Some(answer) => verdict_line(answer, None) + "\n",
+        None => unchecked_text(&puzzle.unread, None),
+    };
+    if let Some(grade) = told.grade {
+        text.push_str(&grade_text(grade));
+    }
+    if let Some(why) = told.no_grade {
+        let _ = writeln!(text, "not graded: {why}");
+    }
+    let mut html = format!("<pre>{}</pre>\n", escaped_lines(&text));
+    if let Some(grade) = told.grade {
+        html.push_str(&tiers(grade));
+    }
+    html
+}
+
+/// How many steps there are of each tier, as bars.
+fn tiers(grade: &Grade) -> String {
+    let most = grade.tiers.iter().map(|(_, count)| *count).max();
+    let most = most.unwrap_or(0).max(1);
+    let mut html = String::from("<div class=\"tiers\">\n");
+    for (tier, count) in grade.tiers.iter().filter(|(_, count)| *count > 0) {
+        let width = (100.0 * *count as f64 / most as f64).max(1.0);
+        let _ = writeln!(
+            html,
+            "<span>{}</span><svg class=\"bar\" aria-hidden=\"true\"><rect width=\"{width:.1}%\" height=\"100%\" rx=\"2\"/>\
+             </svg><span>{count}</span>",
+            escaped(&capital(tier))
+        );
+    }
+    html + "</div>\n"
+}
+
+/// The steps as a list, and what plays them.
+fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> String {
+    let mut html = String::from(
+        "<h2>Step by step</h2>\n<div class=\"player\"><button id=\"back\" type=\"button\">Back</button>\
+         <input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\">\
+         <button id=\"on\" type=\"button\">Next</button></div>\n\
+         <p class=\"step\" id=\"step\" aria-live=\"polite\"></p>\n<div class=\"story\" id=\"story\"><ol>\n",
+    );
+    for step in steps {
+        let text = step["text"].as_str().unwrap_or_default();
+        let _ = writeln!(html, "<li>{}</li>", escaped(text));
+    }
+    html.push_str("</ol></div>\n");
+    // In a script nothing is markup but its end and comments: no `<` is left.
+    let data = played(puzzle, told, path, steps).to_string();
+    let data = data.replace('<', "\\u003c");
+    let _ = write!(
+        html,
+        "<script type=\"application/json\" id=\"steps\">{data}</script>\n<script>\n{PLAYER}</script>\n"
+    );
+    html
+}
+
+/// What the player knows: the board of each round and after the last, each step with its round.
+fn played(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
+    let layout = &puzzle.layout;
+    let cells = layout.cell_count();
+    let digits = |digits: &DigitSet| digits.iter().collect::<Vec<u8>>();
+    let boards = path.rounds.iter().map(|round| &round.board);
+    let boards = boards.chain([&path.board]);
+    let boards: Vec<Vec<Vec<u8>>> = boards
+        .map(|board| board.candidates()[..cells].iter().map(digits).collect())
+        .collect();
+    let rounds = path.rounds.iter().enumerate();
+    let rounds = rounds.flat_map(|(number, round)| round.steps.iter().map(move |_| number));
+    let steps: Vec<Value> = steps
+        .iter()
+        .zip(rounds)
+        .map(|(step, round)| {
+            let mut step = step.clone();
+            step["board"] = round.into();
+            step
+        })
+        .collect();
+    let given: Vec<bool> = (0..cells)
+        .map(|index| {
+            let cell = Cell::from_index(index);
+            let mut givens = puzzle.givens.iter();
+            givens.any(|given| given.cell == cell && given.digits.single().is_some())
+        })
+        .collect();
+    let end = match told.grade {
+        Some(grade) if grade.solved => "Solved.",
+        _ => "No further step.",
+    };
+    json!({
+        "columns": layout.columns,
+        "cell": CELL,
+        "digits": digits(&layout.digits()),
+        "given": given,
+        "boards": boards,
+        "steps": steps,
+        "end": end,
+    })
+}
