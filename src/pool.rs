@@ -4,7 +4,7 @@
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
-/// Who does the work.
+/// The threads that do the work.
 pub(crate) enum Pool {
     /// The calling thread.
     Alone,

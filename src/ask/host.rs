@@ -1,4 +1,4 @@
-//! Who asks: how many threads there are, who is told how far it is, and who may stop it.
+//! What a host lends to a question: threads, a listener for its progress, a way to cancel it.
 
 use crate::diagnose::Stage;
 use crate::search::{self, Run};

@@ -28,7 +28,7 @@ const PUZZLE: &[&str] = &[
 /// What a puzzle in JSON calls keys of its own.
 const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
 
-/// A puzzle in a table without names has at least so many characters: a 4x4 grid.
+/// The fewest characters of a puzzle in a table without a header: a 4x4 grid.
 const SHORTEST: usize = 16;
 
 /// What others call the column that holds a name for the puzzle.

@@ -144,7 +144,7 @@ impl Input {
         is_toml.then_some("native")
     }
 
-    /// Whether whoever writes it may be slow, so that what has come is worth reading at once.
+    /// Whether input may arrive slowly (a pipe): then partial chunks are processed.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }

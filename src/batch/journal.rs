@@ -154,7 +154,7 @@ fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.len() as u64
 }
 
-/// The checksum of what was read so far and of so many bytes more, if there are as many.
+/// Extends the checksum of what has been read by the next bytes of the input, if it has that many.
 fn read_on(reader: &mut impl BufRead, bytes: u64, mut sum: Checksum) -> io::Result<Checksum> {
     let mut part = reader.take(bytes);
     loop {

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// After so long the rest of a piece of work is given back, so that others can help.
+/// How long a worker keeps a piece of work before it gives the rest back, so that others can help.
 const SHIFT: Duration = Duration::from_millis(50);
 
 /// Records that are read one by one before the rest is given back.

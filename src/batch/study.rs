@@ -114,7 +114,7 @@ impl Study<'_> {
         checked.stopped = stopped.get();
     }
 
-    /// What ends a path after so many rounds.
+    /// What ends a path at the limit of rounds.
     fn why_stop(&self, rounds: usize) -> Option<&'static str> {
         let late = |time| self.started.elapsed() > time;
         if rounds >= self.options.rounds {

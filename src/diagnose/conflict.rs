@@ -146,7 +146,7 @@ impl Shrink<'_, '_> {
         }
     }
 
-    /// Whether what is needed has a solution together with so many of the open suspects.
+    /// Whether what is needed has a solution together with the first of the open suspects.
     fn ask(&mut self, open: usize) -> Reply {
         let mut set: Set = vec![false; self.oracle.case.suspects.count()];
         for &number in self.needed.iter().chain(&self.open[..open]) {

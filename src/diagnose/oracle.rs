@@ -37,7 +37,7 @@ pub(super) struct Case<'a> {
     pub(super) reads_marks: bool,
     /// The file's solution, where it is whole and nothing stands beside the grid.
     pub(super) solution: Option<&'a [u8]>,
-    /// Who wants to know how far it is.
+    /// Told about progress.
     pub(super) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -222,7 +222,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Works with so many guesses for all questions about solutions together.
+    /// Works with a budget of guesses for all questions about solutions together.
     pub(super) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.left, nodes);
         let result = work(self);
@@ -230,7 +230,7 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Some solutions of the clues of a set, as many as so many guesses find. That there may be more
+    /// Some solutions of the clues of a set: those found within the budget of guesses. That there may be more
     /// cuts no answer short.
     pub(super) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;

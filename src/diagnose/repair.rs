@@ -8,7 +8,7 @@ use crate::model::Off;
 use crate::search::{Found, Stop};
 use std::collections::BTreeMap;
 
-/// Solutions that are counted for a removal, where so many guesses find them; whether there are several
+/// Solutions that are counted for a removal, where this many guesses find them; whether there are several
 /// is found out in any case.
 const COUNTED: u64 = 100;
 const COUNT_NODES: u64 = 5_000;

@@ -23,13 +23,13 @@ pub struct Table {
 pub struct Listed {
     /// Each set and the sum of its bit numbers.
     pub sets: Vec<(u32, u32)>,
-    /// For the question which of them some cells can hold.
+    /// An index for finding those that some cells can hold.
     pub index: Index,
 }
 
-/// Lists of sets, ready for the question which of them some cells can hold.
+/// Lists of sets, indexed to find those that some cells can hold.
 ///
-/// The sets are looked at by 64, as the bits of a word; a row says for each part of the values which of the
+/// The sets are processed 64 at a time, as the bits of a word; a row says for each part of the values which of the
 /// 64 sets have one of them, so that a cell costs a look-up or two and not one for each set.
 #[derive(Clone, Debug)]
 pub struct Index {

@@ -1,4 +1,4 @@
-//! From what clues say to a compiled puzzle: the one way, for models whose clues can be switched off
+//! From statements to a compiled puzzle: the one way, both for models whose clues can be switched off
 //! and for those whose clues all hold.
 
 use super::build::Builder;

@@ -149,7 +149,7 @@ impl<W: Word> Shared<W> {
 
     /// Takes a value from each variable that differs from all of `vars`, of which there is one at least.
     ///
-    /// Who has the value is found out without a branch for each: which of them do can hardly be foretold.
+    /// Collects the holders of the value branch-free; the branch would be unpredictable.
     ///
     /// # Errors
     /// [`Conflict`] where it was the last candidate.
@@ -195,7 +195,7 @@ pub(crate) struct Entry<W: Word> {
     /// Whether it waits until one of its variables becomes single: for long relations that only
     /// strengthen, which seldom find anything before.
     pub(crate) wake_on_fix: bool,
-    /// Whether the lattice covers it: says what it says.
+    /// Whether the lattice subsumes it.
     pub(crate) in_lattice: bool,
     /// Variables of which what was known from the start decided that this is said, and not more.
     pub(crate) decided_by: Box<[u16]>,
@@ -231,7 +231,7 @@ pub struct Program<W: Word> {
 }
 
 impl<W: Word> Program<W> {
-    /// Orders the relations from cheap to dear and wires them up; the lattice, where there is one, runs
+    /// Sorts the relations by cost and wires them up; the lattice, where there is one, runs
     /// in place of those that it covers.
     pub(crate) fn new(
         shared: Arc<Shared<W>>,
@@ -462,8 +462,8 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Relations from cheap to dear, how many of them run, and at whose turn the lattice does: the dearest's
-/// that it covers. Those that do not run come last, which keeps the sets of what runs short.
+/// Sorts relations by cost; gives how many of them run, and the slot at which the lattice does: that of the most
+/// expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,

@@ -29,7 +29,7 @@ pub trait Word:
 {
     /// How many values fit.
     const BITS: u32;
-    /// The set of nothing.
+    /// The empty set.
     const NONE: Self;
 
     /// The set of one value; `bit` is below [`Word::BITS`].

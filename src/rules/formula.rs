@@ -122,7 +122,7 @@ pub(super) enum List {
     Slot(usize),
     Variable(usize),
     Grid,
-    /// A layer: so many cells from the first.
+    /// A layer: its first cell and the number of its cells.
     Layer(Cell, u16),
     Row(Place),
     Column(Place),

@@ -167,7 +167,7 @@ impl<'a> Ground<'a> {
         cell.index() < self.puzzle.layout.cell_count()
     }
 
-    /// The cell so many rows and columns away, in the grid or in the same layer.
+    /// The cell at an offset in rows and columns, in the grid or in the same layer.
     pub(super) fn offset(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
         let plane = self.plane(cell)?;
         let at = cell.index() - plane.first;
@@ -679,7 +679,7 @@ impl<'a> Evaluation<'a> {
         Ok(boxed.map(Bound::list).collect())
     }
 
-    /// Pairs of a listed cell and the listed cell so many rows and columns away.
+    /// Pairs of listed cells that lie at an offset in rows and columns.
     fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];

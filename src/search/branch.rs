@@ -1,7 +1,7 @@
 //! Where to guess next.
 //!
-//! A variable's score is what is known of its trouble divided by its candidates. Trouble is at first
-//! how much stands on the variable; then every conflict adds to the guessed variable and to those of
+//! A variable's score is its weight divided by its number of candidates. Weights start as
+//! the number of relations on the variable; then every conflict adds to the guessed variable and to those of
 //! the relation that failed ("weighted degree", Boussemart et al. 2004), and recent conflicts count
 //! more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
 
@@ -11,9 +11,9 @@ use crate::model::{Compiled, Word};
 
 /// How much more each conflict weighs than the one before it. Measured to the end of each search: over
 /// fourteen searches of thousands to hundreds of thousands of nodes 1.001 gives the fewest, 1.003 and 1.01
-/// a quarter more, 1.0001 the same; over all puzzles they differ by two in a hundred.
+/// a quarter more, 1.0001 the same; over all puzzles they differ by 2 %.
 const GROWTH: f32 = 1.001;
-/// Above this all trouble is scaled back, so that numbers stay exact enough to repeat.
+/// Above this all weights are scaled back, so that numbers stay exact enough to be reproducible.
 const TOO_LARGE: f32 = 1e15;
 /// Of a relation with more variables than this each takes a smaller part of the blame: a failure among
 /// 81 cells says little of any one of them. Measured: between 4 and 16 it matters little.
@@ -52,7 +52,7 @@ impl Chooser {
         }
     }
 
-    /// A guess, or `None` when every variable is single.
+    /// A guess, or `None` when every variable is fixed.
     pub(super) fn choose<W: Word>(&self, compiled: &Compiled<W>, board: &[W]) -> Option<Guess<W>> {
         let mut best: Option<(f32, u32, usize)> = None;
         for (var, set) in board.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 
 /// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
 ///
-/// `model` is the compiled `puzzle`; of `limits`, `solutions` is of no effect over 2.
+/// `model` is the compiled `puzzle`; of `limits`, `solutions` has no effect above 2.
 #[must_use]
 pub fn prove(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
     let limits = Limits {
@@ -49,13 +49,13 @@ pub(super) fn found(
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many solutions it met; all there are when `stopped` is `None`.
+    /// How many solutions it found; all of them when `stopped` is `None`.
     pub count: u64,
-    /// The first of them, as values of the model's variables, in the order in which they were met.
+    /// The first of them, as values of the model's variables, in the order found.
     pub solutions: Vec<Vec<u8>>,
     /// Guesses: nodes at which a candidate was chosen among several.
     pub nodes: u64,
-    /// What stopped the search, or `None` when it went to the end.
+    /// What stopped the search, or `None` when it ran to its end.
     pub stopped: Option<Stop>,
 }
 

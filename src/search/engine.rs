@@ -1,7 +1,7 @@
 //! The search itself: one stack of boards, a fixpoint at each node, a guess, and back.
 //!
-//! An engine can be paused after any number of nodes, goes on where it was, and can give away its
-//! largest open branch: all that counting, candidates and parallel work are made of.
+//! An engine can pause after any number of nodes, resume where it was, and give away its largest open
+//! branch: counting, candidates and parallel search are built on that.
 
 use super::branch::Chooser;
 use super::limits::{Limits, Stop, Watch};
@@ -9,14 +9,14 @@ use super::{Collect, Found};
 use crate::model::program::{Failure, Work};
 use crate::model::{Compiled, Word};
 
-/// Searches one compiled puzzle. All memory is taken at the start and kept between searches.
+/// Searches one compiled puzzle. All memory is allocated at the start and reused between searches.
 #[derive(Debug)]
 pub struct Engine<'m, W: Word> {
     pub(super) compiled: &'m Compiled<W>,
-    /// Boards, one after the other; the last is the node being looked at.
+    /// The boards from the root to the current node, which is the last.
     boards: Vec<W>,
-    /// For each board the part of the whole search that is still open below it, the boards above
-    /// not counted. Its length is the number of boards: none when the search has ended.
+    /// For each board the share of the whole search that is still open below it, the boards above
+    /// it not counted. Its length is the number of boards: none when the search has ended.
     shares: Vec<f64>,
     /// For each board but the last, the guess that led from it to the next.
     guesses: Vec<Guess<W>>,
@@ -24,7 +24,7 @@ pub struct Engine<'m, W: Word> {
     chooser: Chooser,
 }
 
-/// A variable and the values that it was given: one, or a class of them.
+/// A variable and the values it is restricted to: one, or a class of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess<W> {
     pub(super) var: u16,
@@ -42,7 +42,7 @@ pub(super) trait Goal<W: Word> {
         true
     }
 
-    /// The guess to make at a board where the engine would make this one.
+    /// The guess to make where the engine would choose this one.
     #[inline(always)]
     fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
         guess
@@ -55,7 +55,7 @@ pub(super) struct Slice<'a> {
     pub(super) limit: u64,
     /// Nodes so far.
     pub(super) nodes: u64,
-    /// Asked once in [`RARELY`] nodes whether to stop.
+    /// Asked every [`RARELY`] nodes whether to stop.
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
@@ -69,7 +69,7 @@ const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 /// entropy: a sixth of the nodes, whether after 100 or 500.
 const PROBING: [u64; 1] = [100];
 
-/// The candidates at most that are tried by themselves.
+/// The most candidates that are probed.
 const MOST_TRIED: usize = 1_000;
 
 /// After how many nodes each a search restarts.
@@ -83,12 +83,12 @@ pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     }
 }
 
-/// Whether guesses are about classes, and about nothing but cells.
+/// Whether all guesses are about classes of cells' values.
 fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
     compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }
 
-/// The clock and the caller are asked once in so many nodes.
+/// Nodes between two looks at the clock and the cancel flag.
 const RARELY: u64 = 256;
 
 impl<'m, W: Word> Engine<'m, W> {
@@ -141,7 +141,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Forgets where it was (not what it learnt) and prepares to search below the board, which is
+    /// Forgets its position, but not what it has learnt, and prepares to search below a board, which is
     /// the given share of the whole search.
     pub(super) fn start(&mut self, board: &[W], share: f64) {
         self.end();
@@ -152,8 +152,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Starts over with what it has learnt, which is also what single candidates say where guesses are
-    /// about classes.
+    /// Restarts with what it has learnt, including the result of probing where guesses are about classes.
     pub(super) fn start_over(&mut self, board: &[W]) {
         self.start(board, 1.0);
         let tries = asks_classes(self.compiled) && !self.ended();
@@ -162,7 +161,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Takes from the only board the candidates that are refuted at once.
+    /// Removes from the root board the candidates that propagation refutes.
     fn try_candidates(&mut self) -> Result<(), Failure> {
         let program = &self.compiled.program;
         let (board, work) = (&mut self.boards[..], &mut self.work);
@@ -206,17 +205,17 @@ impl<'m, W: Word> Engine<'m, W> {
         self.shares.is_empty()
     }
 
-    /// The part of the whole search that is still open here.
+    /// The share of the whole search that is still open here.
     pub(super) fn open_share(&self) -> f64 {
         self.shares.iter().sum()
     }
 
-    /// The part of the whole search that is still open in the oldest branch.
+    /// The share of the whole search that is still open in the oldest branch.
     pub(super) fn oldest_share(&self) -> f64 {
         self.shares.first().copied().unwrap_or(0.0)
     }
 
-    /// Shows the goal every solution from where the engine is on, until the goal has enough or the
+    /// Passes the goal every solution from the current position on, until the goal has enough or the
     /// slice is used up. `None` when the search has ended.
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
@@ -251,8 +250,8 @@ impl<'m, W: Word> Engine<'m, W> {
         None
     }
 
-    /// Gives the oldest open branch away, as an engine that knows what this one has learnt. `None`
-    /// where there is no branch but the one being looked at.
+    /// Splits off the oldest open branch as an engine that knows what this one has learnt; `None` if
+    /// the current branch is the only one.
     pub(super) fn split(&mut self) -> Option<Self> {
         if self.guesses.is_empty() {
             return None;
@@ -269,7 +268,7 @@ impl<'m, W: Word> Engine<'m, W> {
         Some(other)
     }
 
-    /// Makes the guess on a copy of the board, and takes it from the board itself.
+    /// Makes the guess on a copy of the board, and removes it from the board itself.
     fn descend(&mut self, guess: Guess<W>) {
         let vars = self.compiled.start.len();
         let depth = self.guesses.len();
@@ -287,8 +286,8 @@ impl<'m, W: Word> Engine<'m, W> {
         self.compiled.program.wake(guess.var, board, &mut self.work);
     }
 
-    /// Back to the board before the last guess, from which that guess has been taken; to the end of
-    /// the search from the first board.
+    /// Backtracks to the board before the last guess, which no longer allows it; from the root this ends the
+    /// search.
     fn ascend(&mut self) {
         let vars = self.compiled.start.len();
         self.shares.pop();

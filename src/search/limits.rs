@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// When to stop. The default has a node limit and no other, so that its answers repeat.
+/// When to stop. The default is a node limit alone, so that answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Stop after so many solutions.
+    /// Stop after this many solutions.
     pub solutions: u64,
-    /// Stop after so many nodes.
+    /// Stop after this many nodes.
     pub nodes: u64,
-    /// Stop after so much time. Opt-in: answers cut by a clock do not repeat.
+    /// Stop after this time. Opt-in: an answer cut short by a clock is not reproducible.
     pub time: Option<Duration>,
     /// Stop when this becomes true.
     pub cancel: Option<&'a AtomicBool>,
@@ -37,10 +37,10 @@ impl Limits<'_> {
         cancel: None,
     };
 
-    /// The default node limit: a few minutes of one thread on the puzzles that are slow to search.
+    /// The default node limit: a few minutes on one thread for puzzles that are slow to search.
     pub const USUAL_NODES: u64 = 10_000_000;
 
-    /// The default limits, and stop after so many solutions.
+    /// The default limits, with a limit on solutions.
     #[must_use]
     pub fn solutions(solutions: u64) -> Self {
         Self {
@@ -72,7 +72,7 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock, if there is a time limit. A limit too long for the clock is none.
+    /// Starts the clock, if there is a time limit. A limit beyond the clock's range counts as none.
     pub(super) fn new(limits: &Limits<'a>) -> Self {
         Self {
             deadline: limits

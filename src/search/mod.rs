@@ -1,7 +1,6 @@
 //! Search: branch, count, prove.
 //!
-//! Every answer carries its limits: a search that was stopped says by what, and never calls a
-//! puzzle unique or impossible. Answers do not depend on the number of threads.
+//! A search that was stopped says by which limit, and never calls a puzzle unique or impossible. Answers do not depend on the number of threads.
 
 mod branch;
 mod candidates;
@@ -33,25 +32,25 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => Engine::new(compiled).solve(limits))
 }
 
-/// Searches for solutions and keeps them; a search of more than a moment is dealt out to the threads.
+/// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
     count::found(model, usize::MAX, &limits, &run, Split::SHORT)
 }
 
-/// Nodes that take as long as setting a case up.
+/// Cost of starting one case, in nodes.
 const SETTING_UP: u64 = 100;
 
-/// Nodes that proofs may take.
+/// Node budgets for proofs.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Of one search.
+    /// For one search.
     pub search: u64,
-    /// Of each case, where the search did not end.
+    /// For each case, where the search did not finish.
     pub case: u64,
-    /// Of all cases of one proof.
+    /// For all cases of one proof.
     pub cases: u64,
-    /// Of everything; what was used is taken off.
+    /// For everything; what is used is subtracted.
     pub all: u64,
 }
 
@@ -62,7 +61,7 @@ impl Budget {
 }
 
 /// Whether some variable has only values that are refuted within the budget for a case: a proof by cases that a
-/// search may miss when it begins elsewhere. Variables of few values are tried first.
+/// search may miss when it branches elsewhere first. Variables of few values are tried first.
 #[must_use]
 pub fn refutes_by_cases(model: &Model, budget: &mut Budget) -> bool {
     of_any_width!(model, compiled => {

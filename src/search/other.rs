@@ -7,8 +7,7 @@ use super::limits::{Limits, Stop, Watch};
 use crate::model::{Compiled, Model, Word, of_any_width};
 
 /// Searches on one thread for solutions other than `known` (values of the model's variables), up to
-/// the limits, and keeps them. When nothing stopped it, there is none but those that it found, and
-/// perhaps `known`.
+/// the limits, and keeps them. If nothing stopped it, these and `known` are all there can be.
 #[must_use]
 pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, known, &limits))
@@ -18,14 +17,14 @@ pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
 const FIRST_TURN: u64 = 128;
 
 /// Which values are tried first. No order is good for all puzzles, and a bad one can be a thousand
-/// times worse: the search begins anew now and then with another, and keeps what it has learnt.
+/// times worse: the search restarts now and then with another, and keeps what it has learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     /// Those that the known solution does not have.
     Away,
     /// Those that it has: many others are near it.
     Near,
-    /// As the engine likes it.
+    /// In the engine's own order.
     Plain,
 }
 

@@ -1,11 +1,11 @@
 //! One search on many threads, with the same answer on any number of them.
 //!
 //! A search starts on one thread. If it is still going after a few thousand nodes, its open branches
-//! are dealt out into a fixed number of parts. Every part runs the same number of nodes; what
-//! was found is gathered in the order of the parts; the parts that have ended are replaced by
-//! splitting those that have most left; and so on. Nothing depends on which thread ran what when,
-//! so solutions, counts and nodes repeat exactly; and no thread waits long for another, because a
-//! round gives equal work to all.
+//! are split into a fixed number of parts. In each round every part runs the same number of nodes; the
+//! results are collected in the order of the parts, and parts that have ended are replaced by splitting
+//! those with the most left. Nothing depends on which thread ran what and when, so solutions, counts and
+//! nodes are reproducible; and since each round gives equal work to all, no thread waits long for
+//! another.
 
 use super::count::{Collect, Found};
 use super::engine::{Engine, Goal, Slice, restarts};
@@ -43,7 +43,7 @@ impl Split {
     };
 }
 
-/// How a search is run. Nothing of it changes the answer.
+/// How a search is run. None of this changes the answer.
 #[derive(Clone, Copy, Default)]
 pub struct Run<'a> {
     /// How many threads; 0: one for each processor. Without the feature `threads` it is one.
@@ -211,7 +211,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Counts how far a search is, and tells who wants to know.
+/// Counts the progress of a search and reports it.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
     /// How far it is, and how many nodes it had when it was told last.
@@ -286,7 +286,7 @@ impl<'m, W: Word> Subproblem<'m, W> {
         Self { engine, task }
     }
 
-    /// Runs at most so many nodes; how many it ran, and what stopped it.
+    /// Runs up to the given number of nodes; returns how many it ran and what stopped it.
     pub(super) fn run(
         &mut self,
         limit: u64,
@@ -303,7 +303,7 @@ impl<'m, W: Word> Subproblem<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are so many. A part that has but one
+/// Splits the part with the largest open branch until there are enough parts. A part that has but one
 /// board makes a `step` first; until a step says that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Subproblem<'m, W>>,
@@ -335,7 +335,7 @@ pub(super) fn fill<'m, W: Word>(
 pub(super) struct Allowance {
     slice: u64,
     each: u64,
-    /// So many parts get one more.
+    /// How many parts get one node more.
     rest: usize,
 }
 

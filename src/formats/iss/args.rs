@@ -66,7 +66,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         cell(&piece, self.cells)
     }
 
-    /// All that is left as cells, at least so many.
+    /// Everything that is left, as cells; fewer than the minimum are refused.
     pub(super) fn cells(&mut self, least: usize) -> Result<Vec<Cell>, ReadError> {
         let cells = self.cells;
         let list: Vec<Cell> = self

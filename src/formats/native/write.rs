@@ -10,7 +10,7 @@ use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use crate::rules::{Book, ParamKind, Rule, Shape};
 use std::fmt::Write;
 
-/// Lists that fit in so many characters stand on one line.
+/// The longest list, in characters, that is written on one line.
 const WIDTH: usize = 88;
 
 /// The clues by rule, in the order of their first; what cannot be written goes to `unwritten`.

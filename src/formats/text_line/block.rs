@@ -23,7 +23,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         return false;
     }
     let count = rows.len();
-    // A file of many short lines is a list: no grid has so many rows.
+    // A file of many short lines is a list: no grid has that many rows.
     if count > 64 {
         return false;
     }

@@ -232,7 +232,7 @@ fn about(text: &str) -> About {
     about
 }
 
-/// The side of a square grid of so many cells.
+/// The side of a square grid with this number of cells.
 fn side(cells: usize) -> Option<u8> {
     let side = cells.isqrt();
     (side * side == cells && (1..=MOST).contains(&side)).then_some(side as u8)

@@ -45,7 +45,7 @@ enum Node {
     Sequence(Vec<Node>),
     /// One of them.
     Choice(Vec<Node>),
-    /// At least so often, and at most so often if there is an end.
+    /// A minimum number of repeats, and a maximum if there is one.
     Repeat(Box<Node>, usize, Option<usize>),
 }
 

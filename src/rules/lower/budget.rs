@@ -23,7 +23,7 @@ impl Budget {
     /// Takes off some work.
     ///
     /// # Errors
-    /// When there is not so much left: what to tell the setter.
+    /// When the budget is exhausted: what to tell the setter.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), String> {
         self.spent = self.spent.saturating_add(work);
         match self.spent <= WORK {

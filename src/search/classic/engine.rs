@@ -22,7 +22,7 @@ const ROUNDS: usize = 3;
 const FIRST_ROUNDS: usize = 9;
 /// More rounds for new puzzles, while many of them change.
 const MORE_ROUNDS: usize = 3;
-/// "Many": one in so many of all lanes.
+/// What counts as many: this fraction of all lanes.
 const MANY: u32 = 8;
 /// The end of a stack.
 const END: u32 = u32::MAX;
