@@ -38,7 +38,7 @@ export async function read(page, text, { story = true, patience = 120_000, story
   const begin = Date.now();
   const told = await page.waitForSelector(".why .grade-line, .why .note-box", { timeout: storyPatience }).catch(() => null);
   if (!told) {
-    // Some puzzles take people's logic minutes; leaving the tab ends the question.
+    // Leaving the tab ends the question.
     found.unfinished = true;
     await page.click("#tab-draw");
     return found;

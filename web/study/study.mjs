@@ -42,6 +42,8 @@ const fresh = async () => {
 };
 console.log(`first verdict ${await fresh()} ms after navigation`);
 
+// Some puzzles take people's logic minutes, on the command line too.
+const patience = data ? 60_000 : 5_000;
 const differences = [];
 const unfinished = [];
 const times = { verdict: [], candidates: [], story: [], slowest: [] };
@@ -51,11 +53,10 @@ for (const { id, text, ...expected } of puzzles) {
     console.log(`${id}: ${what} ${JSON.stringify(page)} on the page, ${JSON.stringify(other)} ${command ? "by the command" : "in the corpus"}`);
   };
   try {
-    const found = await read(page, text, { story: !values["no-story"] });
+    const found = await read(page, text, { story: !values["no-story"], storyPatience: patience });
     for (const [what, value] of Object.entries(found.times)) times[what].push(value);
     if (found.unfinished) unfinished.push(id);
     if (expected.verdict && found.verdict !== expected.verdict) differ("verdict", found.verdict, expected.verdict);
-    if (expected.verdict && found.nodes !== expected.nodes) differ("guesses", found.nodes, expected.nodes);
     if (found.sentences && !/^Solved/.test(found.solved ?? "")) differ("the end of the story", found.solved, "Solved.");
     if (!command || found.unfinished) continue;
     const graded = await told(text);
@@ -77,7 +78,7 @@ for (const [what, list] of Object.entries(times)) {
   const name = { verdict: "verdict", candidates: "true candidates", story: "story", slowest: "longest task of the page" }[what];
   console.log(`${name}: median ${share(sorted, 0.5)} ms, 90th percentile ${share(sorted, 0.9)} ms, most ${share(sorted, 1)} ms (${sorted.length})`);
 }
-if (unfinished.length > 0) console.log(`no story within 15 s: ${unfinished.join(", ")}`);
+if (unfinished.length > 0) console.log(`no story within ${patience / 1000} s: ${unfinished.join(", ")}`);
 console.log(`${puzzles.length} puzzles, ${new Set(differences).size} differ`);
 await close();
 await served.close();
