@@ -96,6 +96,13 @@ minimise?: (number | null)
 was?: (string | null)
 limits?: Bounds
 } | {
+ask: "since"
+/**
+ * The earlier version, in any format.
+ */
+was: string
+limits?: Bounds
+} | {
 ask: "convert"
 /**
  * The name of the format: `fpuzzles`.
@@ -132,6 +139,10 @@ solution?: string
 marks?: {
 [k: string]: string
 }
+} | {
+ask: "report"
+techniques?: Choice
+limits?: Bounds
 } | {
 ask: "rules"
 /**
@@ -194,7 +205,7 @@ Err: Refusal
 /**
  * What a [`Question`] gives; as JSON, the keys of the answer alone.
  */
-export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Converted | Drawn | {
+export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -1246,6 +1257,19 @@ name: string
  * Its elements.
  */
 svg: string
+}
+/**
+ * A page.
+ */
+export interface Reported {
+/**
+ * The verdict that it tells; null where drawings may be rules, so that there is none.
+ */
+verdict?: (Verdict | null)
+/**
+ * An HTML document that needs nothing else.
+ */
+html: string
 }
 /**
  * What `cluewright rules --json` tells of a rule.
