@@ -460,10 +460,16 @@ describe("for everyone", () => {
     await page.selectOption("#new-size", "16");
     await page.getByRole("button", { name: "Start empty" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hit").length === 256);
+    // What the engine finds in the meantime is drawn, too, and not what this is about.
+    await page.getByRole("tab", { name: "Candidates" }).click();
+    await page.getByText("Off", { exact: true }).click();
+    await verdict("several");
     await take("thermometer");
     const before = await page.evaluate(() => document.querySelectorAll(".board *").length);
     await page.mouse.move(...(await middle(1, 1)));
     await page.mouse.down();
+    await page.waitForSelector(".stroke circle", { state: "attached" });
+    await page.waitForFunction(() => document.querySelector(".selected") === null);
     // While the stroke grows, only its own layer changes.
     await page.evaluate(() => {
       globalThis.changed = new Set();
