@@ -125,7 +125,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "nodes",
-        about: "guesses of the proof; plain sudoku take longer with it",
+        about: "guesses of the proof; plain sudokus take longer with this column",
         shape: Shape::Amount,
         need: Need::Nodes,
         value: |row| counted(row.checked().and_then(|checked| checked.nodes)),
@@ -202,7 +202,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "bottlenecks",
-        about: "moments at which there is but one step to find",
+        about: "points in the path at which only one step can be found",
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| counted(row.grade().map(|grade| grade.bottlenecks as u64)),
@@ -233,7 +233,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "blame",
-        about: "the clues that contradict each other, the fewest there are",
+        about: "the smallest set of clues that contradict each other",
         shape: Shape::Text,
         need: Need::Diagnosis,
         value: |row| told(row.diagnosis().and_then(|found| found.blame.as_deref())),
@@ -282,7 +282,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "complete",
-        about: "no where a limit cut the diagnosis short, else yes",
+        about: "`no` if a limit cut the diagnosis short, otherwise `yes`",
         shape: Shape::Word,
         need: Need::Diagnosis,
         value: |row| yes_or_no(row.diagnosis().map(|found| found.complete)),
@@ -296,7 +296,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "milliseconds",
-        about: "how long it took; plain sudoku are proven many at a time and share theirs",
+        about: "how long it took; plain sudokus are proven many at a time and share the time",
         shape: Shape::Measure,
         need: Need::Time,
         value: |row| {

@@ -45,7 +45,7 @@ struct StatsOf {
 
 /// What changed between two runs over one corpus, row by row
 ///
-/// Rows belong together when they have the same id. Times are told but are no difference.
+/// Rows belong together when they have the same id. Times are reported but do not count as a difference.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:

@@ -184,7 +184,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, String> {
     let utf16 = |pair: fn([u8; 2]) -> u16| {
         let units = bytes[2..].chunks_exact(2).map(|b| pair([b[0], b[1]]));
         let text: Result<String, _> = char::decode_utf16(units).collect();
-        text.map_err(|_| "this begins like UTF-16 text but is none".to_owned())
+        text.map_err(|_| "this begins like UTF-16 text but is not valid UTF-16".to_owned())
     };
     match bytes {
         _ if bytes.starts_with(&[0xFF, 0xFE]) => utf16(u16::from_le_bytes),

@@ -62,14 +62,14 @@ pub(super) struct Effort {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) threads: usize,
 
-    /// Stop after so many guesses ("nodes") and answer "undecided"; `none` never stops [default:
+    /// Stop after N guesses ("nodes") and answer "undecided"; `none` never stops [default:
     /// 10000000]
     ///
     /// Counting guesses, not seconds, makes the same answer come out on a slow and on a fast machine.
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(super) node_limit: Option<u64>,
 
-    /// Stop after so much time and answer "undecided": 30, 30s, 500ms, 2m, 1h
+    /// Stop after TIME and answer "undecided": 30, 30s, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(super) time_limit: Option<Duration>,
 }
@@ -191,7 +191,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         _ => {
             return Err(format!(
-                "`{unit}` is no unit of time; expected ms, s, m or h"
+                "`{unit}` is not a unit of time; expected ms, s, m or h"
             ));
         }
     };

@@ -19,7 +19,7 @@ pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     paths.sort();
     if paths.is_empty() {
-        let help = "a rule file ends in .toml; `cluewright help rules` tells more";
+        let help = "rule files end in .toml; see `cluewright help rules`";
         return Err(Complaint::new("there is no rule file in it")
             .file(folder.display().to_string())
             .help(help));

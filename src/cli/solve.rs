@@ -22,7 +22,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     task: Task,
 
-    /// Stop after so many solutions. Alone, show up to so many
+    /// Stop after N solutions. Without --count or --all, show up to N
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
@@ -107,8 +107,9 @@ impl Solve {
                 Ok(Some(1))
             }
             _ => {
-                let message =
-                    format!("`{text}` is no cap for --candidates; expected a number from 1 on");
+                let message = format!(
+                    "`{text}` is not a cap for --candidates; expected a whole number, 1 or more"
+                );
                 Err(Complaint::new(message))
             }
         }

@@ -108,7 +108,7 @@ fn fields(at: usize, line: &str) -> Vec<Field<'_>> {
 fn read_line(at: usize, line: &str) -> Result<Puzzle, ReadError> {
     let span = at..at + line.len();
     if line.len() > LONGEST {
-        let message = format!("a line of {} bytes is no library line", line.len());
+        let message = format!("a line of {} bytes is not a library line", line.len());
         return Err(ReadError::new(message).at(span));
     }
     let fields = fields(at, line);

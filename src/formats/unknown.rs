@@ -63,7 +63,7 @@ impl Unknown {
         };
         Err(ReadError::new(message)
             .place(first.place.clone())
-            .help("say --ignore-unknown to go on without them; the verdict is then about the rest"))
+            .help("use --ignore-unknown to go on without them; the verdict is then about the rest of the puzzle"))
     }
 }
 

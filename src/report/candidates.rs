@@ -94,7 +94,7 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
         stop => format!("; {}", stopped(stop)),
     };
     match found.interval {
-        None => format!("unknown: too few probes met a solution{why} ({probes})\n"),
+        None => format!("unknown: too few probes found a solution{why} ({probes})\n"),
         Some([low, high]) => format!(
             "about {} solutions; with 95% confidence {} to {}{why} ({probes})\n",
             mean(found),

@@ -127,7 +127,7 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let short = alike.contains(&more.len()) && alike.contains(&less.len());
     (other.len() > FEW && short).then(|| {
         let (more, less) = (more.join(" and "), less.join(" and "));
-        format!("so do they with {more} instead of {less}")
+        format!("the same holds with {more} instead of {less}")
     })
 }
 

@@ -121,7 +121,7 @@ fn names_what(shape: Shape) -> &'static str {
         Shape::Diagonal => "a diagonal, from the clue inwards",
         Shape::Arrow => "the cells of the bulb; the cells of the shaft",
         Shape::Pieces => "two or more lists of cells",
-        Shape::Copy => "two lists of equally many cells",
+        Shape::Copy => "two lists of the same length",
         Shape::Control => "one cell; a list of cells",
         Shape::Arms => "one cell; one or more lists of cells",
         Shape::Global => "nothing: the rule speaks of the whole grid",

@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// What full values break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// The cell's value is none that its kind allows.
+    /// The value is outside the cell's domain.
     Value(Cell),
     /// The given of this place in `Puzzle::givens`.
     Given(usize),
@@ -412,7 +412,7 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     let again = (1..cells.len()).find(|&i| cells[..i].contains(&cells[i]));
     match again {
         None => Ok(()),
-        Some(i) => Err(format!("it visits {} twice", puzzle.cell_name(cells[i])).into()),
+        Some(i) => Err(format!("it names {} twice", puzzle.cell_name(cells[i])).into()),
     }
 }
 

@@ -376,7 +376,7 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nthermometer = \"R1C1-R1C3-R2C2-R1C1\"",
-                "it visits R1C1 twice <\"R1C1-R1C3-R2C2-R1C1\">",
+                "it names R1C1 twice <\"R1C1-R1C3-R2C2-R1C1\">",
             ),
             (
                 "[letters]\nR1C1 = \"1-9\"",

@@ -681,7 +681,7 @@ fn sets_that_are_much_alike_are_told_in_one_line() {
     for other in &diagnosis.conflicts[1..] {
         let (more, less) = (names(&other.clues, first), names(first, &other.clues));
         let (more_names, less_names) = (more.join(" and "), less.join(" and "));
-        let line = format!("so do they with {more_names} instead of {less_names}\n");
+        let line = format!("the same holds with {more_names} instead of {less_names}\n");
         let is_short = more.len() <= 3 && less.len() <= 3;
         assert_eq!(text.contains(&line), is_short, "{line}");
         alike += usize::from(is_short);

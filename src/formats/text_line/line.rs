@@ -14,7 +14,7 @@ const LONGEST: usize = 1 << 16;
 /// Reads a line; spans of errors are within it.
 pub(super) fn read(line: &str, style: Style) -> Result<Puzzle, ReadError> {
     if line.len() > LONGEST {
-        let message = format!("a line of {} bytes is no puzzle", line.len());
+        let message = format!("a line of {} bytes is not a puzzle", line.len());
         return Err(ReadError::new(message)
             .at(0..line.len())
             .help(format!("a grid has at most {MOST} rows and columns")));
@@ -53,7 +53,7 @@ pub(super) fn fits(text: &str) -> bool {
         && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())
 }
 
-/// The side of a grid with so many candidates.
+/// The side of a grid with this number of candidates.
 fn cube(length: usize) -> Option<u8> {
     (1..=MOST)
         .find(|side| side.pow(3) == length)

@@ -144,7 +144,7 @@ impl Counting {
             let label = |piece: &Piece| {
                 let label = cell(piece, item.cells)?;
                 let known = labels.contains(&label).then_some(label);
-                known.ok_or_else(|| piece.error("regions are told by CC cells"))
+                known.ok_or_else(|| piece.error("regions are given by CC cells"))
             };
             lists.push(arm.iter().map(label).collect::<Result<Vec<_>, _>>()?);
         }
