@@ -3,7 +3,8 @@
 use crate::model::{Cite, Exempt, Model, Part, Strengthening, Switchable, Without};
 use crate::puzzle::Puzzle;
 use crate::rules::{
-    Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
+    Book, ClueError, Exempted, Lowered, Unrecognised, exempted, full_houses, lower_without,
+    with_missing,
 };
 
 /// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
@@ -12,17 +13,7 @@ use crate::rules::{
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
-    compile_without(puzzle, book, Without::default())
-}
-
-/// The same, with some strengthenings left out: to measure what each of them is worth.
-///
-/// # Errors
-/// The first clue that does not fit its rule.
-#[doc(hidden)]
-pub fn compile_without(puzzle: &Puzzle, book: &Book, without: Without) -> Result<Model, ClueError> {
-    let parts = said(puzzle, book, without)?;
-    Ok(Model::without(puzzle, &parts, without))
+    Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
 /// What a puzzle's clues say, as statements that rest on them.
@@ -33,7 +24,7 @@ pub fn compile_without(puzzle: &Puzzle, book: &Book, without: Without) -> Result
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
-    said(puzzle, book, Without::default())
+    parts_without(puzzle, book, Without::default(), Unrecognised::default())
 }
 
 /// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
@@ -48,17 +39,27 @@ pub fn compile_switchable(
     // What follows from a clue may follow from the layout too.
     let houses = [Strengthening::MissingDigits, Strengthening::ImpliedLines];
     let without = houses.into_iter().filter(|_| layout).collect();
-    let parts = said(puzzle, book, without)?;
+    let parts = parts_without(puzzle, book, without, Unrecognised::default())?;
     let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-fn said(puzzle: &Puzzle, book: &Book, without: Without) -> Result<Vec<Part>, ClueError> {
+/// The same, with some strengthenings left out and some forms not recognised: to measure what each of
+/// them is worth.
+///
+/// # Errors
+/// The first clue that does not fit its rule, or that is too large without what is left out.
+pub fn parts_without(
+    puzzle: &Puzzle,
+    book: &Book,
+    without: Without,
+    unrecognised: Unrecognised,
+) -> Result<Vec<Part>, ClueError> {
     let extended = match without.has(Strengthening::MissingDigits) {
         true => None,
         false => with_missing(puzzle),
     };
-    let lowered = lower(extended.as_ref().unwrap_or(puzzle), book)?;
+    let lowered = lower_without(extended.as_ref().unwrap_or(puzzle), book, unrecognised)?;
     let implied = !without.has(Strengthening::ImpliedLines);
     let parts = lowered.into_iter().flat_map(|clue| said_by(clue, implied));
     let mut parts: Vec<Part> = parts.collect();

@@ -112,6 +112,7 @@ mod pool;
 mod prepared;
 #[cfg(feature = "serve")]
 mod serve;
+mod switches;
 
 cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
@@ -127,7 +128,7 @@ cfg_if::cfg_if! {
         pub mod rules;
         pub mod search;
 
-        pub use compile::{compile, compile_switchable, compile_without, parts};
+        pub use compile::{compile, compile_switchable, parts, parts_without};
         pub use formats::{FORMATS, Format, WriteError};
         pub use search::{Limits, Progress, Run, Sampling};
     } else {

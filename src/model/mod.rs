@@ -42,7 +42,7 @@ pub enum Cite {
 }
 
 /// A ground statement and what it comes from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// What it comes from.
     pub cite: Cite,

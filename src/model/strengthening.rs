@@ -8,40 +8,13 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::Frame;
 use super::{Word, covers, implied, ranks};
+use crate::switches::switches;
 
-/// The list of strengthenings: a name for people, and what it does.
-macro_rules! strengthenings {
-    ($(#[doc = $about:literal] $entry:ident = $name:literal,)*) => {
-        /// Something that strengthens a model without changing its solutions.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Strengthening {
-            $(#[doc = $about] $entry,)*
-        }
-
-        impl Strengthening {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$entry),*];
-
-            /// Its name.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$entry => $name,)*
-                }
-            }
-
-            /// What it does, in one line.
-            #[must_use]
-            pub const fn about(self) -> &'static str {
-                match self {
-                    $(Self::$entry => $about.trim_ascii(),)*
-                }
-            }
-        }
-    };
-}
-
-strengthenings! {
+switches! {
+    /// Something that strengthens a model without changing its solutions.
+    Strengthening,
+    /// Strengthenings that a model is compiled without.
+    Without,
     /// A variable for the digit that each house lacks, where rules ask for it.
     MissingDigits = "missing-digits",
     /// What rules state beside their relation because it follows from it.
@@ -66,25 +39,6 @@ strengthenings! {
     Openings = "openings",
     /// The search may ask for a cell's class of digits before its digit.
     ValueClasses = "value-classes",
-}
-
-/// Strengthenings that a model is compiled without.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Without(u32);
-
-impl Without {
-    /// Whether this one is left out.
-    #[must_use]
-    pub const fn has(self, strengthening: Strengthening) -> bool {
-        self.0 >> strengthening as u32 & 1 == 1
-    }
-}
-
-impl FromIterator<Strengthening> for Without {
-    fn from_iter<I: IntoIterator<Item = Strengthening>>(left_out: I) -> Self {
-        let bits = left_out.into_iter().map(|one| 1 << one as u32);
-        Self(bits.fold(0, |all, bit| all | bit))
-    }
 }
 
 /// Adds a strengthening's relations.

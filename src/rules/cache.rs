@@ -68,7 +68,7 @@ impl Form {
         let placed = parts().any(|part| part.places);
         let layout = &ground.puzzle.layout;
         let mut key = Vec::with_capacity(32);
-        key.push(*place as u32);
+        key.extend([*place as u32, ground.unrecognised.bits()]);
         key.push(u32::from_le_bytes([
             layout.rows,
             layout.columns,

@@ -13,6 +13,7 @@ mod compare;
 mod formula;
 mod join;
 mod number;
+mod recognition;
 mod table;
 mod word;
 
@@ -27,6 +28,8 @@ use super::scene::{Evaluation, Fault, Ground, Scene};
 use super::shape::Shape;
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
 use budget::{Budget, named};
+
+pub use recognition::{Recognition, Unrecognised};
 
 /// A clue as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +47,20 @@ pub struct Lowered {
 /// # Errors
 /// The first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
-    let ground = Ground::new(puzzle, book);
+    lower_without(puzzle, book, Unrecognised::default())
+}
+
+/// The same, with some forms not recognised: to measure what each recognition is worth.
+///
+/// # Errors
+/// As for [`lower`]; also where only the recognition keeps the statement small enough.
+pub fn lower_without(
+    puzzle: &Puzzle,
+    book: &Book,
+    unrecognised: Unrecognised,
+) -> Result<Vec<Lowered>, ClueError> {
+    let mut ground = Ground::new(puzzle, book);
+    ground.unrecognised = unrecognised;
     let mut budget = Budget::default();
     let clues = puzzle.clues.iter().enumerate();
     clues
@@ -119,16 +135,16 @@ impl Book {
                         true => part.statements.clone(),
                         false => part.implied,
                     };
-                    implied.push(join::all(stronger, ground.puzzle));
-                    choices.push(join::all(part.statements, ground.puzzle));
+                    implied.push(join::all(stronger, ground));
+                    choices.push(join::all(part.statements, ground));
                 }
             }
         }
         if composite == Composite::Any {
             if implied != choices {
-                lowered.implied = opened(join::any(implied, ground.puzzle));
+                lowered.implied = opened(join::any(implied, ground));
             }
-            lowered.statements = opened(join::any(choices, ground.puzzle));
+            lowered.statements = opened(join::any(choices, ground));
         }
         Ok(lowered)
     }
@@ -202,7 +218,7 @@ impl<'a> Lowering<'a> {
         let mut open = &asked[..];
         while let [part, after @ ..] = open {
             let next = after.first();
-            let list = next.and_then(|next| formula::consecutive(&part.formula, &next.formula));
+            let list = next.and_then(|next| self.consecutive(&part.formula, &next.formula));
             let lowered = match list {
                 Some(list) => self.formula(&Formula::Consecutive(list.clone()), true),
                 None => self.formula(&part.formula, true),
@@ -214,21 +230,25 @@ impl<'a> Lowering<'a> {
             }
             open = if list.is_some() { &after[1..] } else { after };
         }
-        Ok(join::together(statements, self.puzzle()))
+        Ok(join::together(statements, self.ground()))
     }
 
-    fn puzzle(&self) -> &'a Puzzle {
-        self.eval.scene.ground.puzzle
+    fn ground(&self) -> &'a Ground<'a> {
+        self.eval.scene.ground
+    }
+
+    fn recognises(&self, recognition: Recognition) -> bool {
+        self.ground().recognises(recognition)
     }
 
     fn domain(&self, cell: Cell) -> DigitSet {
-        self.puzzle().domain(cell)
+        self.ground().domain(cell)
     }
 
     /// Some part holds. Small choices become tables, which take their time.
     fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
         let several = parts.len() > 1;
-        let joined = join::any(parts, self.puzzle());
+        let joined = join::any(parts, self.ground());
         self.spend(match &joined {
             Statement::Pair(_) if several => 30,
             Statement::Accepts(_) if several => 120,

@@ -37,7 +37,7 @@ pub use check::ParamKind;
 pub use clue::Violation;
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
-pub use lower::{Lowered, lower};
+pub use lower::{Lowered, Recognition, Unrecognised, lower, lower_without};
 pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::Named;

@@ -8,7 +8,7 @@ use cluewright::rules::statement::{
     Linear, NValue, Rank, Regions, RunLengths, SameMultiset, SelfCounting, SumBetweenExtremes,
     SumIn,
 };
-use cluewright::rules::{Book, Lowered, Statement, Violation, lower};
+use cluewright::rules::{Book, Lowered, Recognition, Statement, Violation, lower, lower_without};
 use cluewright::search::{Limits, solve};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -87,6 +87,45 @@ fn every_rule_is_lowered_exactly() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is not recognised is said in other statements, which allow the same.
+#[test]
+fn what_is_not_recognised_is_lowered_exactly() {
+    let book = Book::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut told = vec![0; Recognition::ALL.len()];
+    for rule in book.rules() {
+        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
+        for example in &rule.accepts {
+            let instance = example.instance(rule).expect("the example can be laid out");
+            let puzzle = instance.puzzle;
+            let whole = lower(&puzzle, &book).expect("examples can be lowered");
+            for (&recognition, told) in Recognition::ALL.iter().zip(&mut told) {
+                let without = [recognition].into_iter().collect();
+                let Ok(lowered) = lower_without(&puzzle, &book, without) else {
+                    continue;
+                };
+                if lowered == whole {
+                    continue;
+                }
+                *told += 1;
+                let rows = (0..400 / one_in(8))
+                    .map(|round| near(&puzzle, &instance.values, round, &mut rng));
+                let rows = std::iter::once(instance.values.clone()).chain(rows);
+                let rows: Vec<Vec<u8>> = rows.collect();
+                let found = difference(&book, &puzzle, &lowered[0], rows.into_iter());
+                let name = recognition.name();
+                assert_eq!(
+                    found, None,
+                    "{} without {name}: {:?}",
+                    rule.name, lowered[0]
+                );
+            }
+        }
+    }
+    let many = told.iter().filter(|&&told| told > 0).count();
+    assert!(many >= 8, "{told:?}");
 }
 
 /// The example's values with some of the clue's cells changed: one or two in even rounds, all in odd.

@@ -5,10 +5,10 @@
 //! partial sums); small enough for a table; a function of one sum; maxima and the like taken apart; a
 //! table as large as we allow.
 
-use super::Lowering;
 use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pair, truth};
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
+use super::{Lowering, Recognition};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use crate::rules::ast::Comparison;
@@ -38,10 +38,11 @@ impl Lowering<'_> {
         right: &Number,
         positive: bool,
     ) -> Outcome<Statement> {
-        if let Some((list, index, first)) = self.element(left) {
+        let elements = self.recognises(Recognition::Elements);
+        if elements && let Some((list, index, first)) = self.element(left) {
             return self.element_compares(list, index, first, comparison, right, positive);
         }
-        if let Some((list, index, first)) = self.element(right) {
+        if elements && let Some((list, index, first)) = self.element(right) {
             let swapped = comparison.swapped();
             return self.element_compares(list, index, first, swapped, left, positive);
         }
@@ -104,7 +105,7 @@ impl Lowering<'_> {
         }
         let exists = number.exists();
         let cells = self.open_cells(number);
-        let rows = table::rows(&cells, self.puzzle());
+        let rows = table::rows(&cells, self.ground());
         if exists {
             if let Some(statement) = self.bounded(number, comparison) {
                 return Ok(statement);
@@ -145,7 +146,7 @@ impl Lowering<'_> {
 
     /// True or false where the number's range decides.
     fn bounded(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
-        let (low, high) = number.range(self.puzzle());
+        let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
             Comparison::Equal => (false, low > 0 || high < 0),
             Comparison::NotEqual => (low > 0 || high < 0, false),
@@ -188,14 +189,14 @@ impl Lowering<'_> {
                     .domain(cell)
                     .iter()
                     .filter(|&v| holds(k * i64::from(v)));
-                keep(cell, kept.collect(), self.puzzle())
+                keep(cell, kept.collect(), self.ground())
             }
             [(a, j), (b, k)] if !(comparison == Comparison::Equal && j == k) => {
                 let (first, second) = (self.domain(a), self.domain(b));
                 let table = PairTable::new(first, second, |x, y| {
                     holds(j * i64::from(x) + k * i64::from(y))
                 });
-                tabled_pair(a, b, self.puzzle(), table)
+                tabled_pair(a, b, self.ground(), table)
             }
             _ => normal_linear(terms, comparison, total),
         }
@@ -214,7 +215,7 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let parts = self.each_of(&sums, &rest, comparison)?;
-        Ok(Some(all(parts, self.puzzle())))
+        Ok(Some(all(parts, self.ground())))
     }
 
     /// Each of the sums, with the rest, compares with 0.
@@ -301,6 +302,7 @@ impl Lowering<'_> {
     /// The head and the arms of parts that say, one cell more from part to part, that cells hold
     /// what the head holds.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
+        self.recognises(Recognition::Runs).then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
         for part in parts {
             let mut equal = vec![];
@@ -344,7 +346,7 @@ impl Lowering<'_> {
         counts: DigitSet,
     ) -> Statement {
         let most = parts.len().min(255) as u8;
-        let puzzle = self.puzzle();
+        let ground = self.ground();
         if most > 63 {
             return match keeps {
                 Some(cells) => Statement::Count(Count {
@@ -366,14 +368,14 @@ impl Lowering<'_> {
             return Statement::FALSE;
         }
         if counts == DigitSet::one(most) {
-            return all(parts.to_vec(), puzzle);
+            return all(parts.to_vec(), ground);
         }
         if counts == DigitSet::one(0) {
-            let none = parts.iter().map(|part| negated(part.clone(), puzzle));
-            return all(none.collect(), puzzle);
+            let none = parts.iter().map(|part| negated(part.clone(), ground));
+            return all(none.collect(), ground);
         }
         if counts == DigitSet::range(1, most) {
-            return any(parts.to_vec(), puzzle);
+            return any(parts.to_vec(), ground);
         }
         match keeps {
             Some(cells) => {
@@ -384,7 +386,7 @@ impl Lowering<'_> {
                     offset: 0,
                     counts,
                 });
-                if few { small(count, puzzle) } else { count }
+                if few { small(count, ground) } else { count }
             }
             None => Statement::Holds(Holds {
                 parts: parts.to_vec(),
@@ -399,7 +401,7 @@ impl Lowering<'_> {
         if counts == DigitSet::one(most) {
             Statement::Distinct(Distinct(cells.to_vec()))
         } else if counts == DigitSet::range(0, most - 1) {
-            repeating(cells.to_vec(), self.puzzle())
+            repeating(cells.to_vec(), self.ground())
         } else {
             Statement::NValue(NValue {
                 cells: cells.to_vec(),
@@ -425,7 +427,7 @@ impl Lowering<'_> {
             Ok::<_, Fault>(value.map_or(missing, |value| comparison.holds(value, 0)))
         };
         // The predicate never fails, and so neither does the table.
-        table::of(cells, self.puzzle(), holds).unwrap_or(Statement::FALSE)
+        table::of(cells, self.ground(), holds).unwrap_or(Statement::FALSE)
     }
 
     /// A number that depends on its cells through one weighted sum: the totals for which it fits.
@@ -441,7 +443,7 @@ impl Lowering<'_> {
             terms: terms.to_vec(),
             others: vec![],
         };
-        let (low, high) = sum.range(self.puzzle());
+        let (low, high) = sum.range(self.ground());
         if high - low > TOTALS {
             return None;
         }
@@ -459,7 +461,7 @@ impl Lowering<'_> {
             terms: terms.to_vec(),
             others: vec![],
         };
-        let (low, high) = sum.range(self.puzzle());
+        let (low, high) = sum.range(self.ground());
         let totals: Vec<i64> = totals
             .into_iter()
             .filter(|t| (low..=high).contains(t))
@@ -476,12 +478,12 @@ impl Lowering<'_> {
             return match *terms {
                 [(cell, k)] => {
                     let kept = self.domain(cell).iter().filter(|&v| fits(k * i64::from(v)));
-                    keep(cell, kept.collect(), self.puzzle())
+                    keep(cell, kept.collect(), self.ground())
                 }
                 [(a, j), (b, k)] => {
                     let allows = |x, y| fits(j * i64::from(x) + k * i64::from(y));
                     let table = PairTable::new(self.domain(a), self.domain(b), allows);
-                    tabled_pair(a, b, self.puzzle(), table)
+                    tabled_pair(a, b, self.ground(), table)
                 }
                 _ => truth(fits(0)),
             };
@@ -489,7 +491,7 @@ impl Lowering<'_> {
         if gaps == 0 {
             let low = self.linear(terms, Comparison::AtLeast, first);
             let high = self.linear(terms, Comparison::AtMost, last);
-            return all(vec![low, high], self.puzzle());
+            return all(vec![low, high], self.ground());
         }
         if gaps == 1 && first == low && last == high {
             let missing = (low..=high).find(|t| totals.binary_search(t).is_err());
@@ -536,6 +538,7 @@ impl Lowering<'_> {
         comparison: Comparison,
         constant: i64,
     ) -> Option<Statement> {
+        self.recognises(Recognition::TwoValued).then_some(())?;
         let mut base = constant;
         let mut step = 0;
         let mut cells = vec![];
@@ -569,6 +572,7 @@ impl Lowering<'_> {
         comparison: Comparison,
         constant: i64,
     ) -> Option<Statement> {
+        self.recognises(Recognition::PartialSums).then_some(())?;
         let domains: Vec<DigitSet> = parts.iter().map(|&(cell, _)| self.domain(cell)).collect();
         let symbols = domains
             .iter()
@@ -585,7 +589,7 @@ impl Lowering<'_> {
         let accepting = explored.states.iter().map(fits).collect();
         let automaton = explored.accepting(accepting);
         let cells = parts.iter().map(|&(cell, _)| cell).collect();
-        Some(accepts(cells, automaton, self.puzzle()))
+        Some(accepts(cells, automaton, self.ground()))
     }
 
     /// Maxima, minima, absolute values and choices, case by case.
@@ -605,16 +609,16 @@ impl Lowering<'_> {
             Comparison::Equal => {
                 let mut parts = self.each_of(&sums, &rest, within)?;
                 let some = self.each_of(&sums, &rest, Comparison::Equal)?;
-                parts.push(any(some, self.puzzle()));
-                all(parts, self.puzzle())
+                parts.push(any(some, self.ground()));
+                all(parts, self.ground())
             }
             Comparison::NotEqual => {
                 let mut parts = self.each_of(&sums, &rest, beyond)?;
                 let short = self.each_of(&sums, &rest, beyond.swapped())?;
-                parts.push(all(short, self.puzzle()));
-                any(parts, self.puzzle())
+                parts.push(all(short, self.ground()));
+                any(parts, self.ground())
             }
-            comparison => any(self.each_of(&sums, &rest, comparison)?, self.puzzle()),
+            comparison => any(self.each_of(&sums, &rest, comparison)?, self.ground()),
         };
         Ok(Some(statement))
     }
@@ -634,10 +638,10 @@ impl Lowering<'_> {
         };
         let then = self.decide(&rest.clone().plus(k, &then)?, comparison, false)?;
         let other = self.decide(&rest.plus(k, &other)?, comparison, false)?;
-        let not = negated((*condition).clone(), self.puzzle());
+        let not = negated((*condition).clone(), self.ground());
         let cases = [(*condition, then), (not, other)];
-        let cases = cases.map(|(case, then)| all(vec![case, then], self.puzzle()));
-        Ok(Some(any(cases.to_vec(), self.puzzle())))
+        let cases = cases.map(|(case, then)| all(vec![case, then], self.ground()));
+        Ok(Some(any(cases.to_vec(), self.ground())))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Formulas as statements: quantifiers unrolled, fixed things decided, named relations recognised.
 
-use super::Lowering;
 use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
+use super::{Lowering, Recognition};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::ast::Comparison;
 use crate::rules::formula::{
@@ -65,8 +65,8 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             let case = case?;
             if !is_false(&case) {
-                let here = join::keep(cell, DigitSet::one(value), self.puzzle());
-                cases.push(all(vec![here, case], self.puzzle()));
+                let here = join::keep(cell, DigitSet::one(value), self.ground());
+                cases.push(all(vec![here, case], self.ground()));
             }
         }
         self.any(cases)
@@ -84,7 +84,7 @@ impl Lowering<'_> {
                 for (left_holds, right_holds) in both {
                     let left = self.formula(left, left_holds)?;
                     let right = self.formula(right, right_holds)?;
-                    cases.push(all(vec![left, right], self.puzzle()));
+                    cases.push(all(vec![left, right], self.ground()));
                 }
                 self.any(cases)
             }
@@ -112,7 +112,7 @@ impl Lowering<'_> {
                 let statement = match cells.len() {
                     0 | 1 => Statement::TRUE,
                     _ if repeats(&cells) => Statement::FALSE,
-                    2 => pair(cells[0], cells[1], self.puzzle(), |x, y| x.abs_diff(y) == 1),
+                    2 => pair(cells[0], cells[1], self.ground(), |x, y| x.abs_diff(y) == 1),
                     _ => Statement::Consecutive(Consecutive(cells)),
                 };
                 Ok(self.signed(statement, positive))
@@ -122,7 +122,7 @@ impl Lowering<'_> {
                 let statement = match (&left[..], &right[..]) {
                     ([], []) => Statement::TRUE,
                     ([a], [b]) if a == b => Statement::TRUE,
-                    ([a], [b]) => pair(*a, *b, self.puzzle(), |x, y| x == y),
+                    ([a], [b]) => pair(*a, *b, self.ground(), |x, y| x == y),
                     _ if left.len() != right.len() => Statement::FALSE,
                     _ => Statement::SameMultiset(SameMultiset(vec![left, right])),
                 };
@@ -135,7 +135,7 @@ impl Lowering<'_> {
                 let layout = &self.eval.scene.ground.puzzle.layout;
                 let table = machine::pair_table(key, layout).map_err(Fault::Refused)?;
                 let allows = |x, y| table.allows(x, y) == positive;
-                Ok(pair(a, b, self.puzzle(), allows))
+                Ok(pair(a, b, self.ground(), allows))
             }
             Formula::Obeys(used) => self.obeys(used, positive),
             Formula::Encloses(list, sum) => {
@@ -155,7 +155,7 @@ impl Lowering<'_> {
                 let parts = self.instances(quantifier, body, positive)?;
                 match positive {
                     true => self.any(parts),
-                    false => Ok(all(parts, self.puzzle())),
+                    false => Ok(all(parts, self.ground())),
                 }
             }
             Formula::Scan(scan) => self.scan(scan, positive),
@@ -190,7 +190,7 @@ impl Lowering<'_> {
     fn used_parts(&mut self, parts: &[Part], positive: bool) -> Outcome<Statement> {
         if positive {
             let statements = self.parts(parts).map_err(Fault::Refused)?;
-            return Ok(all(statements, self.puzzle()));
+            return Ok(all(statements, self.ground()));
         }
         let mut broken = vec![];
         for part in parts.iter().filter(|part| self.eval.scene.asks(part)) {
@@ -202,7 +202,7 @@ impl Lowering<'_> {
     fn signed(&self, statement: Statement, positive: bool) -> Statement {
         match positive {
             true => statement,
-            false => negated(statement, self.puzzle()),
+            false => negated(statement, self.ground()),
         }
     }
 
@@ -210,7 +210,7 @@ impl Lowering<'_> {
     fn joined(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)
-            && let Some(list) = consecutive(distinct, span)
+            && let Some(list) = self.consecutive(distinct, span)
         {
             return self.attempt(&Formula::Consecutive(list.clone()), true);
         }
@@ -223,9 +223,30 @@ impl Lowering<'_> {
             statements.push(statement);
         }
         match every {
-            true => Ok(all(statements, self.puzzle())),
+            true => Ok(all(statements, self.ground())),
             false => self.any(statements),
         }
+    }
+
+    /// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which says that it is consecutive.
+    pub(super) fn consecutive<'f>(
+        &self,
+        distinct: &'f Formula,
+        span: &Formula,
+    ) -> Option<&'f List> {
+        self.recognises(Recognition::Consecutive).then_some(())?;
+        let Formula::Distinct(list) = distinct else {
+            return None;
+        };
+        let extreme = |extreme| Number::Extreme(extreme, vec![Numbers::Of(list.clone())]);
+        let reach = vec![
+            (false, extreme(Extreme::Most)),
+            (true, extreme(Extreme::Least)),
+        ];
+        let length = Number::Length(Sequence::Cells(list.clone()));
+        let steps = vec![(false, length), (true, Number::Literal(1))];
+        let (reach, steps) = (Number::Total(reach), Number::Total(steps));
+        (*span == Formula::Compare(Comparison::Equal, reach, steps)).then_some(list)
     }
 
     fn distinct(&self, cells: Vec<Cell>, positive: bool) -> Statement {
@@ -234,7 +255,7 @@ impl Lowering<'_> {
             _ if self.layout_holds && self.eval.scene.one_house(&cells) => truth(positive),
             (false, true) if cells.len() < 2 => Statement::TRUE,
             (false, true) => Statement::Distinct(Distinct(cells)),
-            (false, false) => repeating(cells, self.puzzle()),
+            (false, false) => repeating(cells, self.ground()),
         }
     }
 
@@ -274,7 +295,7 @@ impl Lowering<'_> {
                 constant: 0,
                 ..value.clone()
             }
-            .range(self.puzzle());
+            .range(self.ground());
             if high - low > 10_000 {
                 return Err(Fault::Refused(format!(
                     "a sum with a range of {low} to {high}"
@@ -332,7 +353,7 @@ impl Lowering<'_> {
             return Ok(member);
         }
         parts.push(member);
-        let statement = all(parts, self.puzzle());
+        let statement = all(parts, self.ground());
         Ok(self.signed(statement, positive))
     }
 
@@ -346,7 +367,7 @@ impl Lowering<'_> {
             if !number.exists() {
                 let zero = self.decide(number, Comparison::Equal, false)?;
                 let other = self.decide(number, Comparison::NotEqual, false)?;
-                parts.push(any(vec![zero, other], self.puzzle()));
+                parts.push(any(vec![zero, other], self.ground()));
             }
         }
         Ok(parts)
@@ -361,8 +382,8 @@ impl Lowering<'_> {
 
     fn some_of(&self, parts: Vec<Statement>, positive: bool) -> Statement {
         match positive {
-            true => any(parts, self.puzzle()),
-            false => all(parts, self.puzzle()),
+            true => any(parts, self.ground()),
+            false => all(parts, self.ground()),
         }
     }
 
@@ -389,12 +410,12 @@ impl Lowering<'_> {
             }
         }
         if !exist {
-            let statement = all(parts, self.puzzle());
+            let statement = all(parts, self.ground());
             return Ok(self.signed(statement, positive));
         }
         Ok(match positive {
-            true => all(parts, self.puzzle()),
-            false => any(parts, self.puzzle()),
+            true => all(parts, self.ground()),
+            false => any(parts, self.ground()),
         })
     }
 
@@ -409,19 +430,21 @@ impl Lowering<'_> {
                 let difference = first.clone().plus(-1, other)?;
                 parts.push(self.decide(&difference, Comparison::Equal, false)?);
             }
-            let statement = all(parts, self.puzzle());
+            let statement = all(parts, self.ground());
             return Ok(self.signed(statement, positive));
         }
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
-        if positive && cells.is_none() && numbers.len() > 2 && numbers.iter().all(groups) {
+        let summed = self.recognises(Recognition::EqualSums) && cells.is_none();
+        if positive && summed && numbers.len() > 2 && numbers.iter().all(groups) {
             let groups = numbers.iter().map(|n| n.terms.clone());
             return Ok(Statement::EqualSums(EqualSums(groups.collect())));
         }
         let linear = numbers.iter().all(Sum::is_linear);
-        let (low, high) = first.range(self.puzzle());
-        if positive && numbers.len() > 2 && !linear && high - low < COMMON {
+        let (low, high) = first.range(self.ground());
+        let common = self.recognises(Recognition::CommonValues) && !linear;
+        if positive && numbers.len() > 2 && common && high - low < COMMON {
             return self.common_value(numbers, low, high);
         }
         let mut parts = vec![];
@@ -430,8 +453,8 @@ impl Lowering<'_> {
             parts.push(self.equals_zero(&difference, positive)?);
         }
         Ok(match positive {
-            true => all(parts, self.puzzle()),
-            false => any(parts, self.puzzle()),
+            true => all(parts, self.ground()),
+            false => any(parts, self.ground()),
         })
     }
 
@@ -444,7 +467,7 @@ impl Lowering<'_> {
                 let difference = number.clone().plus(-1, &Sum::constant(value))?;
                 parts.push(self.equals_zero(&difference, true)?);
             }
-            cases.push(all(parts, self.puzzle()));
+            cases.push(all(parts, self.ground()));
         }
         self.any(cases)
     }
@@ -460,7 +483,10 @@ impl Lowering<'_> {
         }
         let parts = self.instances(quantifier, body, positive)?;
         match positive {
-            true => Ok(chained(all(parts, self.puzzle()))),
+            true if self.recognises(Recognition::SameGroups) => {
+                Ok(chained(all(parts, self.ground())))
+            }
+            true => Ok(all(parts, self.ground())),
             false => self.any(parts),
         }
     }
@@ -476,7 +502,10 @@ impl Lowering<'_> {
         };
         let first = quantifier.first;
         let linked = *comparison == Comparison::Equal && !quantifier.closed;
-        if linked && let Some(statement) = self.one_total(quantifier, left, right)? {
+        if linked
+            && self.recognises(Recognition::EqualSums)
+            && let Some(statement) = self.one_total(quantifier, left, right)?
+        {
             return Ok(Some(statement));
         }
         if quantifier.condition.is_some() {
@@ -492,7 +521,9 @@ impl Lowering<'_> {
                 let cells = self.eval.list(list)?;
                 Ok(Some(self.distinct(cells, true)))
             }
-            (Binding::Adjacent(list), Some(comparison)) => {
+            (Binding::Adjacent(list), Some(comparison))
+                if self.recognises(Recognition::AscendingLines) =>
+            {
                 let strict = matches!(comparison, Comparison::Less | Comparison::Greater);
                 let mut cells = self.eval.list(list)?;
                 match comparison {
@@ -502,7 +533,10 @@ impl Lowering<'_> {
                 }
                 Ok((cells.len() > 1).then_some(Statement::Ascending(Ascending { cells, strict })))
             }
-            (Binding::Cells(list), _) if self_counting(list, first, *comparison, left, right) => {
+            (Binding::Cells(list), _)
+                if self.recognises(Recognition::SelfCounting)
+                    && self_counting(list, first, *comparison, left, right) =>
+            {
                 let cells = self.eval.list(list)?;
                 Ok((!repeats(&cells)).then_some(Statement::SelfCounting(SelfCounting(cells))))
             }
@@ -665,22 +699,6 @@ impl Lowering<'_> {
         }
         Ok(digits)
     }
-}
-
-/// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which says that it is consecutive.
-pub(super) fn consecutive<'f>(distinct: &'f Formula, span: &Formula) -> Option<&'f List> {
-    let Formula::Distinct(list) = distinct else {
-        return None;
-    };
-    let extreme = |extreme| Number::Extreme(extreme, vec![Numbers::Of(list.clone())]);
-    let reach = vec![
-        (false, extreme(Extreme::Most)),
-        (true, extreme(Extreme::Least)),
-    ];
-    let length = Number::Length(Sequence::Cells(list.clone()));
-    let steps = vec![(false, length), (true, Number::Literal(1))];
-    let (reach, steps) = (Number::Total(reach), Number::Total(steps));
-    (*span == Formula::Compare(Comparison::Equal, reach, steps)).then_some(list)
 }
 
 /// Statements that groups hold the same values, linked one to the next, as one.

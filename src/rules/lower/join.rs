@@ -1,8 +1,9 @@
 //! Joining statements: `all`, `any` and negation, with what can be simplified on the way.
 
-use super::table;
-use crate::puzzle::{Cell, DigitSet, Puzzle};
+use super::{Recognition, table};
+use crate::puzzle::{Cell, DigitSet};
 use crate::rules::automaton::complement;
+use crate::rules::scene::Ground;
 use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
 use crate::rules::{Automaton, PairTable, Statement, machine};
 use std::sync::Arc;
@@ -26,9 +27,9 @@ pub(super) fn is_false(statement: &Statement) -> bool {
 }
 
 /// The cell's value is in the set; true or false where its domain decides.
-pub(super) fn keep(cell: Cell, digits: DigitSet, puzzle: &Puzzle) -> Statement {
-    let kept = digits & puzzle.domain(cell);
-    if kept == puzzle.domain(cell) {
+pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Statement {
+    let kept = digits & ground.domain(cell);
+    if kept == ground.domain(cell) {
         Statement::TRUE
     } else if kept.is_empty() {
         Statement::FALSE
@@ -38,7 +39,7 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, puzzle: &Puzzle) -> Statement {
 }
 
 /// All parts hold: nested conjunctions opened, restrictions of one cell merged.
-pub(super) fn all(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
+pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
         match part {
@@ -51,14 +52,14 @@ pub(super) fn all(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
         .iter()
         .filter(|p| matches!(p, Statement::Keep(_)))
         .count();
-    if keeps > 1 && !merge_keeps(&mut flat, puzzle, |a, b| a & b) {
+    if keeps > 1 && !merge_keeps(&mut flat, ground, |a, b| a & b) {
         return Statement::FALSE;
     }
     one_or(flat, Statement::All)
 }
 
 /// Some part holds: nested choices opened, restrictions of one cell merged, small choices tabled.
-pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
+pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
         match part {
@@ -71,7 +72,7 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
         .iter()
         .filter(|p| matches!(p, Statement::Keep(_)))
         .count();
-    if keeps > 1 && !merge_keeps(&mut flat, puzzle, |a, b| a | b) {
+    if keeps > 1 && !merge_keeps(&mut flat, ground, |a, b| a | b) {
         return Statement::TRUE;
     }
     if flat.len() < 2 {
@@ -85,11 +86,11 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
         Some(cells) if cells.len() == 2 && cells[0].0 != cells[1].0 => {
             let [(a, first), (b, second)] = [cells[0], cells[1]];
             let table = PairTable {
-                rows: (0..=puzzle.domain(a).max().unwrap_or(0))
+                rows: (0..=ground.domain(a).max().unwrap_or(0))
                     .map(
-                        |x| match (puzzle.domain(a).contains(x), first.contains(x)) {
+                        |x| match (ground.domain(a).contains(x), first.contains(x)) {
                             (false, _) => DigitSet::EMPTY,
-                            (true, true) => puzzle.domain(b),
+                            (true, true) => ground.domain(b),
                             (true, false) => second,
                         },
                     )
@@ -103,15 +104,16 @@ pub(super) fn any(parts: Vec<Statement>, puzzle: &Puzzle) -> Statement {
             total: None,
             offset: 0,
         }),
-        _ => match pair_unless(&flat, puzzle) {
+        _ => match pair_unless(&flat, ground) {
             Some(choice) => choice,
-            None => small(one_or(one_automaton(flat), Statement::Any), puzzle),
+            None => small(one_or(one_automaton(flat, ground), Statement::Any), ground),
         },
     }
 }
 
 /// The choice between a restriction of one cell and anything said of two others.
-fn pair_unless(parts: &[Statement], puzzle: &Puzzle) -> Option<Statement> {
+fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
+    ground.recognises(Recognition::PairUnless).then_some(())?;
     let (keep, other) = match parts {
         [keep @ Statement::Keep(_), other] | [other, keep @ Statement::Keep(_)] => (keep, other),
         _ => return None,
@@ -123,7 +125,7 @@ fn pair_unless(parts: &[Statement], puzzle: &Puzzle) -> Option<Statement> {
         return None;
     }
     let holds = |x, y| other.holds(&|cell| if cell == a { x } else { y });
-    let table = PairTable::new(puzzle.domain(a), puzzle.domain(b), holds);
+    let table = PairTable::new(ground.domain(a), ground.domain(b), holds);
     let pair = Statement::Pair(Pair(a, b, Arc::new(table)));
     Some(Statement::Any(vec![keep.clone(), pair]))
 }
@@ -133,7 +135,10 @@ const BRANCHES: usize = 6;
 
 /// Choices about the same cells become one, each of whose branches takes one branch of both: what
 /// none of these allows is seen at once.
-pub(super) fn together(statements: Vec<Statement>, puzzle: &Puzzle) -> Vec<Statement> {
+pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
+    if !ground.recognises(Recognition::JoinedChoices) {
+        return statements;
+    }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
     // The choices among them: their cells, and where they stand.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
@@ -146,7 +151,7 @@ pub(super) fn together(statements: Vec<Statement>, puzzle: &Puzzle) -> Vec<State
         let like = choices.iter().find(|(known, _)| *known == cells);
         match like.map(|&(_, place)| &mut joined[place]) {
             Some(Statement::Any(known)) if known.len() * branches.len() <= BRANCHES => {
-                *known = product(known, branches, puzzle);
+                *known = product(known, branches, ground);
             }
             _ => {
                 choices.push((cells, joined.len()));
@@ -164,11 +169,11 @@ pub(super) fn together(statements: Vec<Statement>, puzzle: &Puzzle) -> Vec<State
 }
 
 /// A branch of the one choice with one of the other, as far as they go together.
-fn product(left: &[Statement], right: &[Statement], puzzle: &Puzzle) -> Vec<Statement> {
+fn product(left: &[Statement], right: &[Statement], ground: &Ground<'_>) -> Vec<Statement> {
     let mut branches = vec![];
     for a in left {
         for b in right {
-            let both = all(vec![a.clone(), b.clone()], puzzle);
+            let both = all(vec![a.clone(), b.clone()], ground);
             if !is_false(&both) {
                 branches.push(both);
             }
@@ -186,7 +191,10 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
 }
 
 /// Automata over the same cells as the automaton that accepts what one of them does.
-fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
+fn one_automaton(parts: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
+    if !ground.recognises(Recognition::OneAutomaton) {
+        return parts;
+    }
     let same = |a: &Statement, b: &Statement| matches!((a, b), (Statement::Accepts(Accepts(x, _)), Statement::Accepts(Accepts(y, _))) if x == y);
     let [first @ Statement::Accepts(Accepts(cells, _)), others @ ..] = &parts[..] else {
         return parts;
@@ -211,7 +219,7 @@ fn one_automaton(parts: Vec<Statement>) -> Vec<Statement> {
 /// whole: it allows nothing (of a conjunction) or everything (of a choice).
 fn merge_keeps(
     parts: &mut Vec<Statement>,
-    puzzle: &Puzzle,
+    ground: &Ground<'_>,
     join: fn(DigitSet, DigitSet) -> DigitSet,
 ) -> bool {
     let mut merged: Vec<Statement> = Vec::with_capacity(parts.len());
@@ -230,7 +238,7 @@ fn merge_keeps(
         }
     }
     let decided = |part: &Statement| match part {
-        Statement::Keep(Keep(cell, digits)) => digits.is_empty() || *digits == puzzle.domain(*cell),
+        Statement::Keep(Keep(cell, digits)) => digits.is_empty() || *digits == ground.domain(*cell),
         _ => false,
     };
     let undecided = !merged.iter().any(decided);
@@ -246,7 +254,10 @@ fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> S
 }
 
 /// The statement as one restriction, pair or short automaton, if it speaks of so few cells.
-pub(super) fn small(statement: Statement, puzzle: &Puzzle) -> Statement {
+pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
+    if !ground.recognises(Recognition::SmallChoices) {
+        return statement;
+    }
     let mut cells = vec![];
     let mut many = false;
     statement.each_cell(&mut |cell| {
@@ -257,7 +268,7 @@ pub(super) fn small(statement: Statement, puzzle: &Puzzle) -> Statement {
     });
     let rows: usize = cells
         .iter()
-        .map(|&cell| puzzle.domain(cell).len())
+        .map(|&cell| ground.domain(cell).len())
         .product();
     if many || rows > SMALL {
         return statement;
@@ -269,23 +280,23 @@ pub(super) fn small(statement: Statement, puzzle: &Puzzle) -> Statement {
         };
         Ok::<_, std::convert::Infallible>(statement.holds(&value))
     };
-    match table::of(&cells, puzzle, holds) {
+    match table::of(&cells, ground, holds) {
         Ok(tabled) => tabled,
         Err(never) => match never {},
     }
 }
 
 /// The statement that holds exactly where this one does not.
-pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
-    let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negated(p, puzzle)).collect();
+pub(super) fn negated(statement: Statement, ground: &Ground<'_>) -> Statement {
+    let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negated(p, ground)).collect();
     match statement {
-        Statement::All(parts) => any(each(parts), puzzle),
-        Statement::Any(parts) => all(each(parts), puzzle),
+        Statement::All(parts) => any(each(parts), ground),
+        Statement::Any(parts) => all(each(parts), ground),
         Statement::Not(part) => *part,
         Statement::Keep(Keep(cell, digits)) => {
-            keep(cell, without(puzzle.domain(cell), digits), puzzle)
+            keep(cell, without(ground.domain(cell), digits), ground)
         }
-        Statement::Pair(Pair(a, b, table)) => pair(a, b, puzzle, |x, y| !table.allows(x, y)),
+        Statement::Pair(Pair(a, b, table)) => pair(a, b, ground, |x, y| !table.allows(x, y)),
         Statement::NValue(NValue {
             cells,
             total: None,
@@ -295,26 +306,26 @@ pub(super) fn negated(statement: Statement, puzzle: &Puzzle) -> Statement {
             total: None,
             counts: DigitSet::from_bits(!counts.bits()),
         }),
-        Statement::Distinct(Distinct(cells)) => repeating(cells, puzzle),
+        Statement::Distinct(Distinct(cells)) => repeating(cells, ground),
         Statement::Accepts(Accepts(cells, automaton)) => {
             let symbols = cells
                 .iter()
-                .fold(DigitSet::EMPTY, |all, &cell| all | puzzle.domain(cell));
+                .fold(DigitSet::EMPTY, |all, &cell| all | ground.domain(cell));
             let automaton = complement(&automaton, symbols);
-            accepts(cells, automaton, puzzle)
+            accepts(cells, automaton, ground)
         }
         other => match other.negated() {
-            not @ Statement::Not(_) => small(not, puzzle),
+            not @ Statement::Not(_) => small(not, ground),
             better => better,
         },
     }
 }
 
 /// Some two of the cells have the same value.
-pub(super) fn repeating(cells: Vec<Cell>, puzzle: &Puzzle) -> Statement {
+pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,
-        [a, b] => pair(a, b, puzzle, |x, y| x == y),
+        [a, b] => pair(a, b, ground, |x, y| x == y),
         _ => Statement::NValue(NValue {
             counts: DigitSet::range(0, (cells.len() - 1).min(63) as u8),
             cells,
@@ -327,32 +338,32 @@ pub(super) fn repeating(cells: Vec<Cell>, puzzle: &Puzzle) -> Statement {
 pub(super) fn pair(
     a: Cell,
     b: Cell,
-    puzzle: &Puzzle,
+    ground: &Ground<'_>,
     allows: impl Fn(u8, u8) -> bool,
 ) -> Statement {
     let holds = |values: &[u8]| {
         Ok::<_, std::convert::Infallible>(allows(values[0], *values.last().unwrap_or(&0)))
     };
     let cells: &[Cell] = if a == b { &[a] } else { &[a, b] };
-    match table::of(cells, puzzle, holds) {
+    match table::of(cells, ground, holds) {
         Ok(statement) => statement,
         Err(never) => match never {},
     }
 }
 
 /// The values in order are a word of the automaton.
-pub(super) fn accepts(cells: Vec<Cell>, automaton: Automaton, puzzle: &Puzzle) -> Statement {
+pub(super) fn accepts(cells: Vec<Cell>, automaton: Automaton, ground: &Ground<'_>) -> Statement {
     let automaton = Arc::new(automaton);
     match cells[..] {
         [] => truth(automaton.accepts([])),
         [cell] => {
-            let kept = puzzle
+            let kept = ground
                 .domain(cell)
                 .iter()
                 .filter(|&v| automaton.accepts([v]));
-            keep(cell, kept.collect(), puzzle)
+            keep(cell, kept.collect(), ground)
         }
-        [a, b] if a != b => pair(a, b, puzzle, |x, y| automaton.accepts([x, y])),
+        [a, b] if a != b => pair(a, b, ground, |x, y| automaton.accepts([x, y])),
         _ if !automaton.accepting.contains(&true) => Statement::FALSE,
         _ => Statement::Accepts(Accepts(cells, automaton)),
     }
@@ -363,8 +374,8 @@ pub(super) fn without(digits: DigitSet, less: DigitSet) -> DigitSet {
 }
 
 /// A pair table as a statement: true, false, different, ordered, or itself.
-pub(super) fn tabled_pair(a: Cell, b: Cell, puzzle: &Puzzle, table: PairTable) -> Statement {
-    let (first, second) = (puzzle.domain(a), puzzle.domain(b));
+pub(super) fn tabled_pair(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTable) -> Statement {
+    let (first, second) = (ground.domain(a), ground.domain(b));
     let like = |allows: fn(u8, u8) -> bool| {
         let same = |x| second.iter().all(|y| table.allows(x, y) == allows(x, y));
         first.iter().all(same)

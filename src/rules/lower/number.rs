@@ -2,12 +2,12 @@
 
 use super::Lowering;
 use super::join::{is_false, is_true};
-use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use crate::rules::eval::quotient;
 use crate::rules::formula::{Extreme, Formula, Number, Numbers, Place, Quantifier};
 use crate::rules::missing::missing;
-use crate::rules::scene::{Fault, UNKNOWN};
+use crate::rules::scene::{Fault, Ground, UNKNOWN};
 use std::rc::Rc;
 
 /// `constant + Σ weight · cell + Σ weight · other`.
@@ -117,14 +117,14 @@ impl Sum {
     }
 
     /// The least and the most it can be, as far as its parts tell (with slack).
-    pub(super) fn range(&self, puzzle: &Puzzle) -> (i64, i64) {
+    pub(super) fn range(&self, ground: &Ground<'_>) -> (i64, i64) {
         let ends = |cell| {
-            let digits = puzzle.domain(cell);
+            let digits = ground.domain(cell);
             let end = |v: Option<u8>| i64::from(v.unwrap_or(0));
             (end(digits.min()), end(digits.max()))
         };
         let terms = self.terms.iter().map(|&(cell, k)| (k, ends(cell)));
-        let others = self.others.iter().map(|(k, atom)| (*k, atom.range(puzzle)));
+        let others = self.others.iter().map(|(k, atom)| (*k, atom.range(ground)));
         terms.chain(others).fold(
             (self.constant, self.constant),
             |(low, high), (k, (l, h))| {
@@ -242,16 +242,16 @@ impl Atom {
         }
     }
 
-    fn range(&self, puzzle: &Puzzle) -> (i64, i64) {
+    fn range(&self, ground: &Ground<'_>) -> (i64, i64) {
         match self {
             Self::Table(cell, table) => {
-                let values = || puzzle.domain(*cell).iter().map(|v| table[usize::from(v)]);
+                let values = || ground.domain(*cell).iter().map(|v| table[usize::from(v)]);
                 (values().min().unwrap_or(0), values().max().unwrap_or(0))
             }
             Self::Count(parts) => (0, parts.len() as i64),
             Self::Kinds(cells) => (0, cells.len() as i64),
             Self::Extreme(extreme, sums) => {
-                let ranges = || sums.iter().map(|sum| sum.range(puzzle));
+                let ranges = || sums.iter().map(|sum| sum.range(ground));
                 let (lows, highs) = (
                     ranges().map(|r| r.0).collect(),
                     ranges().map(|r| r.1).collect(),
@@ -262,28 +262,28 @@ impl Atom {
                 )
             }
             Self::Absolute(sum) => {
-                let (low, high) = sum.range(puzzle);
+                let (low, high) = sum.range(ground);
                 let most = low.saturating_abs().max(high.saturating_abs());
                 (if low > 0 { low } else { 0.max(-high) }, most)
             }
             Self::Product(a, b) => {
-                let (a, b) = (a.range(puzzle), b.range(puzzle));
+                let (a, b) = (a.range(ground), b.range(ground));
                 let ends = [a.0, a.1].map(|x| [b.0, b.1].map(|y| x.saturating_mul(y)));
                 let ends = ends.concat();
                 let (low, high) = (ends.iter().min(), ends.iter().max());
                 (low.copied().unwrap_or(0), high.copied().unwrap_or(0))
             }
             Self::Quotient(a, _) => {
-                let (low, high) = a.range(puzzle);
+                let (low, high) = a.range(ground);
                 let most = low.saturating_abs().max(high.saturating_abs());
                 (-most, most)
             }
             Self::Remainder(_, b) => {
-                let (low, high) = b.range(puzzle);
+                let (low, high) = b.range(ground);
                 (0, low.saturating_abs().max(high.saturating_abs()))
             }
             Self::If(_, a, b) => {
-                let (a, b) = (a.range(puzzle), b.range(puzzle));
+                let (a, b) = (a.range(ground), b.range(ground));
                 (a.0.min(b.0), a.1.max(b.1))
             }
         }

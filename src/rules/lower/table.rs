@@ -1,7 +1,9 @@
 //! Statements from plain enumeration: every row of values that a predicate allows.
 
+use super::Recognition;
 use super::join::{keep, tabled_pair, truth};
-use crate::puzzle::{Cell, DigitSet, Puzzle};
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::scene::Ground;
 use crate::rules::statement::{Accepts, Keep, Pair};
 use crate::rules::{Automaton, PairTable, Statement};
 use rustc_hash::FxHashMap;
@@ -11,9 +13,9 @@ use std::sync::Arc;
 pub(super) const ROWS: usize = 100_000;
 
 /// How many rows the cells' domains have; `None` when they are more than `ROWS`.
-pub(super) fn rows(cells: &[Cell], puzzle: &Puzzle) -> Option<usize> {
+pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     cells.iter().try_fold(1usize, |rows, &cell| {
-        let rows = rows.checked_mul(puzzle.domain(cell).len())?;
+        let rows = rows.checked_mul(ground.domain(cell).len())?;
         (rows <= ROWS).then_some(rows)
     })
 }
@@ -22,22 +24,22 @@ pub(super) fn rows(cells: &[Cell], puzzle: &Puzzle) -> Option<usize> {
 /// of which `holds` is true. The caller has counted the rows.
 pub(super) fn of<E>(
     cells: &[Cell],
-    puzzle: &Puzzle,
+    ground: &Ground<'_>,
     mut holds: impl FnMut(&[u8]) -> Result<bool, E>,
 ) -> Result<Statement, E> {
     match *cells {
         [] => Ok(truth(holds(&[])?)),
         [cell] => {
             let mut kept = DigitSet::EMPTY;
-            for value in puzzle.domain(cell).iter() {
+            for value in ground.domain(cell).iter() {
                 if holds(&[value])? {
                     kept = kept | DigitSet::one(value);
                 }
             }
-            Ok(keep(cell, kept, puzzle))
+            Ok(keep(cell, kept, ground))
         }
         [a, b] => {
-            let (first, second) = (puzzle.domain(a), puzzle.domain(b));
+            let (first, second) = (ground.domain(a), ground.domain(b));
             let mut rows = vec![DigitSet::EMPTY; usize::from(first.max().unwrap_or(0)) + 1];
             for x in first.iter() {
                 for y in second.iter() {
@@ -46,17 +48,17 @@ pub(super) fn of<E>(
                     }
                 }
             }
-            Ok(tabled_pair(a, b, puzzle, PairTable { rows }))
+            Ok(tabled_pair(a, b, ground, PairTable { rows }))
         }
         _ => {
             let trie = Trie {
-                domains: cells.iter().map(|&cell| puzzle.domain(cell)).collect(),
+                domains: cells.iter().map(|&cell| ground.domain(cell)).collect(),
                 values: vec![0; cells.len()],
                 known: FxHashMap::default(),
                 next: vec![],
                 holds,
             };
-            trie.statement(cells)
+            trie.statement(cells, ground)
         }
     }
 }
@@ -121,7 +123,7 @@ struct Trie<F> {
 }
 
 impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
-    fn statement(mut self, cells: &[Cell]) -> Result<Statement, E> {
+    fn statement(mut self, cells: &[Cell], ground: &Ground<'_>) -> Result<Statement, E> {
         let end = self.node(cells.len(), vec![]);
         debug_assert_eq!(end, 0);
         let Some(start) = self.grow(0)? else {
@@ -138,12 +140,15 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
             accepting,
             start,
         };
-        let free = one_frees_two(cells, &self.domains, &automaton);
-        Ok(
-            free.unwrap_or_else(|| {
-                Statement::Accepts(Accepts(cells.to_vec(), Arc::new(automaton)))
-            }),
-        )
+        if ground.recognises(Recognition::OneFreesTwo)
+            && let Some(choice) = one_frees_two(cells, &self.domains, &automaton)
+        {
+            return Ok(choice);
+        }
+        Ok(Statement::Accepts(Accepts(
+            cells.to_vec(),
+            Arc::new(automaton),
+        )))
     }
 
     /// The node below the values chosen so far; `None` when no row goes on from here.

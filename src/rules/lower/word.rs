@@ -55,10 +55,10 @@ impl Lowering<'_> {
             accepting.push(ended && self.scan_test(scan, counters)?);
         }
         let automaton = explored.accepting(accepting);
-        let statement = accepts(cells, automaton, self.puzzle());
+        let statement = accepts(cells, automaton, self.ground());
         Ok(match positive {
             true => statement,
-            false => negated(statement, self.puzzle()),
+            false => negated(statement, self.ground()),
         })
     }
 
@@ -122,10 +122,10 @@ impl Lowering<'_> {
             }
         };
         self.spend(WORK_OF_STATE * automaton.accepting.len())?;
-        let statement = accepts(segments.concat(), automaton, self.puzzle());
+        let statement = accepts(segments.concat(), automaton, self.ground());
         Ok(match positive {
             true => statement,
-            false => negated(statement, self.puzzle()),
+            false => negated(statement, self.ground()),
         })
     }
 }

@@ -1,19 +1,23 @@
-//! What each strengthening of a model is worth: proofs with all of them, and with each left out in turn.
+//! What each strengthening of a model and each recognition of lowering is worth: proofs with all of them,
+//! and with each left out in turn.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin ablation [NODES]` proves the puzzles of `iss_dev.jsonl`,
-//! `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` with so many guesses at most (20,000) and prints a table in
-//! Markdown: per strengthening and file the puzzles whose model it changes, the geometric mean of guesses and
-//! of processor time without it over those with it, and the same without the puzzles that use the rules it was
-//! made for. Above 1 it helps. A proof that ends at the limit counts with the guesses made so far.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin ablation [NODES [NAME …]]` proves the puzzles of
+//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were
+//! generated for one rule each, with so many guesses at most (20,000) and prints a table in Markdown: per
+//! name (of those that are listed, or of all) and file the puzzles whose model it changes, the geometric mean
+//! of guesses and of processor time without it over those with it, and the same without the puzzles that use
+//! the rules it was made for. Above 1 it helps. A proof that ends at the limit counts with the guesses made so
+//! far; a puzzle that cannot be compiled without it counts as one that reaches the limit, whose time nobody
+//! knows. FILES in the environment names other files.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::compile_without;
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::model::{Compiled, Model, Strengthening, Without, Word};
+use cluewright::model::{Compiled, Model, Part, Strengthening, Without, Word};
 use cluewright::puzzle::{Clue, Puzzle};
-use cluewright::rules::Book;
+use cluewright::rules::{Book, ClueError, Recognition, Unrecognised};
 use cluewright::search::{Found, Limits, solve};
+use cluewright::{parts, parts_without};
 use serde_json::Value;
 use std::error::Error;
 use std::fs;
@@ -22,23 +26,84 @@ use std::path::Path;
 use std::time::Duration;
 use tools::processor_time;
 
-const FILES: &[&str] = &["iss_dev", "ctc_dev", "ctc_rated_dev"];
+const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
 /// A proof is run again until this is used up.
 const ENOUGH: Duration = Duration::from_millis(10);
 /// Times below this are told as this: the clock is no finer.
 const LEAST: Duration = Duration::from_micros(10);
 
-/// The rules that a strengthening was made for; none where it was made for many.
-fn made_for(strengthening: Strengthening) -> &'static [&'static str] {
-    match strengthening {
-        Strengthening::MissingDigits | Strengthening::GuardedPairs => &["doppelganger"],
-        Strengthening::Ranks | Strengthening::Openings => &["full-rank"],
-        Strengthening::Covers | Strengthening::ValueClasses => &["global-entropy"],
-        Strengthening::LongSums => &["little-killer"],
-        Strengthening::HouseSums => &["killer-cage"],
-        _ => &[],
+/// Something that can be left out.
+#[derive(Clone, Copy)]
+enum Switch {
+    Strengthening(Strengthening),
+    Recognition(Recognition),
+}
+
+impl Switch {
+    fn all() -> impl Iterator<Item = Self> {
+        let strengthenings = Strengthening::ALL
+            .iter()
+            .map(|&one| Self::Strengthening(one));
+        strengthenings.chain(Recognition::ALL.iter().map(|&one| Self::Recognition(one)))
     }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Strengthening(one) => one.name(),
+            Self::Recognition(one) => one.name(),
+        }
+    }
+
+    /// The rules that it was made for; none where it was made for many.
+    const fn made_for(self) -> &'static [&'static str] {
+        match self {
+            Self::Strengthening(one) => match one {
+                Strengthening::MissingDigits | Strengthening::GuardedPairs => &["doppelganger"],
+                Strengthening::Ranks | Strengthening::Openings => &["full-rank"],
+                Strengthening::Covers | Strengthening::ValueClasses => &["global-entropy"],
+                Strengthening::LongSums => &["little-killer"],
+                Strengthening::HouseSums => &["killer-cage"],
+                _ => &[],
+            },
+            Self::Recognition(one) => match one {
+                Recognition::AscendingLines => &["thermometer", "slow-thermometer"],
+                Recognition::SelfCounting => &["counting-circles"],
+                Recognition::Runs => &["chaos-arrow"],
+                Recognition::EqualSums => &["region-sum-line", "equal-sums", "zipper-line"],
+                Recognition::CommonValues => &["same-difference-line"],
+                Recognition::Consecutive => &["renban"],
+                Recognition::SameGroups => &["region-same-values"],
+                Recognition::Elements => &["numbered-room", "row-indexer", "column-indexer"],
+                Recognition::OneFreesTwo | Recognition::PairUnless => &["doppelganger"],
+                _ => &[],
+            },
+        }
+    }
+
+    /// The model without it; nothing where it is the same.
+    fn model_without(self, puzzle: &Puzzle, whole: &Whole) -> Option<Result<Model, ClueError>> {
+        let (mut without, mut unrecognised) = (Without::default(), Unrecognised::default());
+        match self {
+            Self::Strengthening(one) => without = [one].into_iter().collect(),
+            Self::Recognition(one) => unrecognised = [one].into_iter().collect(),
+        }
+        let parts = match parts_without(puzzle, Book::builtin(), without, unrecognised) {
+            Ok(parts) => parts,
+            Err(error) => return Some(Err(error)),
+        };
+        if matches!(self, Self::Recognition(_)) && parts == whole.parts {
+            return None;
+        }
+        let model = Model::without(puzzle, &parts, without);
+        (fingerprint(&model) != whole.print).then_some(Ok(model))
+    }
+}
+
+/// What a puzzle says and compiles to with nothing left out.
+struct Whole {
+    parts: Vec<Part>,
+    print: u64,
 }
 
 /// A proof, and what it took.
@@ -65,31 +130,41 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("CLUEWRIGHT_DATA names no folder: nothing to measure");
         return Ok(());
     };
-    let guesses = std::env::args().nth(1).map(|n| n.parse()).transpose()?;
+    let mut arguments = std::env::args().skip(1);
+    let guesses = arguments.next().map(|n| n.parse()).transpose()?;
     let guesses = guesses.unwrap_or(GUESSES);
-    println!("| strengthening | file | puzzles | guesses | time | others | guesses | time |");
+    let names: Vec<String> = arguments.collect();
+    let mut switches: Vec<Switch> = Switch::all().collect();
+    switches.retain(|switch| names.is_empty() || names.iter().any(|name| name == switch.name()));
+    println!("| left out | file | puzzles | guesses | time | others | guesses | time |");
     println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     let mut most = vec![];
-    for file in FILES {
-        let puzzles = puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))?;
-        let mut changes: Vec<Vec<Change>> = Strengthening::ALL.iter().map(|_| vec![]).collect();
+    let files = std::env::var("FILES");
+    for file in files.as_deref().unwrap_or(FILES).split(' ') {
+        let puzzles = match file {
+            "variants" => generated()?,
+            file => puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))?,
+        };
+        let mut changes: Vec<Vec<Change>> = switches.iter().map(|_| vec![]).collect();
         for (id, puzzle) in &puzzles {
-            ablate(id, puzzle, guesses, &mut changes);
+            ablate(id, puzzle, guesses, &switches, &mut changes);
         }
-        for (strengthening, changes) in Strengthening::ALL.iter().zip(changes) {
-            println!("{}", row(strengthening.name(), file, &changes));
-            most.extend(changes.into_iter().map(|change| (*strengthening, change)));
+        for (switch, changes) in switches.iter().zip(changes) {
+            if !changes.is_empty() {
+                println!("{}", row(switch.name(), file, &changes));
+            }
+            most.extend(changes.into_iter().map(|change| (*switch, change)));
         }
     }
     println!("\nThe puzzles that change most:\n");
-    println!("| strengthening | puzzle | with | without |\n| --- | --- | ---: | ---: |");
+    println!("| left out | puzzle | with | without |\n| --- | --- | ---: | ---: |");
     most.sort_by(|(_, a), (_, b)| b.nodes.ln().abs().total_cmp(&a.nodes.ln().abs()));
-    for (strengthening, change) in most.iter().take(40) {
+    for (switch, change) in most.iter().take(40) {
         let text = |which: usize| match change.finished[which] {
             true => format!("{}", change.guesses[which] - 1.0),
             false => format!("over {}", change.guesses[which] - 1.0),
         };
-        let name = strengthening.name();
+        let name = switch.name();
         println!("| {name} | {} | {} | {} |", change.id, text(0), text(1));
     }
     Ok(())
@@ -112,27 +187,57 @@ fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     Ok(puzzles)
 }
 
-fn ablate(id: &str, puzzle: &Puzzle, guesses: u64, changes: &mut [Vec<Change>]) {
-    let Ok(whole) = compile_without(puzzle, Book::builtin(), Without::default()) else {
+/// The puzzles that were generated for one rule each: clues that are true of a random solution.
+fn generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/variants");
+    let mut puzzles = vec![];
+    for file in fs::read_dir(folder)? {
+        let path = file?.path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            let text = fs::read_to_string(&path)?;
+            let mut reading = read_any(&text, None, &ReadOptions::default())?;
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            puzzles.push((name.into_owned(), reading.puzzles.remove(0)));
+        }
+    }
+    puzzles.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(puzzles)
+}
+
+fn ablate(
+    id: &str,
+    puzzle: &Puzzle,
+    guesses: u64,
+    switches: &[Switch],
+    changes: &mut [Vec<Change>],
+) {
+    let Ok(parts) = parts(puzzle, Book::builtin()) else {
         return;
     };
-    let print = fingerprint(&whole);
-    let mut with = None;
-    for (&strengthening, changes) in Strengthening::ALL.iter().zip(changes) {
-        let without = [strengthening].into_iter().collect();
-        let Ok(model) = compile_without(puzzle, Book::builtin(), without) else {
+    let model = Model::new(puzzle, &parts);
+    let whole = Whole {
+        print: fingerprint(&model),
+        parts,
+    };
+    let mut with: Option<Proof> = None;
+    for (switch, changes) in switches.iter().zip(changes) {
+        let Some(without) = switch.model_without(puzzle, &whole) else {
             continue;
         };
-        if fingerprint(&model) == print {
-            continue;
-        }
-        let with = with.get_or_insert_with(|| prove(&whole, guesses));
-        let without = prove(&model, guesses);
+        let with = with.get_or_insert_with(|| prove(&model, guesses));
+        let without = match without {
+            Ok(model) => prove(&model, guesses),
+            Err(_) => Proof {
+                nodes: guesses as f64 + 1.0,
+                seconds: with.seconds,
+                finished: false,
+            },
+        };
         changes.push(Change {
             id: id.to_owned(),
             nodes: without.nodes / with.nodes,
             seconds: without.seconds / with.seconds,
-            own: uses(&puzzle.clues, made_for(strengthening)),
+            own: uses(&puzzle.clues, switch.made_for()),
             guesses: [with.nodes, without.nodes],
             finished: [with.finished, without.finished],
         });
