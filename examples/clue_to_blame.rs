@@ -8,13 +8,15 @@ use std::fs;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).ok_or("name a puzzle file")?;
-    let reading = read_any(&fs::read_to_string(file)?, None, &ReadOptions::default())?;
-    let puzzle = reading
-        .puzzles
-        .into_iter()
-        .next()
-        .ok_or("there is no puzzle in it")?;
-    let prepared = Prepared::new(puzzle, Book::builtin())?;
+    let text = fs::read_to_string(file)?;
+    for puzzle in read_any(&text, None, &ReadOptions::default())?.puzzles {
+        let prepared = Prepared::new(puzzle, Book::builtin())?;
+        blame(&prepared)?;
+    }
+    Ok(())
+}
+
+fn blame(prepared: &Prepared) -> Result<(), Box<dyn Error>> {
     let found = prepared.ask(&Diagnose::default(), &Host::default())?;
     println!("{:?}", found.diagnosis.answer.verdict);
     for conflict in &found.diagnosis.conflicts {

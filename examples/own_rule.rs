@@ -36,13 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         book: Some(book.clone()),
         ..ReadOptions::default()
     };
-    let reading = read_any(PUZZLE, None, &options)?;
-    let puzzle = reading
-        .puzzles
-        .into_iter()
-        .next()
-        .ok_or("there is no puzzle")?;
-    let prepared = Prepared::new(puzzle, &book)?;
+    let mut puzzles = read_any(PUZZLE, None, &options)?.puzzles;
+    let prepared = Prepared::new(puzzles.remove(0), &book)?;
     let answer = prepared.ask(&Solve::default(), &Host::default())?;
     for solution in answer.solutions {
         println!("{solution}");

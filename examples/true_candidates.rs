@@ -8,13 +8,9 @@ use std::fs;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).ok_or("name a puzzle file")?;
-    let reading = read_any(&fs::read_to_string(file)?, None, &ReadOptions::default())?;
-    let puzzle = reading
-        .puzzles
-        .into_iter()
-        .next()
-        .ok_or("there is no puzzle in it")?;
-    let prepared = Prepared::new(puzzle, Book::builtin())?;
+    let text = fs::read_to_string(file)?;
+    let mut puzzles = read_any(&text, None, &ReadOptions::default())?.puzzles;
+    let prepared = Prepared::new(puzzles.remove(0), Book::builtin())?;
     let mut question = Candidates::default();
     question.cap = 8;
     let found = prepared.ask(&question, &Host::default())?;

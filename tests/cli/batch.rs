@@ -1,6 +1,6 @@
 //! `cluewright batch`: whatever comes in, each record gives one row, and no row is lost.
 
-use assert_cmd::Command;
+use crate::{CLASSIC, cluewright, ends_when_nobody_reads, one_in, output_of, spawned, text};
 use cluewright::batch::{self, Input, Options, RowFormat, Target};
 use cluewright::formats::ReadOptions;
 use cluewright::logic::Profile;
@@ -21,15 +21,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-const CLASSIC: &str =
-    "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
 const THERMO: &str = r#"{"size":4,"clues":{"thermometer":"R1C1 R1C2 R1C3 R1C4"}}"#;
-
-fn cluewright(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("cluewright").expect("the binary is built");
-    command.args(arguments);
-    command
-}
 
 /// A folder for one test.
 struct Folder(TempDir);
@@ -60,26 +52,15 @@ fn read(path: &str) -> String {
 /// What the batch writes on standard output.
 fn rows(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--out", "-", "--quiet"]);
-    let output = command
-        .args(arguments)
-        .assert()
-        .code(code)
-        .get_output()
-        .clone();
-    String::from_utf8(output.stdout).expect("rows are UTF-8")
+    text(output_of(command.args(arguments), code).stdout)
 }
 
 /// What the batch complains of.
 fn refusal(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--quiet"]);
-    let output = command
-        .args(arguments)
-        .assert()
-        .code(code)
-        .get_output()
-        .clone();
+    let output = output_of(command.args(arguments), code);
     assert_eq!(output.stdout, b"");
-    String::from_utf8(output.stderr).expect("messages are UTF-8")
+    text(output.stderr)
 }
 
 /// The classic with digits, rows and columns shuffled, and some clues left out or changed.
@@ -214,12 +195,10 @@ fn every_kind_of_input_is_read() {
 #[test]
 fn standard_input_is_read() {
     for arguments in [&["batch", "--out", "-"][..], &["batch", "-", "--out", "-"]] {
-        let output = cluewright(arguments)
-            .write_stdin(format!("{CLASSIC}\n{CLASSIC}"))
-            .assert();
-        let output = output.code(0).get_output().clone();
+        let mut command = cluewright(arguments);
+        let output = output_of(command.write_stdin(format!("{CLASSIC}\n{CLASSIC}")), 0);
         assert_eq!(output.stdout, b"id,verdict\n1,unique\n2,unique\n");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = text(output.stderr);
         assert!(told.starts_with("2 rows in"), "{told}");
     }
 }
@@ -337,13 +316,13 @@ fn what_can_be_unpacked_of_a_cut_file_is_there() {
             "--columns",
             "line,verdict",
         ];
-        let output = cluewright(&arguments).assert().code(4).get_output().clone();
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = output_of(&mut cluewright(&arguments), 4);
+        let told = text(output.stderr);
         assert!(
             told.contains("cut off") && told.contains(name),
             "{name}: {told}"
         );
-        let rows = String::from_utf8_lossy(&output.stdout).into_owned();
+        let rows = text(output.stdout);
         let (good, last) = rows.trim_end().rsplit_once('\n').expect("there are rows");
         assert!(last.ends_with(",error"), "{name}: {last}");
         assert!(
@@ -404,7 +383,10 @@ fn the_kernel_and_the_engine_say_the_same() {
     let holes = holes.replace('9', "0");
     let list = folder.file(
         "list.txt",
-        format!("{}{full}\n{jigsaw}\n{zeros}\n{holes}\n", variations(300, 2)),
+        format!(
+            "{}{full}\n{jigsaw}\n{zeros}\n{holes}\n",
+            variations(300 / one_in(5), 2)
+        ),
     );
     let with_nodes = rows(
         &[&list, "--columns", "id,verdict,solutions,solution,nodes"],
@@ -613,8 +595,8 @@ fn a_summary_counts_tiers_and_words() {
     let list = folder.file("list.txt", variations(30, 10));
     let out = folder.path("results.csv");
     let run = ["batch", &list, "--out", &out, "--grade", "--summary"];
-    let output = cluewright(&run).assert().code(0).get_output().clone();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let output = output_of(&mut cluewright(&run), 0);
+    let told = text(output.stdout);
     let unique = read(&out).matches(",unique,").count();
     let after = |heading: &str| {
         let mut lines = told.lines().skip_while(|line| *line != heading);
@@ -702,16 +684,7 @@ fn a_full_disk_is_a_message_and_a_closed_pipe_the_end() {
     let full = refusal(&[&list, "--out", "/dev/full"], 2);
     assert!(full.contains("/dev/full cannot be written"), "{full}");
     assert!(!full.contains("resume"), "{full}");
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
-        .args(["batch", &list, "--out", "-"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the binary ends");
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    ends_when_nobody_reads(&["batch", &list, "--out", "-"]);
 }
 
 #[test]
@@ -725,8 +698,8 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         let out = folder.path(name);
         let run = |code| {
             let mut command = cluewright(&["batch", &list, "--out", &out, "--resume"]);
-            let output = command.args(more).assert().code(code).get_output().clone();
-            String::from_utf8_lossy(&output.stderr).into_owned()
+            let output = output_of(command.args(more), code);
+            text(output.stderr)
         };
         run(4);
         let rows = read(&out);
@@ -774,26 +747,16 @@ fn rows_without_a_journal_are_not_taken_for_all() {
 #[test]
 fn an_output_that_is_removed_during_the_run_is_missed() {
     let slow = Slow::new(20_000);
-    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
-        .args([
-            "batch",
-            &slow.list,
-            "--out",
-            &slow.out,
-            "--columns",
-            TIMED,
-            "--quiet",
-        ])
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
+    let [list, out] = [&slow.list, &slow.out];
+    let run = ["batch", list, "--out", out, "--columns", TIMED, "--quiet"];
+    let child = spawned(&run, Stdio::inherit(), Stdio::piped());
     while slow.rows().is_empty() {
         std::thread::sleep(Duration::from_millis(10));
     }
     fs::remove_file(&slow.out).expect("it can be removed");
     let output = child.wait_with_output().expect("the binary ends");
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = text(output.stderr);
     assert!(
         told.contains("was removed or changed by another program"),
         "{told}"
@@ -879,12 +842,7 @@ fn columns_of_the_input_pass_through() {
         refusal(&[&list, "--out", "-", "--keep", "title"], 2).contains("the inputs are neither")
     );
     let mut streamed = cluewright(&["batch", "--input", "csv", "--out", "-", "--keep", "all"]);
-    let told = streamed
-        .write_stdin("quiz\n")
-        .assert()
-        .code(2)
-        .get_output()
-        .clone();
+    let told = output_of(streamed.write_stdin("quiz\n"), 2);
     assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
 }
 
@@ -901,11 +859,7 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     let run = ["--out", &out, "--resume", "--columns", TIMED, "--keep"];
     let arguments = [&["batch", &list][..], &run, &["n"]].concat();
     for _ in 0..100 {
-        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
-            .args(&arguments)
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the binary runs");
+        let mut child = spawned(&arguments, Stdio::inherit(), Stdio::null());
         std::thread::sleep(Duration::from_millis(150));
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
@@ -1011,19 +965,10 @@ impl Slow {
     }
 
     fn spawn(&self) -> Child {
-        std::process::Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
-            .args([
-                "batch",
-                &self.list,
-                "--out",
-                &self.out,
-                "--resume",
-                "--columns",
-                self.columns,
-            ])
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the binary runs")
+        let files = ["batch", &self.list, "--out", &self.out];
+        let how = ["--resume", "--columns", self.columns];
+        let run = [&files[..], &how].concat();
+        spawned(&run, Stdio::inherit(), Stdio::null())
     }
 
     /// Runs until it is killed after so long, or ends. Whether there is something left to do.
@@ -1065,13 +1010,13 @@ fn no_grade_or_diagnosis_is_lost_or_done_twice() {
 
 /// Kills runs at any moment of the time that one in peace takes.
 fn survives(slow: Slow) {
-    const KILLS: usize = 16;
+    let least = 16 / one_in(2);
     let started = Instant::now();
     let peaceful = folder_run(&slow);
     let longest = started.elapsed();
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     let (mut kills, mut halfway, mut runs) = (0, 0, 0);
-    while kills < KILLS || runs == 0 {
+    while kills < least || runs == 0 {
         let after = longest.mul_f64(rng.random());
         let before = slow.rows();
         if slow.interrupted(after) {
@@ -1091,7 +1036,7 @@ fn survives(slow: Slow) {
         }
     }
     assert!(
-        halfway >= KILLS / 4,
+        halfway >= least / 4,
         "{halfway} of {kills} runs came to a row"
     );
     let before = slow.rows();
@@ -1276,10 +1221,8 @@ fn a_corpus_is_described_and_drawn() {
         rows(&[&list, "--columns", "id,verdict,nodes"], 0),
     );
     let plots = folder.path("plots");
-    let output = cluewright(&["corpus", "stats", &results, "--plots", &plots])
-        .assert()
-        .code(0);
-    let told = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let mut command = cluewright(&["corpus", "stats", &results, "--plots", &plots]);
+    let told = text(output_of(&mut command, 0).stdout);
     let verdicts = read(&results);
     for verdict in ["none", "unique", "several"] {
         let count = verdicts
@@ -1335,10 +1278,8 @@ fn tiers_are_in_their_order() {
     let rows: String = rows.map(|(id, tier)| format!("{id},{tier}\n")).collect();
     let results = folder.file("results.csv", format!("id,tier\n{rows}"));
     let plots = folder.path("plots");
-    let output = cluewright(&["corpus", "stats", &results, "--plots", &plots])
-        .assert()
-        .code(0);
-    let told = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let mut command = cluewright(&["corpus", "stats", &results, "--plots", &plots]);
+    let told = text(output_of(&mut command, 0).stdout);
     let told = told
         .lines()
         .filter_map(|line| Some(line.strip_prefix("  ")?.split_once("  ")?.0));
@@ -1367,12 +1308,7 @@ fn two_runs_are_compared_by_their_ids() {
         "id,verdict,nodes\nd,unique,1\nb,several,4\na,unique,1\n",
     );
     let diff = |old: &str, new: &str, code| {
-        let output = cluewright(&["corpus", "diff", old, new])
-            .assert()
-            .code(code)
-            .get_output()
-            .clone();
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        text(output_of(&mut cluewright(&["corpus", "diff", old, new]), code).stdout)
     };
     assert!(diff(&old, &same, 0).contains("nothing changed"));
     let expected = "\

@@ -1,6 +1,7 @@
 //! The command line as users meet it: the pages in `tests/cli` are run as they stand, the rest are
 //! odd cases.
 
+use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawned, text};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::fs;
@@ -50,27 +51,17 @@ fn without_proofs(text: &str) -> String {
     text.split(['(', ')']).filter(untimed).collect()
 }
 
-fn cluewright(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("cluewright").expect("the binary is built");
-    command.args(arguments);
-    command
-}
-
 fn stderr_of(command: &mut Command, code: i32) -> String {
-    let output = command.assert().code(code).get_output().clone();
+    let output = output_of(command, code);
     assert_eq!(output.stdout, b"", "nothing is written to stdout");
-    String::from_utf8(output.stderr).expect("messages are UTF-8")
+    text(output.stderr)
 }
 
 fn json_of(command: &mut Command, code: i32) -> Value {
-    let output = command.assert().code(code).get_output().clone();
-    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let text = text(output_of(command, code).stdout);
     assert_eq!(text.lines().count(), 1, "one object on one line: {text}");
     serde_json::from_str(&text).expect("one JSON object")
 }
-
-const CLASSIC: &str =
-    "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
 
 #[test]
 fn a_puzzle_is_read_from_standard_input() {
@@ -88,13 +79,7 @@ fn every_line_of_a_list_is_checked() {
     let blank = ".".repeat(81);
     let list = format!("{CLASSIC}\n# a comment\n{blank}\n");
     let mut command = cluewright(&["check", "--json"]);
-    let output = command
-        .write_stdin(list)
-        .assert()
-        .code(1)
-        .get_output()
-        .clone();
-    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let text = text(output_of(command.write_stdin(list), 1).stdout);
     let lines: Vec<Value> = text
         .lines()
         .map(|l| serde_json::from_str(l).expect("JSON"))
@@ -112,7 +97,7 @@ fn every_line_of_a_list_is_checked() {
 #[test]
 fn an_unreadable_puzzle_does_not_keep_the_others_from_being_checked() {
     let mut command = cluewright(&["check", "--quiet", "nowhere.toml", CLASSIC]);
-    let output = command.assert().code(2).get_output().clone();
+    let output = output_of(&mut command, 2);
     assert!(String::from_utf8_lossy(&output.stdout).contains("unique"));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no such file"));
 }
@@ -387,19 +372,9 @@ fn completions_and_the_man_page_name_every_command() {
 #[test]
 fn an_interrupt_gives_the_answer_so_far() {
     use std::process::{Command, Stdio};
-    let child = Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
-        .args([
-            "solve",
-            "--count",
-            "--json",
-            "--node-limit",
-            "none",
-            &".".repeat(81),
-        ])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary runs");
+    let empty = ".".repeat(81);
+    let run = ["solve", "--count", "--json", "--node-limit", "none", &empty];
+    let child = spawned(&run, Stdio::piped(), Stdio::null());
     std::thread::sleep(Duration::from_secs(1));
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -417,17 +392,7 @@ fn an_interrupt_gives_the_answer_so_far() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("cluewright"))
-        .args(["rules", "--markdown"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the binary ends");
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(output.stderr, b"");
+    ends_when_nobody_reads(&["rules", "--markdown"]);
 }
 
 #[test]

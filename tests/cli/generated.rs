@@ -1,18 +1,11 @@
 //! Documents that are generated: a test fails when one is stale, `CLUEWRIGHT_BLESS=1 cargo test
 //! --test cli generated` writes them anew.
 
-use assert_cmd::Command;
+use crate::{cluewright, output_of, text};
 use std::{env, fs};
 
 fn fresh(file: &str, arguments: &[&str]) {
-    let mut command = Command::cargo_bin("cluewright").expect("the binary is built");
-    let output = command
-        .args(arguments)
-        .assert()
-        .success()
-        .get_output()
-        .clone();
-    let now = String::from_utf8(output.stdout).expect("documents are UTF-8");
+    let now = text(output_of(&mut cluewright(arguments), 0).stdout);
     if env::var_os("CLUEWRIGHT_BLESS").is_some() {
         fs::write(file, &now).expect("the document can be written");
     }

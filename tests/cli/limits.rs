@@ -1,10 +1,10 @@
 //! What the compiler refuses because it would take too long or too much memory: each with the number and
 //! the limit, in little memory, also inside other clues.
 
-use assert_cmd::cargo::cargo_bin;
+use crate::spawned;
 use std::fmt::Write;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use tempfile::TempDir;
 
 /// What one puzzle may take, in kibibytes.
@@ -218,20 +218,9 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
 /// What the program writes to standard error, its exit code, and the most memory it took, in kibibytes (0
 /// where the system does not say).
 fn check(path: &str) -> (String, Option<i32>, u64) {
-    let mut child = Command::new(cargo_bin("cluewright"))
-        .args([
-            "check",
-            "--quiet",
-            "--threads",
-            "1",
-            "--node-limit",
-            "1",
-            path,
-        ])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
+    let limits = ["--threads", "1", "--node-limit", "1"];
+    let run = [&["check", "--quiet"][..], &limits, &[path]].concat();
+    let mut child = spawned(&run, Stdio::null(), Stdio::piped());
     let status = format!("/proc/{}/status", child.id());
     let mut most = 0;
     while child.try_wait().expect("it can be waited for").is_none() {

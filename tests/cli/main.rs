@@ -11,4 +11,48 @@ mod pictures;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
+#[path = "../share.rs"]
+mod share;
 mod tutorial;
+
+use assert_cmd::{Command, cargo::cargo_bin};
+use share::one_in;
+use std::process::{Child, Output, Stdio};
+
+const CLASSIC: &str =
+    "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
+
+/// The program, to be run to its end.
+fn cluewright(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin("cluewright"));
+    command.args(arguments);
+    command
+}
+
+/// What the program wrote, with the exit code that it must have.
+fn output_of(command: &mut Command, code: i32) -> Output {
+    command.assert().code(code).get_output().clone()
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("the program writes UTF-8")
+}
+
+/// The program at work, with these outputs.
+fn spawned(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
+    std::process::Command::new(cargo_bin("cluewright"))
+        .args(arguments)
+        .stdout(stdout)
+        .stderr(stderr)
+        .spawn()
+        .expect("the binary runs")
+}
+
+/// The reader of standard output has gone away: the program ends in silence, as under `head -1`.
+fn ends_when_nobody_reads(arguments: &[&str]) {
+    let mut child = spawned(arguments, Stdio::piped(), Stdio::piped());
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -5,3 +5,25 @@ mod fuzz;
 mod iss;
 mod native;
 mod round_trips;
+#[path = "../share.rs"]
+mod share;
+
+use share::one_in;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every puzzle file below a folder, in the order of their names.
+fn puzzle_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    let files = paths.into_iter().flat_map(|path| match path.is_dir() {
+        true => puzzle_files(&path),
+        false => vec![path],
+    });
+    files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect()
+}

@@ -1,6 +1,7 @@
 //! Whatever a reader accepts is written and read again as the same puzzle, or the writer says what it
 //! cannot: puzzles of the corpus with random changes to their keys, values and order.
 
+use crate::puzzle_files;
 use cluewright::formats::fpuzzles::{self, FPuzzles};
 use cluewright::formats::native::{Native, NativeJson};
 use cluewright::formats::sudokupad::SudokuPad;
@@ -11,7 +12,7 @@ use cluewright::{Limits, Prepared, Run};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Random numbers that repeat with their seed.
 struct Dice(u64);
@@ -27,21 +28,6 @@ impl Dice {
     fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.roll(items.len())]
     }
-}
-
-fn puzzle_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let files = paths.into_iter().flat_map(|path| match path.is_dir() {
-        true => puzzle_files(&path),
-        false => vec![path],
-    });
-    files
-        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
-        .collect()
 }
 
 fn corpus() -> Vec<Puzzle> {

@@ -53,7 +53,7 @@ fn corpus(folder: &str) -> Vec<Compiled> {
     files.sort();
     files
         .iter()
-        .step_by(one_in(6))
+        .step_by(one_in(12))
         .map(|path| {
             let text = fs::read_to_string(path).expect("it can be read");
             Compiled::new(&path.display().to_string(), &text)

@@ -537,7 +537,7 @@ fn family(name: &str) {
     let rules: Vec<&Rule> = rules().filter(|rule| rule.family == name).collect();
     assert!(!rules.is_empty());
     for rule in rules {
-        ask(&rule.name, 256 / one_in(8), Just(()), |tape, ()| {
+        ask(&rule.name, 256 / one_in(16), Just(()), |tape, ()| {
             check(Book::builtin(), rule, tape)
         });
     }
@@ -552,7 +552,7 @@ fn turning_changes_nothing() {
         across,
     });
     for rule in rules().filter(|rule| !DIRECTED.contains(&rule.name.as_str())) {
-        ask(&rule.name, 64 / one_in(4), turn.clone(), |tape, turn| {
+        ask(&rule.name, 64 / one_in(8), turn.clone(), |tape, turn| {
             turns(Book::builtin(), rule, tape, turn)
         });
     }
@@ -562,7 +562,7 @@ fn turning_changes_nothing() {
 fn renumbering_changes_nothing_for_rules_that_do_not_read_values() {
     let blind = rules().filter(|rule| BLIND.contains(&rule.name.as_str()));
     let asked = blind.map(|rule| {
-        ask(&rule.name, 64 / one_in(4), 0usize..4, |tape, by| {
+        ask(&rule.name, 64 / one_in(8), 0usize..4, |tape, by| {
             renumbers(Book::builtin(), rule, tape, by)
         });
     });

@@ -68,6 +68,11 @@ pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     svg
 }
 
+/// How many of the places in a list, none where it was not listed, are among the first of it.
+pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) -> usize {
+    places.flatten().filter(|&place| place < first).count()
+}
+
 /// What this thread has used of the processor; on Linux only.
 pub fn processor_time() -> Duration {
     // Brings the count up to date, which is a few milliseconds behind otherwise.

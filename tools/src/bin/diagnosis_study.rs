@@ -27,12 +27,12 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use tools::among_first;
 
 /// The ways in which a puzzle is broken, as the table names them.
 const WAYS: &[&str] = &[
@@ -281,26 +281,23 @@ fn added(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     })
 }
 
-/// What came out for one way of breaking.
-#[derive(Default)]
-struct Tally {
-    cases: usize,
+/// What came out for one broken puzzle.
+struct Case {
+    /// The way in which it was broken.
+    way: usize,
     /// The broken clue was named in a conflict, a removal or a change.
-    named: usize,
-    listed: usize,
-    first: usize,
-    first_three: usize,
-    /// With the file's solution at hand.
-    told_listed: usize,
-    told_first: usize,
+    named: bool,
+    /// The place of the true repair in the list, and its place with the file's solution at hand.
+    rank: Option<usize>,
+    told: Option<usize>,
     /// The first conflict came with an argument.
-    argued: usize,
-    times: Vec<Duration>,
+    argued: bool,
+    time: Duration,
 }
 
 fn study(root: &Path) -> Result<(), Box<dyn Error>> {
     let folder = root.join("corpus/broken");
-    let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
+    let mut cases = vec![];
     let mut misses = vec![];
     let mut unlike = 0;
     for row in csv::Reader::from_path(folder.join("expected.csv"))?.deserialize() {
@@ -313,16 +310,8 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
             .iter()
             .position(|way| *way == row.way)
             .ok_or("an unknown way")?;
-        let tally = tallies.entry(way).or_default();
-        tally.cases += 1;
-        tally.times.push(time);
         unlike += usize::from(found.answer.verdict != row.verdict);
-        tally.argued += usize::from(found.argument.is_some());
         let rank = rank(&row, &found);
-        tally.named += usize::from(is_named(&row, &found));
-        tally.listed += usize::from(rank.is_some());
-        tally.first += usize::from(rank == Some(0));
-        tally.first_three += usize::from(rank.is_some_and(|rank| rank < 3));
         if rank.is_none() {
             misses.push(format!("{}: {} (meant: {})", row.id, row.broken, row.meant));
         }
@@ -331,11 +320,16 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
             .chars()
             .map(|c| c.to_digit(36).map(|d| d as u8));
         puzzle.solution = Some(digits.collect());
-        let told = self::rank(&row, &diagnosed(&puzzle, Run::QUIET)?);
-        tally.told_listed += usize::from(told.is_some());
-        tally.told_first += usize::from(told == Some(0));
+        cases.push(Case {
+            way,
+            named: is_named(&row, &found),
+            rank,
+            told: self::rank(&row, &diagnosed(&puzzle, Run::QUIET)?),
+            argued: found.argument.is_some(),
+            time,
+        });
     }
-    report(&tallies, &misses, unlike);
+    report(&cases, &misses, unlike);
     speed(root)
 }
 
@@ -485,7 +479,7 @@ fn is_named(row: &Row, found: &Diagnosis) -> bool {
         || rank(row, found).is_some()
 }
 
-fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
+fn report(cases: &[Case], misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
         "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
@@ -499,41 +493,36 @@ fn report(tallies: &BTreeMap<usize, Tally>, misses: &[String], unlike: usize) {
         "| broken | puzzles | clue named | repair listed | first | first three | listed, solution known | first, solution known | argued | median time | slowest |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
-    let mut all = Tally::default();
-    for (way, tally) in tallies {
-        line(WAYS[*way], tally);
-        all.cases += tally.cases;
-        all.named += tally.named;
-        all.listed += tally.listed;
-        all.first += tally.first;
-        all.first_three += tally.first_three;
-        all.told_listed += tally.told_listed;
-        all.told_first += tally.told_first;
-        all.argued += tally.argued;
-        all.times.extend(&tally.times);
+    for (way, name) in WAYS.iter().enumerate() {
+        let cases: Vec<&Case> = cases.iter().filter(|case| case.way == way).collect();
+        if !cases.is_empty() {
+            line(name, &cases);
+        }
     }
-    line("all", &all);
+    line("all", &cases.iter().collect::<Vec<_>>());
     println!("\nVerdicts that differ from `expected.csv`: {unlike}.\n");
     println!("## Repairs that were not listed\n");
     misses.iter().for_each(|miss| println!("* {miss}"));
 }
 
-fn line(name: &str, tally: &Tally) {
-    let mut times = tally.times.clone();
+fn line(name: &str, cases: &[&Case]) {
+    let mut times: Vec<Duration> = cases.iter().map(|case| case.time).collect();
     times.sort_unstable();
     let milliseconds = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64) * 1000.0;
     let median = milliseconds(times.get(times.len() / 2));
     let slowest = milliseconds(times.last());
+    let ranks = || cases.iter().map(|case| case.rank);
+    let told = || cases.iter().map(|case| case.told);
     println!(
         "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {median:.1} ms | {slowest:.0} ms |",
-        tally.cases,
-        tally.named,
-        tally.listed,
-        tally.first,
-        tally.first_three,
-        tally.told_listed,
-        tally.told_first,
-        tally.argued,
+        cases.len(),
+        cases.iter().filter(|case| case.named).count(),
+        among_first(usize::MAX, ranks()),
+        among_first(1, ranks()),
+        among_first(3, ranks()),
+        among_first(usize::MAX, told()),
+        among_first(1, told()),
+        cases.iter().filter(|case| case.argued).count(),
     );
 }
 

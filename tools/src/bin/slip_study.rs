@@ -25,6 +25,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tools::among_first;
 
 const KINDS: &[&str] = &[
     "wrong sum",
@@ -52,17 +53,14 @@ struct Broken {
     meant: Option<Named>,
 }
 
-/// What came out for one kind of slip.
-#[derive(Default)]
-struct Tally {
-    cases: usize,
-    listed: usize,
-    first: usize,
-    first_three: usize,
-    told_first_three: usize,
-    unfinished: usize,
-    calls: Vec<u64>,
-    times: Vec<Duration>,
+/// What came out for one broken puzzle.
+struct Case {
+    /// The place of the true repair in the list, and its place with the solution at hand.
+    rank: Option<usize>,
+    told: Option<usize>,
+    finished: bool,
+    calls: u64,
+    time: Duration,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -78,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
          median calls | median time | 90th percentile |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
-    let mut all = Tally::default();
+    let mut all = vec![];
     for (number, &kind) in KINDS.iter().enumerate() {
         if only.as_ref().is_some_and(|only| only != kind) {
             continue;
@@ -86,9 +84,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut random = ChaCha8Rng::seed_from_u64(number as u64);
         let mut rows = rows.clone();
         rows.shuffle(&mut random);
-        let mut tally = Tally::default();
+        let from = all.len();
         for row in rows {
-            if tally.cases == cases {
+            if all.len() - from == cases {
                 break;
             }
             let row: serde_json::Value = serde_json::from_str(row)?;
@@ -96,39 +94,34 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             };
             if let Some((broken, solution)) = case(toml, kind, &mut random) {
-                count(id, kind, broken, &solution, seconds, &mut tally)?;
+                all.push(outcome(id, kind, broken, &solution, seconds)?);
             }
         }
-        print(kind, &mut tally);
-        all.cases += tally.cases;
-        all.listed += tally.listed;
-        all.first += tally.first;
-        all.first_three += tally.first_three;
-        all.told_first_three += tally.told_first_three;
-        all.unfinished += tally.unfinished;
-        all.calls.append(&mut tally.calls);
-        all.times.append(&mut tally.times);
+        print(kind, &all[from..]);
     }
-    print("all", &mut all);
+    print("all", &all);
     Ok(())
 }
 
-fn print(kind: &str, tally: &mut Tally) {
-    tally.times.sort();
-    tally.calls.sort_unstable();
+fn print(kind: &str, cases: &[Case]) {
+    let mut times: Vec<Duration> = cases.iter().map(|case| case.time).collect();
+    times.sort();
     let at = |share: usize| {
-        let time = tally.times.get(tally.times.len() * share / 100);
+        let time = times.get(times.len() * share / 100);
         time.map_or(0.0, Duration::as_secs_f64)
     };
-    let calls = tally.calls.get(tally.calls.len() / 2).unwrap_or(&0);
+    let mut calls: Vec<u64> = cases.iter().map(|case| case.calls).collect();
+    calls.sort_unstable();
+    let calls = calls.get(calls.len() / 2).unwrap_or(&0);
+    let ranks = || cases.iter().map(|case| case.rank);
     println!(
         "| {kind} | {} | {} | {} | {} | {} | {} | {calls} | {:.2} s | {:.2} s |",
-        tally.cases,
-        tally.listed,
-        tally.first,
-        tally.first_three,
-        tally.told_first_three,
-        tally.unfinished,
+        cases.len(),
+        among_first(usize::MAX, ranks()),
+        among_first(1, ranks()),
+        among_first(3, ranks()),
+        among_first(3, cases.iter().map(|case| case.told)),
+        cases.iter().filter(|case| !case.finished).count(),
         at(50),
         at(90)
     );
@@ -346,26 +339,19 @@ fn other_clue(puzzle: &Puzzle, clue: &Clue, kind: &str, random: &mut ChaCha8Rng)
     Some(other)
 }
 
-fn count(
+fn outcome(
     id: &str,
     kind: &str,
     broken: Broken,
     solution: &[u8],
     seconds: u64,
-    tally: &mut Tally,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<Case, Box<dyn Error>> {
     let mut puzzle = broken.puzzle.clone();
     puzzle.solution = None;
     let started = Instant::now();
     let found = diagnosed(&puzzle, seconds)?;
-    tally.times.push(started.elapsed());
-    tally.calls.push(found.calls);
+    let time = started.elapsed();
     let rank = rank(&broken, solution, &found);
-    tally.cases += 1;
-    tally.unfinished += usize::from(!found.finished);
-    tally.listed += usize::from(rank.is_some());
-    tally.first += usize::from(rank == Some(0));
-    tally.first_three += usize::from(rank.is_some_and(|rank| rank < 3));
     if rank.is_none_or(|rank| rank >= 3) && std::env::var_os("MISSES").is_some() {
         let name = broken.meant.as_ref().map(|meant| meant.name.as_str());
         eprintln!(
@@ -376,9 +362,13 @@ fn count(
         );
     }
     puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
-    let told = self::rank(&broken, solution, &diagnosed(&puzzle, seconds)?);
-    tally.told_first_three += usize::from(told.is_some_and(|rank| rank < 3));
-    Ok(())
+    Ok(Case {
+        rank,
+        told: self::rank(&broken, solution, &diagnosed(&puzzle, seconds)?),
+        finished: found.finished,
+        calls: found.calls,
+        time,
+    })
 }
 
 fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, Box<dyn Error>> {
