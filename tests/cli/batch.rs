@@ -284,8 +284,8 @@ fn lines_of_tables_are_those_of_an_editor() {
 #[test]
 fn what_can_be_unpacked_of_a_cut_file_is_there() {
     let folder = Folder::new();
-    let text = variations(3000, 11);
-    let table = format!("quiz\n{text}");
+    let lines = variations(3000, 11);
+    let table = format!("quiz\n{lines}");
     let gzip = |text: &str| {
         let mut encoder = GzEncoder::new(vec![], Compression::fast());
         encoder.write_all(text.as_bytes()).expect("memory takes it");
@@ -294,13 +294,13 @@ fn what_can_be_unpacked_of_a_cut_file_is_there() {
     let zstandard = |text: &str| compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
     let small = variations(20, 12);
     let cases = [
-        ("list.txt.gz", gzip(&text), 1, 3000),
-        ("list.txt.gz", gzip(&text), 20_000, 500),
+        ("list.txt.gz", gzip(&lines), 1, 3000),
+        ("list.txt.gz", gzip(&lines), 20_000, 500),
         ("table.csv.gz", gzip(&table), 1, 3000),
         ("small.txt.gz", gzip(&small), 1, 20),
         ("small.csv.gz", gzip(&format!("quiz\n{small}")), 1, 20),
-        ("list.txt.zst", zstandard(&text), 1, 3000),
-        ("list.txt.zst", zstandard(&text), 20_000, 500),
+        ("list.txt.zst", zstandard(&lines), 1, 3000),
+        ("list.txt.zst", zstandard(&lines), 20_000, 500),
         ("table.csv.zst", zstandard(&table), 1, 3000),
     ];
     for (name, bytes, cut, least) in cases {

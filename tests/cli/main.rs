@@ -12,6 +12,7 @@ mod replay;
 #[cfg(feature = "serve")]
 mod serve;
 #[path = "../share.rs"]
+#[path = "../share/mod.rs"]
 mod share;
 mod tutorial;
 

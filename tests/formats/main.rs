@@ -5,7 +5,7 @@ mod fuzz;
 mod iss;
 mod native;
 mod round_trips;
-#[path = "../share.rs"]
+#[path = "../share/mod.rs"]
 mod share;
 
 use share::one_in;

@@ -12,7 +12,7 @@ mod rules;
 mod search;
 mod seeds;
 
-#[path = "../share.rs"]
+#[path = "../share/mod.rs"]
 mod share;
 
 use share::one_in;
