@@ -11,7 +11,6 @@ mod pictures;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
-#[path = "../share.rs"]
 #[path = "../share/mod.rs"]
 mod share;
 mod tutorial;
