@@ -3,6 +3,11 @@ use super::count::span;
 use crate::model::program::{Level, Shared};
 use crate::model::sink::{Conflict, Sink};
 use crate::model::{Reason, Word};
+use std::cell::Cell;
+
+/// Parts that are tried at most to shorten one reason: with dozens of them, each of many branches, a look at a board
+/// would take minutes.
+const TRIED_PER_REASON: usize = 100;
 
 /// The number of parts that hold is in a set.
 ///
@@ -98,7 +103,15 @@ impl<W: Word> Holds<W> {
     fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
         // Branches were made with what was known at the start.
         why.start(self.vars.iter().copied());
-        why.least(&self.vars, |sink| self.propagate(shared, sink));
+        let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
+        why.least(&self.vars, |sink| {
+            // Finding nothing keeps a fact, which is never wrong.
+            let Some(left) = runs.get().checked_sub(1) else {
+                return Ok(());
+            };
+            runs.set(left);
+            self.propagate(shared, sink)
+        });
     }
 
     pub(super) fn vars(&self) -> &[u16] {
