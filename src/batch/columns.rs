@@ -146,7 +146,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "tier",
-        about: "the class of that rating, from easy to beyond people",
+        about: "the class of that rating, from easy to needs search",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| told(row.grade().map(|grade| &*grade.tier)),
@@ -167,10 +167,10 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "minutes",
-        about: "expected minutes of a practised solver",
+        about: "expected minutes of a practised solver; empty where something is searched",
         shape: Shape::Measure,
         need: Need::Grade,
-        value: |row| measured(row.grade().map(|grade| grade.minutes), 1),
+        value: |row| measured(row.grade().and_then(|grade| grade.minutes), 1),
     },
     Column {
         name: "first-placement",

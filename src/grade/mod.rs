@@ -37,10 +37,13 @@ pub struct Grade {
     pub technique: &'static str,
     /// Expected human work.
     pub effort: f64,
-    /// Expected minutes of a practised solver.
-    pub minutes: f64,
-    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes.
-    pub minutes_range: [f64; 2],
+    /// Expected minutes of a practised solver; left out where something is left to be searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
+    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out where
+    /// something is left to be searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes_range: Option<[f64; 2]>,
     /// How many steps.
     pub steps: usize,
     /// Whether something is left to be searched.
@@ -93,7 +96,7 @@ impl Grade {
         let to_first = path.rounds.iter().take(first.map_or(usize::MAX, |i| i + 1));
         let work = effort(ground, path);
         let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
-        let searched = steps.any(|step| step.technique().is_search());
+        let searched = path.end == End::Stuck || steps.any(|step| step.technique().is_search());
         Self {
             profile: profile.name.clone(),
             solved: path.end == End::Solved,
@@ -104,10 +107,10 @@ impl Grade {
             tier: tier(hardest),
             technique: top.map_or("", |round| round.steps[0].technique().name),
             effort: work.effort,
-            minutes: work.minutes,
-            minutes_range: work.range,
+            minutes: (!searched).then_some(work.minutes),
+            minutes_range: (!searched).then_some(work.range),
             steps: path.rounds.iter().map(|round| round.steps.len()).sum(),
-            searched: path.end == End::Stuck || searched,
+            searched,
             tiers: tiers(path, profile),
             bottlenecks: path.rounds.iter().filter(|r| r.steps.len() == 1).count(),
             longest_streak: streak(path, profile),

@@ -23,14 +23,14 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board before the first step: the givens placed, and nothing that a solver typed.
+    /// The board before the first step: the givens placed, and nothing that a clue says or a solver typed.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
-            candidates: ground.start.clone(),
+            candidates: ground.blank.clone(),
             planes: [Cells::EMPTY; 64],
             open: Cells::first_of(ground.cells()),
-            broken: ground.start.iter().any(|digits| digits.is_empty()),
+            broken: ground.blank.iter().any(|digits| digits.is_empty()),
             grid: ground.cells(),
             answer: ground.answer(),
         };
@@ -59,6 +59,23 @@ impl Board {
             }
         }
         board
+    }
+
+    /// Whether it is read what clues say of single cells: before that no relation is asked.
+    #[must_use]
+    pub fn is_read(&self, ground: &Ground<'_>) -> bool {
+        let mut both = self.candidates.iter().zip(&ground.start);
+        both.all(|(now, start)| now.without(*start).is_empty())
+    }
+
+    /// Reads what clues say of single cells at once, for profiles without a step for that.
+    pub(super) fn read(&mut self, ground: &Ground<'_>) {
+        for (var, start) in (0u16..).zip(&ground.start) {
+            let lost = self.at(var).without(*start);
+            if !lost.is_empty() {
+                self.remove(var, lost);
+            }
+        }
     }
 
     /// The candidates of a variable.

@@ -3,7 +3,8 @@
 use super::Cells;
 use crate::model::{Cite, Model, Part, houses, of_any_width};
 use crate::puzzle::{self, Cell, DigitSet, Puzzle};
-use crate::rules::Book;
+use crate::rules::statement::Keep;
+use crate::rules::{Book, Statement};
 use crate::search::{Engine, Limits};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -67,6 +68,15 @@ pub struct Crossing {
     pub common: Cells,
 }
 
+/// What a clue says of single cells, whatever stands elsewhere.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// What it rests on: the clue, and the houses that its cells stand in where it needs them.
+    pub cites: Vec<Cite>,
+    /// What it leaves to variables.
+    pub keeps: Vec<(u16, DigitSet)>,
+}
+
 /// A puzzle as its solver sees it before the first digit.
 #[derive(Debug)]
 pub struct Ground<'p> {
@@ -92,8 +102,12 @@ pub struct Ground<'p> {
     pub crossings: Vec<Crossing>,
     /// All digits of the grid.
     pub digits: DigitSet,
-    /// What each variable may be before any deduction.
+    /// What each variable may be as the puzzle is printed: by the layout and the givens alone.
+    pub blank: Vec<DigitSet>,
+    /// What each may be once it is read what clues say of single cells. Relations are made with it in mind.
     pub start: Vec<DigitSet>,
+    /// What makes the difference, clue by clue.
+    pub marks: Vec<Mark>,
     plain: bool,
     solution: OnceCell<Vec<u8>>,
     /// Whether that solution is the only one.
@@ -148,7 +162,9 @@ impl<'p> Ground<'p> {
             peers: vec![Cells::EMPTY; count],
             crossings: vec![],
             digits: puzzle.layout.digits(),
+            blank: vec![],
             start: starts(model),
+            marks: vec![],
             plain: parts.is_empty(),
             solution: OnceCell::new(),
             unique: false,
@@ -158,7 +174,80 @@ impl<'p> Ground<'p> {
         ground.add_clues();
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
+        ground.blank = ground.printed();
+        ground.marks = ground.marks();
         Ok(ground)
+    }
+
+    /// What each variable may be as the puzzle is printed.
+    fn printed(&self) -> Vec<DigitSet> {
+        let own = self.puzzle.cell_count();
+        let domain = |index: usize| match index < own {
+            true => self.puzzle.domain(Cell::from_index(index)),
+            false => self.digits,
+        };
+        let mut printed: Vec<DigitSet> = (0..self.start.len()).map(domain).collect();
+        for given in &self.puzzle.givens {
+            let var = given.cell.index();
+            printed[var] = printed[var] & given.digits;
+        }
+        printed
+    }
+
+    /// What clues say of single cells.
+    fn marks(&self) -> Vec<Mark> {
+        let mut left = self.blank.clone();
+        let mut marks: Vec<Mark> = vec![];
+        for part in self.parts {
+            let mut keeps = vec![];
+            part.statement.each_conjunct(&mut |statement| {
+                if let Statement::Keep(Keep(cell, digits)) = statement
+                    && !(left[cell.index()].without(*digits)).is_empty()
+                {
+                    keeps.push((cell.0, *digits));
+                    left[cell.index()] = left[cell.index()] & *digits;
+                }
+            });
+            if keeps.is_empty() {
+                continue;
+            }
+            // What follows from a clue and houses is read with these.
+            let cites = match part.implied {
+                true => self.rests_on(&[part.cite], &self.cells_of(part.cite)),
+                false => vec![part.cite],
+            };
+            match marks.iter_mut().find(|mark| mark.cites == cites) {
+                Some(mark) => mark.keeps.extend(keeps),
+                None => marks.push(Mark { cites, keeps }),
+            }
+        }
+        // What the model knows otherwise: a clue that says so together with all houses.
+        let unread = (0u16..).zip(left.iter().zip(&self.start));
+        for (var, _) in unread.filter(|(_, (left, start))| !left.without(**start).is_empty()) {
+            let concern = self.parts.iter().map(|part| part.cite);
+            let concern = concern.filter(|&cite| self.cells_of(cite).contains(&var));
+            let houses = self.houses.iter().map(|house| house.cite);
+            let cliques = self.cliques.iter().map(|clique| clique.cite);
+            let layout = houses
+                .chain(cliques)
+                .filter(|c| matches!(c, Cite::House(_)));
+            marks.push(Mark {
+                cites: each_once(concern.chain(layout).collect()),
+                keeps: vec![(var, self.start[usize::from(var)])],
+            });
+        }
+        marks
+    }
+
+    /// The variables that a clue speaks of.
+    fn cells_of(&self, cite: Cite) -> Vec<u16> {
+        let mut cells = vec![];
+        for part in self.parts.iter().filter(|part| part.cite == cite) {
+            part.statement.each_cell(&mut |cell| cells.push(cell.0));
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// The ground of a puzzle that is known to have one solution, by cell: the digits that are guessed where

@@ -43,7 +43,7 @@ mod trial;
 pub use board::Board;
 pub use cells::Cells;
 pub use context::Context;
-pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind};
+pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind, Mark};
 pub use judge::{Minimal, Refusal, judge, minimal};
 pub use memory::Memory;
 pub use names::named;

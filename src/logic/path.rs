@@ -73,6 +73,7 @@ pub fn solve_from(
     let mut rounds = vec![];
     let memory = Memory::default();
     let mut entries = profile.entries().to_vec();
+    read_unpriced(ground, &mut board, profile);
     let end = loop {
         if board.is_broken() {
             break End::Broken;
@@ -128,8 +129,18 @@ pub fn cheapest(
     go_on: &dyn Fn() -> bool,
 ) -> Option<(u16, Vec<Step>)> {
     let memory = Memory::default();
-    let context = Context::new(ground, board, &memory, go_on);
+    let mut board = board.clone();
+    read_unpriced(ground, &mut board, profile);
+    let context = Context::new(ground, &board, &memory, go_on);
     look_for(&context, profile.entries(), profile.ceiling())
+}
+
+/// A profile without a step that reads what clues say of single cells takes it as printed.
+fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
+    let mut entries = profile.entries().iter();
+    if !entries.any(|entry| entry.technique().reads_marks()) {
+        board.read(ground);
+    }
 }
 
 /// All steps of the lowest rating, and that rating. `None` when told to stop.
@@ -138,7 +149,12 @@ fn look_for(context: &Context<'_>, entries: &[Entry], ceiling: u16) -> Option<(u
     if !context.go_on() {
         return None;
     }
+    // Relations are made with what is known of single cells in mind.
+    let is_read = context.board.is_read(context.ground);
     for entry in entries {
+        if !is_read && !entry.technique().reads_marks() {
+            continue;
+        }
         if !steps.begin(entry.technique, entry.price) {
             break;
         }

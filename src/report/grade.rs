@@ -31,7 +31,10 @@ pub fn grade_text(grade: &Grade) -> String {
         "the first step is rated {:.1}; the hardest up to the first digit {:.1}",
         grade.first_step, grade.first_placement
     ));
-    line(format!("effort {:.0}: {}", grade.effort, time(grade)));
+    line(match time(grade) {
+        Some(time) => format!("effort {:.0}: {time}", grade.effort),
+        None => format!("effort {:.0}", grade.effort),
+    });
     let tiers = grade.tiers.iter().filter(|(_, count)| *count > 0);
     let tiers: Vec<String> = tiers
         .map(|(name, count)| format!("{count} {name}"))
@@ -65,11 +68,12 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-fn time(grade: &Grade) -> String {
-    if grade.minutes < 1.0 {
-        return "less than a minute".to_owned();
+/// How long people take; nothing where something is searched, as nobody has been timed at that.
+fn time(grade: &Grade) -> Option<String> {
+    let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
+    if minutes < 1.0 {
+        return Some("less than a minute".to_owned());
     }
-    let [low, high] = grade.minutes_range;
-    let minutes = counted(grade.minutes.round() as usize, "minute", "minutes");
-    format!("about {minutes} ({low:.0} to {high:.0})")
+    let minutes = counted(minutes.round() as usize, "minute", "minutes");
+    Some(format!("about {minutes} ({low:.0} to {high:.0})"))
 }

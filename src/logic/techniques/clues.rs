@@ -12,6 +12,24 @@ use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
 
+/// What clues say of single cells, whatever stands elsewhere.
+pub(super) fn marks(context: &Context<'_>, steps: &mut Steps) {
+    for mark in &context.ground.marks {
+        let lost = mark.keeps.iter();
+        let lost = lost.map(|&(var, left)| (var, context.board.at(var).without(left)));
+        let removed: Vec<_> = lost.filter(|(_, lost)| !lost.is_empty()).collect();
+        if !removed.is_empty() {
+            steps.offer(0, || {
+                let step = Step {
+                    removed,
+                    ..Step::default()
+                };
+                step.citing(mark.cites.iter().copied())
+            });
+        }
+    }
+}
+
 /// One clue against the candidates of its cells.
 pub(super) fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |clues, houses| clues == 1 && houses == 0);

@@ -67,6 +67,12 @@ impl Technique {
         self.kind == Kind::Search
     }
 
+    /// Whether its steps read what clues say of single cells.
+    #[must_use]
+    pub(super) fn reads_marks(&self) -> bool {
+        self.name == MARKS
+    }
+
     /// The technique that people call by a name: `X-Wing`, `xwing`, `hidden single (box)`.
     ///
     /// # Errors
@@ -90,6 +96,9 @@ impl Step {
         &TECHNIQUES[usize::from(self.technique)]
     }
 }
+
+/// The technique that comes before any that asks relations.
+const MARKS: &str = "marked-cells";
 
 /// Every technique.
 pub static TECHNIQUES: &[Technique] = &[
@@ -169,6 +178,13 @@ pub static TECHNIQUES: &[Technique] = &[
         kind: Kind::Deduction,
         phrase: "one of {cells} holds {digits} ({where}), and the cells lost see them all",
         find: intersections::common_peers,
+    },
+    Technique {
+        name: MARKS,
+        help: "what a clue says of single cells: a shaded cell is even",
+        kind: Kind::Deduction,
+        phrase: "{where} {says|say} so",
+        find: clues::marks,
     },
     Technique {
         name: "one-clue",

@@ -26,7 +26,13 @@ impl State for Linear {
                 let bits = (0..builder.shared.values)
                     .filter(|&bit| compare.holds(weight * value(bit), total));
                 let keep = bits.fold(W::NONE, |set, bit| set | W::one(bit));
-                builder.restrict(cell.0, keep, rests_on);
+                // What several clues and houses leave of a total is concluded: a relation like any other, so that
+                // whoever asks why is told of them.
+                let is_clue = builder.most_eager == usize::MAX;
+                match is_clue || builder.switching.is_some() {
+                    true => builder.restrict(cell.0, keep, rests_on),
+                    false => builder.bounds(&self.terms, total, total, rests_on),
+                }
             }
             [(_, k), (_, m)] if compare == Compare::Equal && k.abs() == 1 && m.abs() == 1 => {
                 builder.sum(&self.terms, total, rests_on);

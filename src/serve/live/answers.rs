@@ -329,7 +329,10 @@ fn graded(grade: &Grade) -> String {
         minutes,
         ..
     } = grade;
-    format!("Rated {rating:.1} ({tier}), effort {effort:.0}: about {minutes:.0} minutes.\n")
+    let time = minutes.map_or(String::new(), |minutes| {
+        format!(": about {minutes:.0} minutes")
+    });
+    format!("Rated {rating:.1} ({tier}), effort {effort:.0}{time}.\n")
 }
 
 /// What each cell holds: a placed digit, or 0 and its candidates.

@@ -1,12 +1,13 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin grade_variants [verify] [patient] [SECONDS] [ID…]` grades
-//! the unique variants of `iss_dev.jsonl` and `setter_dev.jsonl` that can be read, each in so many seconds (3),
-//! with the profile `default` or `patient`, and tells the processor time.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
+//! [every=N] [ID…]` grades the unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`) that can be
+//! read, each in so many seconds (3), with the profile `default` or `patient`, and tells the processor time. Of rows
+//! with the length of an expert's video it says how rating and effort follow that.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::grade::verify;
+use cluewright::grade::{effort, verify};
 use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
@@ -14,7 +15,7 @@ use cluewright::search::{Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, report};
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use tools::processor_time;
+use tools::{processor_time, spearman};
 
 /// Seconds for the proof that a puzzle is unique, and for its path unless told otherwise.
 const LONGEST: u64 = 3;
@@ -27,6 +28,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .find_map(|a| a.parse().ok())
         .unwrap_or(LONGEST);
     let longest = Duration::from_secs(seconds);
+    let files: Vec<&str> = match arguments.iter().filter(|a| a.ends_with(".jsonl")) {
+        named if named.clone().count() > 0 => named.map(String::as_str).collect(),
+        _ => vec!["iss_dev.jsonl", "setter_dev.jsonl"],
+    };
+    let every = arguments.iter().find_map(|a| a.strip_prefix("every="));
+    let every: usize = every.map_or(Ok(1), str::parse)?;
     let wanted: Vec<&String> = arguments.iter().filter(|a| a.contains('-')).collect();
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let name = arguments.iter().find(|a| *a == "patient");
@@ -35,8 +42,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut graded, mut plain, mut without, mut steps, mut refused) = (0, 0, 0, 0, 0);
     let (mut minimal, mut cited) = (0, 0);
     let mut times = vec![];
-    for file in ["iss_dev.jsonl", "setter_dev.jsonl"] {
-        for line in std::fs::read_to_string(format!("{data}/{file}"))?.lines() {
+    let mut told = vec![];
+    let mut rated: Vec<Rated> = vec![];
+    for file in files {
+        let text = std::fs::read_to_string(format!("{data}/{file}"))?;
+        for line in text.lines().step_by(every) {
             let row: Value = serde_json::from_str(line)?;
             let id = row["id"].as_str().unwrap_or("?");
             if !wanted.is_empty() && !wanted.iter().any(|w| *w == id) {
@@ -46,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let Ok(clues) = parts(&puzzle, Book::builtin()) else {
                 continue;
             };
-            if clues.is_empty() {
+            if clues.is_empty() && row["kind"].is_null() {
                 continue;
             }
             let model = Model::new(&puzzle, &clues);
@@ -94,6 +104,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     ),
             );
             without += usize::from(solved && !uses(&path, &["dynamic", "search", "rest"]));
+            told.push(path.rounds.iter().map(|r| r.steps.len()).sum::<usize>());
+            let [from, to] = [0, 1].map(|end| row["minutes"][end].as_f64());
+            rated.push(Rated {
+                featured: row["kind"] == "featured",
+                minutes: from.zip(to).map(|(from, to)| (from * to).sqrt()),
+                rating: f64::from(rating),
+                effort: effort(&ground, &path).effort,
+            });
             let open = path.board.open().len();
             println!(
                 "{id}: {:?} {} {name} {open} open {:.3} s: {}",
@@ -127,12 +145,53 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         times[times.len() / 2],
         times[times.len() * 95 / 100]
     );
+    told.sort_unstable();
+    println!(
+        "steps: {} in all, {} of the median",
+        told.iter().sum::<usize>(),
+        told[told.len() / 2]
+    );
+    follow(&rated);
     if verifying {
         println!(
             "{steps} steps, {refused} refused; every cited clue needed in {minimal} of {cited} sampled"
         );
     }
     Ok(())
+}
+
+/// A graded puzzle, and how long people take.
+struct Rated {
+    /// Solved by an expert on video; otherwise made to be approachable.
+    featured: bool,
+    minutes: Option<f64>,
+    rating: f64,
+    effort: f64,
+}
+
+/// How rating and effort follow the length of videos, and how many approachable puzzles stand below featured ones.
+fn follow(rated: &[Rated]) {
+    let (featured, approachable): (Vec<_>, Vec<_>) = rated.iter().partition(|r| r.featured);
+    let against = |number: fn(&Rated) -> f64| {
+        let pairs = featured
+            .iter()
+            .filter_map(|r| Some((r.minutes?, number(r))));
+        spearman(&pairs.collect::<Vec<_>>())
+    };
+    if featured.iter().filter(|r| r.minutes.is_some()).count() < 3 {
+        return;
+    }
+    let pairs = featured
+        .iter()
+        .flat_map(|f| approachable.iter().map(move |a| (a, f)));
+    let below = pairs.clone().filter(|(a, f)| a.effort < f.effort).count();
+    println!(
+        "Spearman with the length of the video: rating {:.3}, effort {:.3}; approachable below featured {:.1} % of {}",
+        against(|r| r.rating),
+        against(|r| r.effort),
+        100.0 * below as f64 / pairs.clone().count().max(1) as f64,
+        pairs.count()
+    );
 }
 
 /// Of one step a round: how many are refused without any one of their cites.
@@ -178,6 +237,10 @@ fn uses(path: &Path, names: &[&str]) -> bool {
 }
 
 fn read(row: &Value) -> Option<Puzzle> {
+    if let Value::String(text) = &row["toml"] {
+        let reading = formats::read_any(text, None, &formats::ReadOptions::default()).ok()?;
+        return reading.puzzles.into_iter().next();
+    }
     let text = match (&row["iss"], &row["json"], &row["payload"]) {
         (Value::String(iss), _, _) => iss.clone(),
         (_, json @ Value::Object(_), _) => json.to_string(),

@@ -653,16 +653,17 @@ technique?: string
  */
 effort?: number
 /**
- * Expected minutes of a practised solver.
+ * Expected minutes of a practised solver; left out where something is left to be searched.
  */
-minutes?: number
+minutes?: (number | null)
 /**
- * Two thirds of puzzles of this effort take people a mean time in this range, in minutes.
+ * Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out where
+ * something is left to be searched.
  * 
  * @minItems 2
  * @maxItems 2
  */
-minutes_range?: [number, number]
+minutes_range?: ([number, number] | null)
 /**
  * How many steps.
  */
