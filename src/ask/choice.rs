@@ -33,7 +33,7 @@ impl Choice {
     ///
     /// # Errors
     /// When there is no such profile, technique or tier.
-    pub(crate) fn profile(&self) -> Result<Profile, Refusal> {
+    pub fn profile(&self) -> Result<Profile, Refusal> {
         let mut profile = match Profile::builtin(&self.profile) {
             Some(profile) => profile.clone(),
             None if self.profile.contains('=') => Profile::parse(&self.profile)?,

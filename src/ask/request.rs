@@ -101,6 +101,59 @@ pub struct Read {
     pub zero_is_digit: bool,
 }
 
+impl Read {
+    /// Reads the puzzle of a text and prepares it, for a host that asks it more than once:
+    ///
+    /// ```
+    /// use cluewright::ask::{Host, Read};
+    ///
+    /// let prepared = Read::default().prepared("12.4341.2143.321")?;
+    /// let reply = prepared.answer(r#"{ "ask": "count" }"#, &Host::default());
+    /// assert!(reply.starts_with(r#"{"title":null,"verdict":"unique""#));
+    /// # Ok::<(), cluewright::ask::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the puzzle cannot be read, or a clue does not fit its rule.
+    pub fn prepared(&self, text: &str) -> Result<Prepared, Refusal> {
+        self.prepare(text, self.puzzle(text)?)
+    }
+
+    fn prepare(&self, text: &str, puzzle: Puzzle) -> Result<Prepared, Refusal> {
+        let book = Book::builtin();
+        Prepared::new(puzzle, book).map_err(|error| {
+            let format = self.from.as_deref();
+            Refusal::of(text, formats::about_clue(text, format, error, book))
+        })
+    }
+
+    /// The puzzle of a text.
+    fn puzzle(&self, text: &str) -> Result<Puzzle, Refusal> {
+        let options = ReadOptions {
+            ignore_unknown: self.ignore_unknown,
+            ignore_drawings: self.ignore_drawings,
+            zero_is_digit: self.zero_is_digit,
+            with_entries: self.with_entries,
+            ..ReadOptions::default()
+        };
+        let reading = formats::read_any(text, self.from.as_deref(), &options);
+        let mut puzzles = reading.map_err(|error| Refusal::of(text, error))?.puzzles;
+        let count = puzzles.len();
+        let number = match self.number {
+            None if count > 1 => {
+                let message = format!("this holds {count} puzzles");
+                return Err(Refusal::new(message).help("`number` says which one is meant"));
+            }
+            number => number.unwrap_or(1),
+        };
+        if number == 0 || number > count {
+            let message = format!("there is no puzzle {number}; this holds {count}");
+            return Err(Refusal::new(message));
+        }
+        Ok(puzzles.swap_remove(number - 1))
+    }
+}
+
 /// A result, and the puzzle that it is about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Envelope<'a, T> {
@@ -126,12 +179,41 @@ pub fn answer(request: &str, host: &Host<'_>) -> String {
     let request: Result<Request, _> = serde_json::from_str(request);
     match request {
         Ok(request) => request.answer(host),
-        Err(error) => Refusal {
-            line: Some(error.line()).filter(|&line| line > 0),
-            column: Some(error.column()).filter(|&column| column > 0),
-            ..Refusal::new(format!("the request cannot be read: {error}"))
+        Err(error) => unreadable(&error).to_json(),
+    }
+}
+
+impl Prepared {
+    /// Answers a question in JSON, a request without `puzzle` and `read`, as [`answer`] does.
+    #[must_use]
+    pub fn answer(&self, question: &str, host: &Host<'_>) -> String {
+        let question: Result<Question, _> = serde_json::from_str(question);
+        let question = question.map_err(|error| unreadable(&error));
+        match question.and_then(|question| self.ask(&question, host)) {
+            Ok(reply) => told(None, self.puzzle(), reply),
+            Err(refusal) => refusal.to_json(),
         }
-        .to_json(),
+    }
+}
+
+/// A reply with what is said of the puzzle beside it.
+fn told(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
+    let envelope = Envelope {
+        puzzle: None,
+        number,
+        title: puzzle.about.title.as_deref(),
+        result: reply,
+        warnings: &puzzle.warnings,
+    };
+    let text = serde_json::to_string(&envelope);
+    text.unwrap_or_else(|error| Refusal::new(error.to_string()).to_json())
+}
+
+fn unreadable(error: &serde_json::Error) -> Refusal {
+    Refusal {
+        line: Some(error.line()).filter(|&line| line > 0),
+        column: Some(error.column()).filter(|&column| column > 0),
+        ..Refusal::new(format!("the request cannot be read: {error}"))
     }
 }
 
@@ -142,15 +224,7 @@ impl Request {
             Ok(answered) => answered,
             Err(refusal) => return refusal.to_json(),
         };
-        let envelope = Envelope {
-            puzzle: None,
-            number: self.read.number,
-            title: puzzle.about.title.as_deref(),
-            result: reply,
-            warnings: &puzzle.warnings,
-        };
-        let text = serde_json::to_string(&envelope);
-        text.unwrap_or_else(|error| Refusal::new(error.to_string()).to_json())
+        told(self.read.number, &puzzle, reply)
     }
 
     /// Reads the puzzle and answers the question.
@@ -163,7 +237,7 @@ impl Request {
             let rules = rules.of(book)?;
             return Ok((Puzzle::default(), Reply::Rules { rules }));
         }
-        let puzzle = self.read()?;
+        let puzzle = self.read.puzzle(&self.puzzle)?;
         // What asks nothing of the engine is answered without compiling.
         match &self.question {
             Question::Convert(convert) => {
@@ -180,42 +254,9 @@ impl Request {
             }
             _ => {}
         }
-        let prepared = Prepared::new(puzzle, book).map_err(|error| {
-            let format = self.read.from.as_deref();
-            Refusal::of(
-                &self.puzzle,
-                formats::about_clue(&self.puzzle, format, error, book),
-            )
-        })?;
+        let prepared = self.read.prepare(&self.puzzle, puzzle)?;
         let reply = prepared.ask(&self.question, host)?;
         Ok((Puzzle::clone(prepared.puzzle()), reply))
-    }
-
-    fn read(&self) -> Result<Puzzle, Refusal> {
-        let options = ReadOptions {
-            ignore_unknown: self.read.ignore_unknown,
-            ignore_drawings: self.read.ignore_drawings,
-            zero_is_digit: self.read.zero_is_digit,
-            with_entries: self.read.with_entries,
-            ..ReadOptions::default()
-        };
-        let reading = formats::read_any(&self.puzzle, self.read.from.as_deref(), &options);
-        let mut puzzles = reading
-            .map_err(|error| Refusal::of(&self.puzzle, error))?
-            .puzzles;
-        let count = puzzles.len();
-        let number = match self.read.number {
-            None if count > 1 => {
-                let message = format!("this holds {count} puzzles");
-                return Err(Refusal::new(message).help("`number` says which one is meant"));
-            }
-            number => number.unwrap_or(1),
-        };
-        if number == 0 || number > count {
-            let message = format!("there is no puzzle {number}; this holds {count}");
-            return Err(Refusal::new(message));
-        }
-        Ok(puzzles.swap_remove(number - 1))
     }
 }
 

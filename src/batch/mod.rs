@@ -1,10 +1,11 @@
 //! Many puzzles: a stream of them in, one row for each out.
 //!
 //! An [`Input`] is cut into chunks of records by a `reader`; workers `judge` them on all threads, and
-//! `study` what needs more than a verdict: grades, diagnoses; a `pipeline` brings the rows back into the order of the input and hands them to an `output`, which
-//! keeps a `journal` beside the file, so that an interrupted run goes on where it was. Memory does not
-//! grow with the corpus, a row depends on nothing but its puzzle and the [`Options`], and the
-//! same bytes come out at every number of threads.
+//! `study` what needs more than a verdict: grades, diagnoses; the `workers` bring what they made back into the order
+//! of the input. A `pipeline` hands rows to an `output`, which keeps a `journal` beside the file, so that an
+//! interrupted run goes on where it was; `texts` are puzzles that a program has in memory, and so are their rows. Memory
+//! does not grow with the corpus, a row depends on nothing but its puzzle and the [`Options`], and the same bytes come
+//! out at every number of threads.
 //!
 //! What a row can say is the list [`COLUMNS`].
 
@@ -30,17 +31,19 @@ mod results;
 mod row;
 mod study;
 mod tally;
+mod texts;
 mod unpack;
+mod workers;
 
 cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
-        pub use columns::{Need, Shape};
+        pub use columns::Need;
         pub use distribution::{Bin, Distribution, round_step};
         pub use gauge::{Gauge, Gauges};
         pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
         pub use tally::Quantiles;
     } else {
-        pub(crate) use columns::{Need, Shape};
+        pub(crate) use columns::Need;
         pub(crate) use distribution::{Bin, Distribution, round_step};
         pub(crate) use gauge::{Gauge, Gauges};
         pub(crate) use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
@@ -48,7 +51,7 @@ cfg_if::cfg_if! {
     }
 }
 
-pub use columns::{COLUMNS, Column, column};
+pub use columns::{COLUMNS, Column, Shape, column};
 pub use encode::RowFormat;
 pub use error::BatchError;
 pub use input::{Input, Kind};
@@ -57,6 +60,7 @@ pub use output::{Existing, Target};
 pub use pipeline::{Status, run};
 pub use row::{Checked, Diagnosed, Outcome, Row, Value};
 pub use tally::Tally;
+pub use texts::run_texts;
 
 use crate::formats::ReadOptions;
 use crate::logic::Profile;

@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::field::json_record;
-use super::row::Value;
+use super::row::{Outcome, Row, Value};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ impl Work {
     }
 
     /// The id that the input gives a record.
-    pub(super) fn id(&self, record: &Record) -> Option<&str> {
+    fn id(&self, record: &Record) -> Option<&str> {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 
@@ -141,7 +141,7 @@ impl Work {
     }
 
     /// What the input says beside a record in the columns that pass through, of which there are `columns`.
-    pub(super) fn kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
+    fn kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
         // A record with a fault has none.
         values.resize(columns, Value::Empty);
@@ -158,6 +158,23 @@ impl Work {
                 Err(_) => Value::Json(json),
             },
             told => Value::Text(told),
+        }
+    }
+
+    /// The row of a record.
+    pub(super) fn row<'a>(
+        &'a self,
+        record: &'a Record,
+        outcome: &'a Outcome,
+        options: &Options,
+    ) -> Row<'a> {
+        Row {
+            source: &self.source.name,
+            is_one_of_many: self.source.is_one_of_many,
+            line: record.line,
+            id: self.id(record),
+            outcome,
+            kept: self.kept(record, options.kept.len()),
         }
     }
 

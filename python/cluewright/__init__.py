@@ -1,0 +1,74 @@
+"""Cluewright: a workbench for setters of sudoku variants. Is a puzzle unique, proven? How hard is it for a person, and
+by which steps? Which clue is to blame?
+
+One puzzle at a time is a :class:`Puzzle`:
+
+>>> import cluewright
+>>> puzzle = cluewright.Puzzle.read("..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..")
+>>> puzzle.check().verdict
+'unique'
+>>> puzzle.grade().tier
+'medium'
+
+Many are a column of text, as a list, a pandas or Polars series or Arrow data, and give a :class:`Table`:
+
+>>> table = cluewright.check(["12.4341.2143.321", "1...............", "a puzzle?"])
+>>> table["verdict"]
+['unique', 'several', 'error']
+"""
+
+from .answers import (
+    Answer,
+    Candidates,
+    Change,
+    Check,
+    Clue,
+    Conflict,
+    Converted,
+    Diagnosis,
+    Drawing,
+    Entry,
+    Estimate,
+    Grade,
+    Hint,
+    Repair,
+    Report,
+    Role,
+    Solutions,
+    Step,
+)
+from .columns import COLUMNS, check, diagnose, grade
+from .errors import ReadError, Refusal
+from .puzzle import Puzzle
+from .table import Table
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "COLUMNS",
+    "Answer",
+    "Candidates",
+    "Change",
+    "Check",
+    "Clue",
+    "Conflict",
+    "Converted",
+    "Diagnosis",
+    "Drawing",
+    "Entry",
+    "Estimate",
+    "Grade",
+    "Hint",
+    "Puzzle",
+    "ReadError",
+    "Refusal",
+    "Repair",
+    "Report",
+    "Role",
+    "Solutions",
+    "Step",
+    "Table",
+    "check",
+    "diagnose",
+    "grade",
+]

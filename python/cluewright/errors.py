@@ -1,0 +1,66 @@
+"""What goes wrong, as exceptions. Limits that were reached are no errors: the answer names them."""
+
+from __future__ import annotations
+
+
+class Refusal(ValueError):
+    """A question that has no answer: a format that cannot express the puzzle, a profile that does not exist.
+
+    >>> import cluewright
+    >>> puzzle = cluewright.Puzzle.read("12.4341.2143.321")
+    >>> puzzle.convert("fax")
+    Traceback (most recent call last):
+    cluewright.errors.Refusal: unknown format `fax` (formats are native, ...)
+    """
+
+    #: What was found and what was expected.
+    message: str
+    #: The line of the puzzle's text, from 1, where known.
+    line: int | None
+    #: The character in that line, from 1, where known.
+    column: int | None
+    #: The place in the structure where the text itself is packed: ``killercage[2].cells``.
+    place: str | None
+    #: What to do about it.
+    help: str | None
+
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        place: str | None = None,
+        help: str | None = None,
+    ) -> None:
+        super().__init__(message, line, column, place, help)
+        self.message = message
+        self.line = line
+        self.column = column
+        self.place = place
+        self.help = help
+
+    @classmethod
+    def of(cls, error: dict[str, object]) -> Refusal:
+        """The exception for the object ``error`` of an answer in JSON."""
+        keys = ("message", "line", "column", "place", "help")
+        return cls(*(error.get(key) for key in keys))  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        where = ""
+        if self.line is not None:
+            where = f"line {self.line}, column {self.column}: "
+        elif self.place:
+            where = f"in {self.place}: "
+        return f"{where}{self.message}" + (f" ({self.help})" if self.help else "")
+
+
+class ReadError(Refusal):
+    """A text that is no puzzle, or a clue that does not fit its rule: what was found where, and what was expected.
+
+    >>> import cluewright
+    >>> try:
+    ...     cluewright.Puzzle.read('size = 4\\n[clues]\\nkiller-cage = "3: R1C1 R9C9"')
+    ... except cluewright.ReadError as error:
+    ...     print(error.line, error.column, error.place, error.message, sep="; ")
+    3; 24; clues.killer-cage; R9C9 is off the grid, which has 4 rows and 4 columns
+    """

@@ -1,0 +1,359 @@
+"""One puzzle, read and ready to be asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from . import _engine
+from .answers import (
+    Answer,
+    Candidates,
+    Check,
+    Clue,
+    Converted,
+    Diagnosis,
+    Estimate,
+    Grade,
+    Hint,
+    Report,
+    Solutions,
+)
+from .errors import Refusal
+
+A = TypeVar("A", bound=Answer)
+
+#: Hears how far a question is: a dictionary with ``doing``, ``done``, ``of``, ``solutions`` and ``fraction``.
+Progress = Callable[[dict[str, Any]], object]
+
+
+class Puzzle:
+    """A puzzle whose rules are understood.
+
+    Every question takes the same last arguments. ``nodes`` ends a search after so many guesses, ``seconds`` ends
+    everything after so much time; what was reached is then in the answer (``stopped``), and the verdict may be
+    ``undecided``: that is an answer, not an exception. ``threads`` says how many threads work, 0 one for each processor;
+    the answer does not depend on it. ``progress`` is called now and then with how far the question is. Other threads of
+    Python run meanwhile, and Ctrl-C ends the question.
+
+    A puzzle with drawings that may be rules has the verdict ``unchecked``, and ``unread`` lists them;
+    ``ignore_drawings`` reads it without.
+
+    >>> puzzle = Puzzle.read('''
+    ... size = 4
+    ... [clues]
+    ... white-dot = "R1C1-R1C2"
+    ... black-dot = "R1C1-R1C2"
+    ... ''')
+    >>> puzzle.check().verdict
+    'several'
+    """
+
+    __slots__ = ("_number", "_prepared", "text")
+
+    #: The text that it was read from.
+    text: str
+
+    def __init__(self) -> None:
+        raise TypeError("Puzzle.read(text) reads a puzzle")
+
+    @classmethod
+    def read(
+        cls,
+        text: str,
+        *,
+        format: str | None = None,
+        number: int | None = None,
+        ignore_unknown: bool = False,
+        ignore_drawings: bool = False,
+        with_entries: bool = False,
+        zero_is_digit: bool = False,
+    ) -> Puzzle:
+        """Reads a puzzle from text: a link, a puzzle file, a line of digits, a drawn grid.
+
+        ``format`` names its format, which is otherwise recognised; ``number`` says which of several puzzles is meant.
+        ``ignore_unknown`` leaves out rules that are not known, with a warning, ``ignore_drawings`` takes drawings that
+        may be rules for drawings; ``with_entries`` counts the digits that a solver typed as givens, and with
+        ``zero_is_digit`` a 0 in a plain grid is the lowest digit, not a blank.
+
+        Raises :class:`~cluewright.ReadError` where the text is no puzzle.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of a puzzle, found a value of type {type(text).__name__}")
+        puzzle = object.__new__(cls)
+        puzzle.text = text
+        puzzle._number = number
+        puzzle._prepared = _engine.Prepared(
+            text,
+            from_=format,
+            number=number,
+            ignore_unknown=ignore_unknown,
+            ignore_drawings=ignore_drawings,
+            with_entries=with_entries,
+            zero_is_digit=zero_is_digit,
+        )
+        return puzzle
+
+    @property
+    def title(self) -> str | None:
+        """Its title."""
+        return self._prepared.title
+
+    @property
+    def author(self) -> str | None:
+        """Who set it."""
+        return self._prepared.author
+
+    @property
+    def warnings(self) -> list[str]:
+        """What could not be read or looks wrong."""
+        return self._prepared.warnings
+
+    @property
+    def rows(self) -> int:
+        """Rows of the grid."""
+        return self._prepared.size[0]
+
+    @property
+    def columns(self) -> int:
+        """Columns of the grid."""
+        return self._prepared.size[1]
+
+    def check(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Check:
+        """Proves that the puzzle has no solution, exactly one, or several.
+
+        >>> Puzzle.read("12.4341.2143.321").check().verdict
+        'unique'
+        """
+        return self._ask(Check, {"ask": "check"}, nodes, seconds, threads, progress)
+
+    def solve(
+        self,
+        limit: int = 2,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Solutions:
+        """Its solutions, so many at most.
+
+        >>> Puzzle.read("12..34..2143....").solve(limit=10).solutions
+        ['1234341221434321', '1234342121434312']
+        """
+        return self._ask(Solutions, {"ask": "solve", "most": limit}, nodes, seconds, threads, progress)
+
+    def count(
+        self,
+        limit: int | None = None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Solutions:
+        """How many solutions there are, no further than ``limit``; all of them are counted if it is None.
+
+        >>> Puzzle.read("1...............").count().count
+        72
+        """
+        return self._ask(Solutions, {"ask": "count", "most": limit}, nodes, seconds, threads, progress)
+
+    def candidates(
+        self,
+        cap: int = 1,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Candidates:
+        """The digits that stand in some solution, each with its number of solutions up to ``cap``.
+
+        >>> Puzzle.read("1...............").candidates(cap=100).candidates[1]
+        {2: 24, 3: 24, 4: 24}
+        """
+        return self._ask(Candidates, {"ask": "candidates", "cap": cap}, nodes, seconds, threads, progress)
+
+    def estimate(
+        self,
+        seed: int = 0,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Estimate:
+        """About how many solutions there are, from random probes."""
+        return self._ask(Estimate, {"ask": "estimate", "seed": seed}, nodes, seconds, threads, progress)
+
+    def grade(
+        self,
+        profile: str = "default",
+        *,
+        without: Sequence[str] = (),
+        only: str | None = None,
+        explain: bool = False,
+        verify: bool = False,
+        force: bool = False,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Grade:
+        """How hard the puzzle is for a person, by the steps that solve it.
+
+        ``profile`` is the name of a built-in profile or the text of one; techniques in ``without`` are left out, and none
+        beyond the tier ``only`` is used. ``explain`` tells the steps and their reasons (``path``), ``verify`` proves
+        each of them again, ``force`` grades a puzzle that is not unique.
+
+        >>> grade = Puzzle.read("12.4341.2143.321").grade(explain=True)
+        >>> grade.tier, grade.path[0].text
+        ('easy', '1.0 full house: R4C1 = 4. Because R4C1 is the last open cell of box 3.')
+        """
+        techniques = {"profile": profile, "without": list(without), "only": only}
+        question = {"ask": "grade", "techniques": techniques, "explain": explain, "verify": verify, "force": force}
+        return self._ask(Grade, question, nodes, seconds, threads, progress)
+
+    def hint(
+        self,
+        strength: str = "where",
+        *,
+        profile: str = "default",
+        without: Sequence[str] = (),
+        only: str | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Hint:
+        """The next step from the digits that were typed: ``where`` to look, by which ``technique``, or the ``step``.
+
+        >>> Puzzle.read("12.4341.2143.321").hint().hint
+        'look at box 3'
+        """
+        techniques = {"profile": profile, "without": list(without), "only": only}
+        question = {"ask": "hint", "techniques": techniques, "strength": strength}
+        return self._ask(Hint, question, nodes, seconds, threads, progress)
+
+    def diagnose(
+        self,
+        *,
+        max_sets: int | None = None,
+        layout: bool = False,
+        cap: int | None = None,
+        grades: bool = False,
+        minimise: int | None = None,
+        was: str | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Diagnosis:
+        """Which clue is to blame: conflicts, changes that would repair the puzzle, what each clue is worth.
+
+        ``max_sets`` conflicts are looked for, ``layout`` has rows, columns and boxes suspected too; solutions without a
+        clue are counted up to ``cap``, ``grades`` tells how hard the puzzle is without each clue that can go,
+        ``minimise`` looks for a smallest selection of clues by a random order of this seed, and ``was`` is the text of
+        an earlier version, to find the change that broke it.
+
+        >>> puzzle = Puzzle.read("11..............")
+        >>> puzzle.diagnose().conflicts[0].clues
+        [Clue(rule='given', ...), Clue(rule='given', ...)]
+        """
+        question: dict[str, Any] = {"ask": "diagnose", "layout": layout, "grades": grades}
+        wanted = {"max_sets": max_sets, "cap": cap, "minimise": minimise, "was": was}
+        question.update((key, value) for key, value in wanted.items() if value is not None)
+        return self._ask(Diagnosis, question, nodes, seconds, threads, progress)
+
+    def convert(self, to: str) -> Converted:
+        """The puzzle in another format.
+
+        >>> Puzzle.read("12.4341.2143.321").convert("native").text.splitlines()[0]
+        'size = 4'
+        """
+        return self._ask(Converted, {"ask": "convert", "to": to})
+
+    def report(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Report:
+        """A page with picture, verdict, grade, the solve step by step and the diagnosis."""
+        return self._ask(Report, {"ask": "report"}, nodes, seconds, threads, progress)
+
+    def svg(
+        self,
+        *,
+        solution: str = "",
+        candidates: Sequence[str] = (),
+        highlight: Sequence[Clue] | Sequence[str] = (),
+        marks: Mapping[str, str] | None = None,
+    ) -> str:
+        """A picture of the puzzle, as an SVG document.
+
+        ``solution`` is filled in, one character for each cell in reading order, ``.`` for none; ``candidates`` are
+        written small, a text of digits for each cell; ``marks`` stand in the middle of cells, by their names.
+        ``highlight`` points at clues of an answer, or at cells by their names.
+
+        >>> Puzzle.read("12.4341.2143.321").svg(highlight=["R1C1"])[:4]
+        '<svg'
+        """
+        cells: list[str] = []
+        places: dict[str, list[int]] = {"clues": [], "givens": []}
+        for one in highlight:
+            if isinstance(one, str):
+                cells.append(one)
+            elif one.index is not None:
+                places["givens" if one.rule == "given" else "clues"].append(one.index)
+            else:
+                cells += one.cells
+        question = {
+            "ask": "draw",
+            "solution": solution,
+            "candidates": list(candidates),
+            "highlight": {"cells": cells, **places},
+            "marks": dict(marks or {}),
+        }
+        return str(self._answer(question)["svg"])
+
+    def _ask(
+        self,
+        kind: type[A],
+        question: dict[str, Any],
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> A:
+        if nodes is not None or seconds is not None:
+            question["limits"] = {"nodes": nodes, "seconds": seconds}
+        return kind(self._answer(question, threads, progress), self)
+
+    def _answer(
+        self, question: dict[str, Any], threads: int = 0, progress: Progress | None = None
+    ) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self._prepared.ask(json.dumps(question), threads, progress))
+        if "error" in answer and isinstance(answer["error"], dict):
+            raise Refusal.of(answer["error"])
+        if self._number is not None:
+            answer = {"number": self._number, **answer}
+        return answer
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<Puzzle{title}, {self.rows}x{self.columns}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

@@ -1,0 +1,47 @@
+//! Waiting for the engine without holding the interpreter.
+
+use pyo3::prelude::*;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::{self, Builder};
+use std::time::Duration;
+
+/// Time between looks at the interpreter: whether somebody pressed Ctrl-C.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// The engine's stack, as large as that of a program's first thread.
+const STACK: usize = 8 << 20;
+
+/// Runs work on a thread of its own, without the interpreter. Between whiles `look` is called with it; if that fails,
+/// or a signal handler raises, the work is cancelled, and that is the result.
+pub(crate) fn wait_for<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let cancel = AtomicBool::new(false);
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (done, wait) = channel::<()>();
+            let run = || {
+                // Dropped at the end, in a panic as well.
+                let _done = done;
+                work(&cancel)
+            };
+            let worker = Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
+            let mut raised = None;
+            while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(BEAT) {
+                let looked = Python::attach(|py| py.check_signals().and_then(|()| look(py)));
+                if let Err(error) = looked
+                    && raised.is_none()
+                {
+                    cancel.store(true, Ordering::Relaxed);
+                    raised = Some(error);
+                }
+            }
+            let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+            raised.map_or(Ok(result), Err)
+        })
+    })
+}

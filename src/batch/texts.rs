@@ -1,0 +1,123 @@
+//! Puzzles that a program has in memory, and rows that stay there.
+
+use super::Options;
+use super::error::BatchError;
+use super::record::{Chunk, Cut, Fault, Record, Source, Work, append};
+use super::row::{Outcome, Row};
+use super::workers::{self, Chunks, Desk, Part};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Texts of a chunk.
+const TEXTS: usize = 2048;
+
+/// Works out every text of a list, each the text of one puzzle or the reason why there is none. `make` makes something
+/// of rows that follow each other, on any thread; `take` gets what was made, in order. `watch` is called now and then
+/// and may end the run by `cancel`; what was taken by then is good.
+///
+/// The rows have no line and no id. Of the options, those on files and on how rows are written have no effect.
+///
+/// ```
+/// use cluewright::batch::{Options, Row, column, run_texts};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let verdict = column("verdict").expect("there is such a column");
+/// let make = |rows: &mut dyn Iterator<Item = Row<'_>>| -> Vec<String> {
+///     rows.map(|row| format!("{:?}", (verdict.value)(&row))).collect()
+/// };
+/// let mut verdicts = vec![];
+/// run_texts(
+///     &[Ok("12.4341.2143.321"), Err("no text")],
+///     &Options::default(),
+///     &make,
+///     &mut |made| verdicts.extend(made),
+///     &AtomicBool::new(false),
+///     &mut || {},
+/// )?;
+/// assert_eq!(verdicts, [r#"Text("unique")"#, r#"Text("error")"#]);
+/// # Ok::<(), cluewright::batch::BatchError>(())
+/// ```
+///
+/// # Errors
+/// When there are no threads to work with.
+pub fn run_texts<T: Send>(
+    texts: &[Result<&str, &str>],
+    options: &Options,
+    make: &(dyn Fn(&mut dyn Iterator<Item = Row<'_>>) -> T + Sync),
+    take: &mut dyn FnMut(T),
+    cancel: &AtomicBool,
+    watch: &mut dyn FnMut(),
+) -> Result<(), BatchError> {
+    let chunks = Texts {
+        texts,
+        next: 0,
+        source: Arc::new(Source {
+            name: String::new(),
+            is_one_of_many: false,
+            is_json: false,
+            format: None,
+        }),
+    };
+    let part = |work: &Work, first: usize, outcomes: &[Outcome]| {
+        let records = work.records[first..].iter().zip(outcomes);
+        let mut rows = records.map(|(record, outcome)| work.row(record, outcome, options));
+        Part {
+            rows: outcomes.len() as u64,
+            bytes: 0,
+            made: make(&mut rows),
+        }
+    };
+    let mut desk = Caller { take, watch };
+    workers::work_out(chunks, (None, 0), options, &part, cancel, &mut desk)
+}
+
+/// Chunks of a list.
+struct Texts<'a> {
+    texts: &'a [Result<&'a str, &'a str>],
+    next: usize,
+    source: Arc<Source>,
+}
+
+impl Chunks for Texts<'_> {
+    fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
+        let texts = self.texts.get(self.next..)?;
+        let texts = &texts[..texts.len().min(TEXTS)];
+        let first_row = self.next as u64;
+        self.next += texts.len();
+        let mut text = std::mem::take(spare);
+        text.clear();
+        let records = texts.iter().map(|one| Record {
+            start: text.len(),
+            text: append(&mut text, one.unwrap_or_default().as_bytes()),
+            fault: one.err().map(|why| Fault::record(why.to_owned())),
+            ..Record::default()
+        });
+        let records: Vec<Record> = records.collect();
+        (!records.is_empty()).then(|| Chunk {
+            source: Arc::clone(&self.source),
+            first_row,
+            rows: records.len() as u64,
+            text,
+            cut: Cut::Records(records),
+        })
+    }
+}
+
+/// The caller of [`run_texts`].
+struct Caller<'a, T> {
+    take: &'a mut dyn FnMut(T),
+    watch: &'a mut dyn FnMut(),
+}
+
+impl<T> Desk<T> for Caller<'_, T> {
+    fn take(&mut self, part: Part<T>) -> Result<(), BatchError> {
+        (self.take)(part.made);
+        Ok(())
+    }
+
+    fn beat(&mut self, _: Option<(String, Duration)>) -> Result<(), BatchError> {
+        (self.watch)();
+        Ok(())
+    }
+}

@@ -1,0 +1,338 @@
+//! Chunks in, parts out, on all threads.
+//!
+//! Each worker takes a piece of work, works on it for a moment, and gives back what it did not get done, cut
+//! into pieces that others can take: a chunk may hold a thousand easy puzzles, or a thousand that take
+//! ten seconds each. The caller's thread takes finished parts in order. Workers stop reading
+//! on when too much waits behind a part that is late, so memory is bounded.
+
+use super::Options;
+use super::error::BatchError;
+use super::judge::{AtHand, Judge};
+use super::record::{Chunk, Work};
+use super::row::Outcome;
+use rayon::ThreadPoolBuilder;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Bytes of rows that may wait for rows before them.
+const WAITING: usize = 32 << 20;
+
+/// Time between words on how far it is.
+const BEAT: Duration = Duration::from_millis(200);
+
+/// How long a worker without work of its own waits before it looks whether it can help another.
+const NAP: Duration = Duration::from_millis(1);
+
+/// Where chunks come from.
+pub(super) trait Chunks: Send {
+    /// The next one. `spare` is a text that is used no more, for what comes after the chunk: large buffers made
+    /// anew each time would cost two threads a tenth of their time.
+    fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
+}
+
+/// Who takes parts, on the thread that asked for them.
+pub(super) trait Desk<P> {
+    /// Takes the next part.
+    fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
+
+    /// Called now and then, and once at the end, with the puzzle that has been worked on for longest.
+    fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
+}
+
+/// What was made of some rows.
+pub(super) struct Part<P> {
+    /// How many rows.
+    pub(super) rows: u64,
+    /// How many bytes wait with it, about.
+    pub(super) bytes: usize,
+    pub(super) made: P,
+}
+
+/// Makes a part of some outcomes, from the record of this index on.
+pub(super) type Make<'a, P> = &'a (dyn Fn(&Work, usize, &[Outcome]) -> Part<P> + Sync);
+
+/// Works chunks out, `rest` first, whose rows are counted from `first_row` on, and hands the parts over in order. Stops early when `cancel` becomes true.
+///
+/// # Errors
+/// When there are no threads to work with, and those of the desk.
+pub(super) fn work_out<P: Send>(
+    chunks: impl Chunks,
+    (rest, first_row): (Option<Piece>, u64),
+    options: &Options,
+    make: Make<'_, P>,
+    cancel: &AtomicBool,
+    desk: &mut dyn Desk<P>,
+) -> Result<(), BatchError> {
+    let threads = match options.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let at_hand: Vec<AtHand> = (0..threads).map(|_| AtHand::default()).collect();
+    let stop = AtomicBool::new(false);
+    let judges: Result<Vec<Judge<'_>>, BatchError> = at_hand
+        .iter()
+        .map(|at_hand| Judge::new(options, &stop, at_hand))
+        .collect();
+    let judges = Mutex::new(judges?);
+    let bench = Bench::new(chunks, rest, first_row);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, _| {
+            let judge = lock(&judges).pop();
+            judge
+                .into_iter()
+                .for_each(|judge| bench.work(judge, options, make, &stop));
+        });
+        let slowest = || {
+            let held = at_hand.iter().filter_map(AtHand::get);
+            held.max_by_key(|held| held.1)
+        };
+        let given = bench.give_out(desk, cancel, &stop, &slowest);
+        stop.store(true, Ordering::Relaxed);
+        bench.close();
+        given
+    })
+}
+
+/// Some records of a chunk.
+pub(super) struct Piece {
+    pub(super) work: Arc<Work>,
+    pub(super) records: Range<usize>,
+}
+
+/// What workers and the desk share.
+struct Bench<C, P> {
+    state: Mutex<State<C, P>>,
+    /// Told when there may be work again, or none any more.
+    work: Condvar,
+    /// Told when there may be parts to take.
+    rows: Condvar,
+}
+
+struct State<C, P> {
+    chunks: C,
+    /// The first row that the desk does not have yet.
+    next_row: u64,
+    /// Whether there is nothing left to read.
+    ended: bool,
+    /// Pieces that were given back, by their first row.
+    pieces: BTreeMap<u64, Piece>,
+    /// Pieces that workers have in hand.
+    in_hand: usize,
+    /// Parts that are ready, by their first row.
+    parts: BTreeMap<u64, Part<P>>,
+    /// Bytes of these.
+    waiting: usize,
+    closed: bool,
+}
+
+impl Piece {
+    fn first_row(&self) -> u64 {
+        self.work.first_row + self.records.start as u64
+    }
+}
+
+impl<C: Chunks, P: Send> Bench<C, P> {
+    fn new(chunks: C, rest: Option<Piece>, next_row: u64) -> Self {
+        let state = State {
+            chunks,
+            next_row,
+            ended: false,
+            pieces: rest
+                .into_iter()
+                .map(|piece| (piece.first_row(), piece))
+                .collect(),
+            in_hand: 0,
+            parts: BTreeMap::new(),
+            waiting: 0,
+            closed: false,
+        };
+        Self {
+            state: Mutex::new(state),
+            work: Condvar::new(),
+            rows: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<C, P>> {
+        lock(&self.state)
+    }
+
+    /// Sends the workers home.
+    fn close(&self) {
+        self.lock().closed = true;
+        self.work.notify_all();
+    }
+
+    /// What a worker does until there is nothing left.
+    fn work(&self, mut judge: Judge<'_>, options: &Options, make: Make<'_, P>, stop: &AtomicBool) {
+        let (mut text, mut list) = (vec![], vec![]);
+        while let Some(taken) = self.take(&mut text) {
+            let Piece { work, records } = match taken {
+                Taken::Piece(piece) => piece,
+                Taken::Chunk(chunk) => {
+                    let spare = std::mem::take(&mut list);
+                    let work = Work::new(chunk, options, spare);
+                    let records = 0..work.records.len();
+                    Piece {
+                        work: Arc::new(work),
+                        records,
+                    }
+                }
+            };
+            let outcomes = judge.judge(&work, records.clone());
+            let done = records.start + outcomes.len();
+            let first_row = work.first_row + records.start as u64;
+            let part = make(&work, records.start, &outcomes);
+            let rest = match stop.load(Ordering::Relaxed) {
+                true => records.end..records.end,
+                false => done..records.end,
+            };
+            // Pieces as large as what was done.
+            let size = outcomes.len().max(1);
+            let piece = |start: usize| Piece {
+                work: Arc::clone(&work),
+                records: start..rest.end.min(start + size),
+            };
+            let pieces: Vec<Piece> = rest.clone().step_by(size).map(piece).collect();
+            if let Ok(done) = Arc::try_unwrap(work) {
+                (text, list) = done.into_buffers();
+            }
+            self.give(first_row, part, pieces);
+        }
+    }
+
+    /// Something to do, as soon as there is: the earliest of the pieces that were given back, else a new
+    /// chunk, unless too much waits to be written. `spare` is a text that is used no more.
+    fn take(&self, spare: &mut Vec<u8>) -> Option<Taken> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some((_, piece)) = state.pieces.pop_first() {
+                state.in_hand += 1;
+                return Some(Taken::Piece(piece));
+            }
+            if !state.ended && state.waiting < WAITING {
+                match state.chunks.next(spare) {
+                    Some(chunk) => {
+                        state.in_hand += 1;
+                        return Some(Taken::Chunk(chunk));
+                    }
+                    None => {
+                        state.ended = true;
+                        self.work.notify_all();
+                    }
+                }
+            }
+            if state.is_done() {
+                self.rows.notify_one();
+                return None;
+            }
+            state = self.help(state);
+        }
+    }
+
+    /// Waits a moment, and helps those whose puzzle takes long.
+    fn help<'b>(&'b self, state: MutexGuard<'b, State<C, P>>) -> MutexGuard<'b, State<C, P>> {
+        let waited = self.work.wait_timeout(state, NAP);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+        while rayon::yield_now() == Some(rayon::Yield::Executed) {}
+        self.lock()
+    }
+
+    /// Hands in a part, and gives back what is left.
+    fn give(&self, first_row: u64, part: Part<P>, pieces: Vec<Piece>) {
+        let mut state = self.lock();
+        state.in_hand -= 1;
+        let pieces = pieces.into_iter();
+        state
+            .pieces
+            .extend(pieces.map(|piece| (piece.first_row(), piece)));
+        if part.rows > 0 {
+            state.waiting += part.bytes;
+            state.parts.insert(first_row, part);
+        }
+        drop(state);
+        self.rows.notify_one();
+        self.work.notify_all();
+    }
+
+    /// Hands parts over in order until there are no more, or something stops it.
+    fn give_out(
+        &self,
+        desk: &mut dyn Desk<P>,
+        cancel: &AtomicBool,
+        stop: &AtomicBool,
+        slowest: &dyn Fn() -> Option<(String, Duration)>,
+    ) -> Result<(), BatchError> {
+        let mut beaten = Instant::now();
+        loop {
+            let (parts, is_done) = self.next_parts();
+            for part in parts {
+                desk.take(part)?;
+            }
+            if cancel.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
+                self.close();
+            }
+            if is_done {
+                return desk.beat(slowest());
+            }
+            if beaten.elapsed() >= BEAT {
+                beaten = Instant::now();
+                desk.beat(slowest())?;
+            }
+        }
+    }
+
+    /// The parts that come next, after a wait if there is none yet; and whether they are the last.
+    fn next_parts(&self) -> (Vec<Part<P>>, bool) {
+        let mut state = self.lock();
+        if !state.parts.contains_key(&state.next_row) && !state.is_done() {
+            let waited = self.rows.wait_timeout(state, BEAT);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let mut parts = vec![];
+        while let Some(part) = state.next_part() {
+            parts.push(part);
+        }
+        let is_done = state.is_done();
+        drop(state);
+        if !parts.is_empty() {
+            self.work.notify_all();
+        }
+        (parts, is_done)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a worker was given.
+enum Taken {
+    Piece(Piece),
+    Chunk(Chunk),
+}
+
+impl<C, P> State<C, P> {
+    /// The part behind those that were handed over, if it is ready.
+    fn next_part(&mut self) -> Option<Part<P>> {
+        let part = self.parts.remove(&self.next_row)?;
+        self.waiting -= part.bytes;
+        self.next_row += part.rows;
+        Some(part)
+    }
+
+    /// Whether all parts there will ever be are handed in.
+    fn is_done(&self) -> bool {
+        let no_more = self.closed || (self.ended && self.pieces.is_empty());
+        no_more && self.in_hand == 0
+    }
+}
