@@ -32,13 +32,9 @@ pub struct Request {
     pub question: Question,
 }
 
-/// The keys of every request; those of its question stand beside them.
-const KEYS: [&str; 3] = ["ask", "puzzle", "read"];
-
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut keys = Map::deserialize(deserializer)?;
-        refuse_unknown(&keys).map_err(D::Error::custom)?;
         Ok(Self {
             puzzle: taken(&mut keys, "puzzle").map_err(D::Error::custom)?,
             read: taken(&mut keys, "read").map_err(D::Error::custom)?,
@@ -55,31 +51,6 @@ fn taken<T: DeserializeOwned + Default>(
     let value = keys.remove(key).map(serde_json::from_value).transpose();
     let value = value.map_err(|error| format!("`{key}`: {error}"))?;
     Ok(value.unwrap_or_default())
-}
-
-/// Refuses keys that the question named by `ask` does not have. Without such a question there is nothing to say
-/// yet: that it is missing comes first.
-fn refuse_unknown(keys: &Map<String, Value>) -> Result<(), String> {
-    let Some(ask) = keys.get("ask").and_then(Value::as_str) else {
-        return Ok(());
-    };
-    let schema = schema_for!(Question);
-    let questions = schema.get("oneOf").and_then(Value::as_array);
-    let is_asked = |one: &&Value| one["properties"]["ask"]["const"] == ask;
-    let Some(question) = questions.into_iter().flatten().find(is_asked) else {
-        return Ok(());
-    };
-    let own = question["properties"].as_object().into_iter();
-    let own = own.flat_map(Map::keys).map(String::as_str);
-    let mut known: Vec<&str> = KEYS.to_vec();
-    known.extend(own.filter(|key| *key != "ask"));
-    match keys.keys().find(|key| !known.contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => Err(format!(
-            "unknown key `{key}`; the keys of `{ask}` are `{}`",
-            known.join("`, `")
-        )),
-    }
 }
 
 /// How to read a puzzle's text.

@@ -49,6 +49,7 @@ impl Said<'_> {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Narrow(compiled), wiring)
             }
+            #[cfg(not(target_family = "wasm"))]
             17..=32 => {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Wide(compiled), wiring)

@@ -57,7 +57,8 @@ pub struct Part {
 pub enum Model {
     /// Up to 16 values.
     Narrow(Compiled<u16>),
-    /// Up to 32 values.
+    /// Up to 32 values. In browsers, which have the code sent to them, the widest word does it.
+    #[cfg(not(target_family = "wasm"))]
     Wide(Compiled<u32>),
     /// Up to 64 values.
     Widest(Compiled<u64>),
@@ -68,6 +69,7 @@ macro_rules! of_any_width {
     ($model:expr, $compiled:ident => $run:expr) => {
         match $model {
             $crate::model::Model::Narrow($compiled) => $run,
+            #[cfg(not(target_family = "wasm"))]
             $crate::model::Model::Wide($compiled) => $run,
             $crate::model::Model::Widest($compiled) => $run,
         }
