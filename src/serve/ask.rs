@@ -11,8 +11,7 @@ use super::session::{Desk, Heard, Protocol, Search, Short};
 use crate::ask::{Host, Progress, Question, Refusal, Request};
 use serde::Deserialize;
 use serde_json::Value;
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Between two words on progress.
@@ -112,11 +111,18 @@ fn too_much(question: &Question) -> Option<String> {
 
 fn searched(id: &Value, request: &Request, desk: &Desk) -> String {
     let pace = Pace::new(PAUSE);
-    let tell = |progress: Progress| {
-        if pace.is_due()
-            && let Ok(progress) = serde_json::to_string(&progress)
-        {
-            desk.tell(format!(r#"{{"id":{id},"progress":{progress}}}"#));
+    // Each candidate is told once by the search: what the client has not heard goes along with the next words.
+    let unheard = Mutex::new(vec![]);
+    let tell = |mut progress: Progress| {
+        let mut unheard = unheard.lock().unwrap_or_else(PoisonError::into_inner);
+        unheard.append(&mut progress.settled);
+        if !pace.is_due() {
+            return;
+        }
+        progress.settled.append(&mut unheard);
+        let words = serde_json::to_string(&progress).unwrap_or_default();
+        if !desk.tell(format!(r#"{{"id":{id},"progress":{words}}}"#)) {
+            *unheard = progress.settled;
         }
     };
     let host = Host {

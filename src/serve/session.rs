@@ -74,9 +74,9 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Tells the client how far the search is, unless it has not yet heard the last such words.
-    pub(super) fn tell(&self, text: String) {
-        let _ = self.client.try_send(text);
+    /// Tells the client how far the search is, unless too many such words are still on their way; whether it did.
+    pub(super) fn tell(&self, text: String) -> bool {
+        self.client.try_send(text).is_ok()
     }
 
     /// Whether the search is to end.

@@ -706,6 +706,22 @@ fn the_page_asks_as_the_library_does() {
 }
 
 #[test]
+fn no_settled_candidate_goes_unsaid() {
+    let server = Server::start(&["--threads", "1"]);
+    let mut page = server.page();
+    let puzzle = "size = 9\n[clues]\nanti-knight = true";
+    let request = json!({ "ask": "candidates", "cap": 100, "puzzle": puzzle });
+    let id = page.question(&request);
+    let (_, told) = page.answer(id);
+    let mut settled = 0;
+    for words in &told {
+        settled += words["progress"]["settled"].as_array().map_or(0, Vec::len);
+        assert_eq!(words["progress"]["done"], settled, "{words}");
+    }
+    assert!(told.len() > 1, "too quick to say anything");
+}
+
+#[test]
 fn short_questions_are_answered_beside_a_search() {
     let server = Server::start(&[]);
     let mut page = server.page();
