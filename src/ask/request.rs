@@ -1,6 +1,6 @@
 //! A question that brings its puzzle along, as JSON in and JSON out.
 
-use super::{Host, Question, Refusal, Reply};
+use super::{Host, Progress, Question, Refusal, Reply};
 use crate::Prepared;
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
@@ -231,7 +231,7 @@ impl Request {
     }
 }
 
-/// The JSON schema of requests and of their answers, as `docs/ask.schema.json` keeps it.
+/// The JSON schema of requests, of their answers and of progress, as `docs/ask.schema.json` keeps it.
 #[must_use]
 pub fn schema() -> Schema {
     #[derive(JsonSchema)]
@@ -241,6 +241,8 @@ pub fn schema() -> Schema {
         request: Request,
         /// What comes back.
         answer: Result<Reply, Refusal>,
+        /// What a host is told meanwhile.
+        progress: Progress,
     }
     schema_for!(Contract)
 }

@@ -248,6 +248,7 @@ export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside"
 export interface Contract {
 request: Request
 answer: ResultOf_ReplyOr_Refusal
+progress: Progress
 }
 /**
  * How to read a puzzle's text.
@@ -1425,4 +1426,51 @@ help?: (string | null)
  * The drawings that may be rules, where these are why.
  */
 unread: Unread[]
+}
+/**
+ * How far a question is.
+ */
+export interface Progress {
+/**
+ * What is being done: `guesses`, `clues tried`.
+ */
+doing: string
+/**
+ * How many of these have been done.
+ */
+done: number
+/**
+ * How many there are, where that is known.
+ */
+of?: (number | null)
+/**
+ * Solutions met so far, where solutions are looked for.
+ */
+solutions?: (number | null)
+/**
+ * How much of a search is done, 0 to 1, if all values of a guess are equally much work.
+ */
+fraction?: (number | null)
+/**
+ * True candidates: those that were settled since the last word. Each is told once; of the last ones the
+ * answer tells.
+ */
+settled?: SettledCandidate[]
+}
+/**
+ * A candidate whose solutions are counted, to the end or up to the cap.
+ */
+export interface SettledCandidate {
+/**
+ * The cell.
+ */
+cell: string
+/**
+ * The digit.
+ */
+digit: number
+/**
+ * Solutions with it; 0 where there is none.
+ */
+solutions: number
 }

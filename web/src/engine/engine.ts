@@ -9,22 +9,14 @@ import type {
   Answer as Solutions,
   Graded,
   Hinted,
+  Progress,
   Refusal,
   Request,
   RuleJson,
   Unchecked,
 } from "./contract.ts";
 
-export type { Request } from "./contract.ts";
-
-/** How far a question is; `doing` is what is counted: `guesses`, `clues tried`. */
-export interface Progress {
-  doing: string;
-  done: number;
-  of: number | null;
-  solutions: number | null;
-  fraction: number | null;
-}
+export type { Progress, Request } from "./contract.ts";
 
 /** What may come with a question. */
 export interface Asking {

@@ -48,8 +48,6 @@ interface Known {
 
 const REMEMBERED = 60;
 
-type Settling = Progress & { settled?: [string, number, number][] };
-
 export class Watcher {
   readonly live = new Store<Live>({
     revision: 0,
@@ -157,10 +155,10 @@ export class Watcher {
 
   async #count(puzzle: string, read: { with_entries: boolean }, cap: number, signal: AbortSignal, tell: (change: Partial<Live>) => void): Promise<Candidates | null> {
     const settled = new Map<string, Map<number, number>>();
-    const onProgress = (progress: Settling) => {
-      for (const [cell, digit, count] of progress.settled ?? []) {
+    const onProgress = (progress: Progress) => {
+      for (const { cell, digit, solutions } of progress.settled ?? []) {
         const digits = settled.get(cell) ?? new Map<number, number>();
-        settled.set(cell, digits.set(digit, count));
+        settled.set(cell, digits.set(digit, solutions));
       }
       tell({ progress, ...(progress.settled ? { settled: new Map(settled) } : {}) });
     };
