@@ -157,3 +157,8 @@ pub use prepared::Prepared;
 pub use puzzle::{Puzzle, Unread};
 pub use rules::{Book, BookError, ClueError, RuleError};
 pub use search::{Stop, Verdict};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

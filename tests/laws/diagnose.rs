@@ -861,7 +861,7 @@ fn pictures_are_well_formed() {
         puzzle.clues.truncate(3);
         let request = Request {
             limits: Limits {
-                nodes: 100,
+                nodes: 2_000 / one_in(20),
                 ..Limits::default()
             },
             ..request()
