@@ -253,7 +253,7 @@ fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
 #[test]
 fn pixels_are_those_of_the_kept_pictures() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (rule, clues) in DRAWN.iter().step_by(3) {
+    for (rule, clues) in DRAWN.iter() {
         let (puzzle, png) = (folder.path().join("p.toml"), folder.path().join("p.png"));
         fs::write(&puzzle, puzzle_of(rule, clues)).expect("it can be written");
         let mut command =

@@ -291,16 +291,14 @@ impl Drawn<'_> {
         }
     }
 
+    /// A black dot is black and a white one white in dark mode too.
     fn dot(&self, canvas: &mut Canvas<'_>) {
         let at = canvas.middle(self.clue.cells());
-        let dark = self.key("colour") == Some("#000000");
-        let fill = if dark { "currentColor" } else { "none" };
+        let fill = self.key("colour").unwrap_or("#ffffff");
         let ink = self.ink();
-        if !dark {
-            canvas.paper(at, 0.13);
-        }
         canvas.dot(at, 0.13, fill, if self.blamed { 4 } else { 2 }, &ink);
         if let Some(text) = self.text() {
+            let dark = fill == "#000000";
             let beside = if dark { at.moved(0.0, 0.22) } else { at };
             let ink = if dark { ink } else { Ink::PLAIN };
             canvas.haloed(beside, 0.17, &ink, &text);
