@@ -127,6 +127,7 @@ cfg_if::cfg_if! {
         pub mod report;
         pub mod rules;
         pub mod search;
+        pub mod setting;
 
         pub use compile::{compile, compile_switchable, parts, parts_without};
         pub use formats::{FORMATS, Format, WriteError};
@@ -143,6 +144,7 @@ cfg_if::cfg_if! {
         mod report;
         mod rules;
         mod search;
+        mod setting;
 
         use compile::{compile, compile_switchable, parts};
     }

@@ -72,6 +72,12 @@ impl Prepared {
             search::prove(&self.puzzle, &self.model, limits, run)
         }
 
+        /// The first solution that the search meets, as values of the model's variables.
+        #[must_use]
+        fn first_solution(&self, limits: Limits<'_>) -> Option<Vec<u8>> {
+            search::solve(&self.model, limits).solutions.into_iter().next()
+        }
+
         /// All solutions up to the limits, kept.
         #[must_use]
         fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {

@@ -1,8 +1,8 @@
 //! Which clue is to blame.
 
-use super::{Ask, Bounds, Host, Progress, Refusal};
+use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
 use crate::Prepared;
-use crate::diagnose::{Diagnosis, Request, Stage, diagnose};
+use crate::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::report::{argument_sentences, diagnosis_text, plain};
@@ -22,7 +22,7 @@ pub struct Diagnose {
     pub cap: u64,
     /// Whether to grade a unique puzzle, and again without each clue that can go.
     pub grades: bool,
-    /// The seed for a minimal selection of clues, if one is wanted.
+    /// The seed for a minimal selection of clues, if one is wanted; `minimise` is the question for more of that.
     pub minimise: Option<u64>,
     /// An earlier version of the puzzle, in any format: which change since then is to blame?
     pub was: Option<String>,
@@ -78,12 +78,15 @@ impl Ask for Diagnose {
             layout: self.layout,
             cap: self.cap,
             grades: self.grades,
-            minimise: self.minimise,
             was: was.as_ref(),
             progress: host.progress.is_some().then_some(&tell),
         };
         let found = host.searching(|run| diagnose(prepared, &request, run));
-        let (diagnosis, reduced) = found.map_err(Refusal::misfit)?;
+        let mut diagnosis = found.map_err(Refusal::misfit)?;
+        let reduced = match self.minimise {
+            Some(seed) => self.minimise(seed, &mut diagnosis, prepared, host)?,
+            None => None,
+        };
         let argument = diagnosis.argument.as_ref();
         let argument = argument.map(|argument| argument_sentences(prepared.book(), argument));
         let sentences = argument.as_deref().unwrap_or_default();
@@ -94,6 +97,32 @@ impl Ask for Diagnose {
             diagnosis,
             reduced,
         })
+    }
+}
+
+impl Diagnose {
+    /// What [`Minimise`] answers, as part of the diagnosis.
+    fn minimise(
+        &self,
+        seed: u64,
+        diagnosis: &mut Diagnosis,
+        prepared: &Prepared,
+        host: &Host<'_>,
+    ) -> Result<Option<Puzzle>, Refusal> {
+        let question = Minimise {
+            seed,
+            limits: self.limits,
+            ..Minimise::default()
+        };
+        let Some(found) = question.answer(prepared, host)?.minimised else {
+            return Ok(None);
+        };
+        diagnosis.minimal = Some(Minimal {
+            removed: found.removed,
+            proven: found.proven,
+            seed,
+        });
+        Ok(Some(found.puzzle))
     }
 }
 

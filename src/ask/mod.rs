@@ -24,10 +24,12 @@ mod convert;
 mod diagnose;
 mod draw;
 mod explained;
+mod generate;
 mod grade;
 mod hint;
 mod host;
 mod limits;
+mod minimise;
 mod refusal;
 mod report;
 mod request;
@@ -45,10 +47,12 @@ pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
 pub use draw::{Draw, Drawn, DrawnLayer, Layers};
 pub use explained::{ChainNode, Explained};
+pub use generate::{Generate, Generated, New};
 pub use grade::{Grade, Graded};
 pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
 pub use host::{Host, Progress, SettledCandidate};
 pub use limits::Bounds;
+pub use minimise::{Minimise, Reduced};
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
 pub(crate) use refusal::position;
@@ -89,6 +93,10 @@ pub enum Question {
     Diagnose(Diagnose),
     /// Which change since an earlier version is to blame.
     Since(Since),
+    /// As few clues as will do.
+    Minimise(Minimise),
+    /// New puzzles; the one that comes with the question does not matter.
+    Generate(Generate),
     /// The puzzle in another format.
     Convert(Convert),
     /// The puzzle with some edits carried out.
@@ -124,6 +132,10 @@ pub enum Reply {
     Diagnose(Box<Diagnosed>),
     /// The changes.
     Since(crate::diagnose::Since),
+    /// What the puzzle can do without.
+    Minimise(Box<Reduced>),
+    /// The new puzzles.
+    Generate(Generated),
     /// The text in the other format.
     Convert(Converted),
     /// The picture.
@@ -205,6 +217,8 @@ impl Ask for Question {
             Self::Hint(hint) => prepared.ask(hint, host).map(Box::new).map(Reply::Hint),
             Self::Diagnose(blame) => prepared.ask(blame, host).map(Box::new).map(Reply::Diagnose),
             Self::Since(since) => prepared.ask(since, host).map(Reply::Since),
+            Self::Minimise(fewer) => prepared.ask(fewer, host).map(Box::new).map(Reply::Minimise),
+            Self::Generate(new) => new.of(host).map(Reply::Generate),
             Self::Convert(convert) => prepared.ask(convert, host).map(Reply::Convert),
             Self::Apply(apply) => prepared.ask(apply, host).map(Reply::Convert),
             Self::Draw(draw) => prepared.ask(draw, host).map(Reply::Draw),

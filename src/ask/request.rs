@@ -208,6 +208,10 @@ impl Request {
             let rules = rules.of(book)?;
             return Ok((Puzzle::default(), Reply::Rules { rules }));
         }
+        if let Question::Generate(generate) = &self.question {
+            let generated = generate.of(host)?;
+            return Ok((Puzzle::default(), Reply::Generate(generated)));
+        }
         let puzzle = self.read.puzzle(&self.puzzle)?;
         // What asks nothing of the engine is answered without compiling.
         match &self.question {

@@ -136,7 +136,7 @@ impl Study<'_> {
             ..Request::default()
         };
         let found = diagnose(prepared, &request, self.run());
-        let (diagnosis, _) = found.map_err(|error| error.message)?;
+        let diagnosis = found.map_err(|error| error.message)?;
         Ok(Diagnosed::of(&diagnosis))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::input::Source;
 use super::options::{Answering, Effort, Reading, after_help};
+use super::save::save;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask;
@@ -12,9 +13,8 @@ use crate::puzzle::Puzzle;
 use crate::report::{diagnosis_svg, diagnosis_text, warnings};
 use crate::search::{Timed, Verdict};
 use clap::Args;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Find out which clue is to blame
 ///
@@ -60,7 +60,8 @@ pub(super) struct Diagnose {
     #[arg(long, value_name = "OLD")]
     was: Option<String>,
 
-    /// Take away clues as long as the puzzle stays unique, and write what is left to a puzzle file
+    /// Take away clues as long as the puzzle stays unique, and write what is left to a puzzle file: short for
+    /// `cluewright minimise PUZZLE --out FILE`, which can do more
     #[arg(long, value_name = "FILE")]
     minimise: Option<PathBuf>,
 
@@ -136,6 +137,13 @@ impl Diagnose {
             write!(out, "{text}{}", warnings(puzzle))?;
         }
         if let (Some(file), Some(reduced)) = (&self.minimise, &diagnosed.reduced) {
+            if !self.answering.quiet {
+                // A courtesy, as the echo of what was read.
+                let _ = writeln!(
+                    anstream::stderr(),
+                    "`cluewright minimise` does this, and more of it"
+                );
+            }
             save(file, &native(reduced)?)?;
         }
         if let Some(file) = &self.svg {
@@ -156,9 +164,4 @@ fn exit(diagnosis: &Diagnosis) -> Exit {
 fn native(puzzle: &Puzzle) -> Result<String, Complaint> {
     let text = Native.write(puzzle);
     text.map_err(|error| Complaint::new(error.to_string()))
-}
-
-fn save(file: &Path, text: &str) -> Result<(), Complaint> {
-    fs::write(file, text)
-        .map_err(|error| Complaint::new(format!("{} cannot be written: {error}", file.display())))
 }

@@ -9,16 +9,19 @@ mod corpus;
 mod diagnose;
 mod draw;
 mod exit;
+mod generate;
 mod grade;
 mod hint;
 mod input;
 mod interrupt;
 mod man;
+mod minimise;
 mod options;
 mod own_book;
 mod progress;
 mod report;
 mod rules;
+mod save;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
@@ -54,6 +57,8 @@ enum Command {
     Solve(solve::Solve),
     Grade(grade::GradeCommand),
     Hint(hint::Hint),
+    Minimise(minimise::Minimise),
+    Generate(generate::Generate),
     Convert(convert::Convert),
     Draw(draw::Draw),
     Report(report::Report),
@@ -74,6 +79,8 @@ Examples:
   cluewright diagnose mine.toml           which clue is to blame?
   cluewright solve mine.toml              show its solution
   cluewright grade mine.toml              how hard is it, and by which steps?
+  cluewright minimise mine.toml           which clues can go?
+  cluewright generate --count 10          plain sudoku that nobody has seen
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
 
@@ -135,6 +142,8 @@ impl Command {
             Self::Solve(solve) => solve.run(out),
             Self::Grade(grade) => grade.run(out),
             Self::Hint(hint) => hint.run(out),
+            Self::Minimise(minimise) => minimise.run(out),
+            Self::Generate(generate) => generate.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Draw(draw) => draw.run(out),
             Self::Report(report) => report.run(out),

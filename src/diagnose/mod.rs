@@ -10,7 +10,6 @@ mod conflict;
 mod edits;
 mod expected;
 mod forgotten;
-mod minimise;
 mod open;
 mod oracle;
 mod places;
@@ -29,7 +28,9 @@ pub use answer::{
 pub use argument::{Argument, Ending};
 pub use expected::{Checked, broken_by_file, matches_file};
 pub use oracle::Stage;
+pub(crate) use role::weaker;
 pub use since::since;
+pub(crate) use slips::put;
 pub use slips::{Variation, variations};
 pub use suspect::{Suspects, without};
 
@@ -62,8 +63,6 @@ pub struct Request<'a> {
     pub cap: u64,
     /// Whether to grade the puzzle, and again without each redundant clue.
     pub grades: bool,
-    /// The seed for a minimal selection of clues, if that is wanted.
-    pub minimise: Option<u64>,
     /// An earlier version to compare with.
     pub was: Option<&'a Puzzle>,
     /// Told now and then how far it is.
@@ -78,7 +77,6 @@ impl Default for Request<'_> {
             layout: false,
             cap: 10,
             grades: false,
-            minimise: None,
             was: None,
             progress: None,
         }
@@ -88,8 +86,7 @@ impl Default for Request<'_> {
 /// Guesses at most for one question after the verdict.
 const QUESTION_NODES: u64 = 1_000_000;
 
-/// Finds out what is wrong with a puzzle, or what each of its clues is worth. With the diagnosis
-/// comes the reduced puzzle, where one was asked for.
+/// Finds out what is wrong with a puzzle, or what each of its clues is worth.
 ///
 /// The answer does not depend on the number of threads, unless time or the caller cut it short.
 ///
@@ -99,7 +96,7 @@ pub fn diagnose(
     prepared: &Prepared,
     request: &Request<'_>,
     run: Run<'_>,
-) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
+) -> Result<Diagnosis, ClueError> {
     run.together(|| diagnose_here(prepared, request, run))
 }
 
@@ -108,18 +105,17 @@ fn diagnose_here(
     prepared: &Prepared,
     request: &Request<'_>,
     run: Run<'_>,
-) -> Result<(Diagnosis, Option<Puzzle>), ClueError> {
+) -> Result<Diagnosis, ClueError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
     let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
     let answer = prepared.check(request.limits, run);
     let mut diagnosis = Diagnosis::new(&case, answer);
     let mut oracle = Oracle::new(case)?;
-    let mut reduced = None;
     match diagnosis.answer.verdict {
         Verdict::None => oracle.blame(&mut diagnosis, request),
         Verdict::Several => oracle.close(&mut diagnosis, prepared.model()),
-        Verdict::Unique => reduced = oracle.weigh(&mut diagnosis, prepared.model(), request),
+        Verdict::Unique => oracle.weigh(&mut diagnosis, prepared.model(), request),
         Verdict::Undecided => {}
     }
     if let Some(was) = request.was {
@@ -129,7 +125,7 @@ fn diagnose_here(
     }
     diagnosis.calls = oracle.spent.calls;
     diagnosis.finished &= !oracle.spent.cut && oracle.case.over().is_none();
-    Ok((diagnosis, reduced))
+    Ok(diagnosis)
 }
 
 /// One minimal conflict of a puzzle that has no solution, and the questions that it took; `None` where
@@ -169,7 +165,7 @@ pub fn redundancy(
         ..Request::default()
     };
     let prepared = Prepared::new(puzzle.clone(), book)?;
-    Ok(diagnose(&prepared, &request, run)?.0.clues)
+    Ok(diagnose(&prepared, &request, run)?.clues)
 }
 
 impl Oracle<'_> {
@@ -253,14 +249,11 @@ impl Oracle<'_> {
     }
 
     /// Unique: what each clue is worth.
-    fn weigh(
-        &mut self,
-        diagnosis: &mut Diagnosis,
-        model: &Model,
-        request: &Request<'_>,
-    ) -> Option<Puzzle> {
+    fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         let mut found: Found = crate::search::solve(model, self.case.limits(1));
-        let known = found.solutions.pop()?;
+        let Some(known) = found.solutions.pop() else {
+            return;
+        };
         diagnosis.clues = self.roles(&known, request.cap);
         let redundant = |role: &&Role| role.worth == Worth::Redundant;
         let roles = diagnosis.clues.iter();
@@ -271,9 +264,6 @@ impl Oracle<'_> {
         if request.grades {
             diagnosis.difficulty = self.difficulties(&mut diagnosis.clues);
         }
-        let (minimal, reduced) = self.minimise(&known, request.minimise?);
-        diagnosis.minimal = Some(minimal);
-        Some(reduced)
     }
 }
 

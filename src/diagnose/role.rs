@@ -110,7 +110,7 @@ fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
 const SUM_OF_A_CAGE: (&str, &str, &str, &str) = ("killer-cage", "sum", "sum", "total");
 
 /// The clue without one of its parts, each with the name of that part.
-fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
+pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
     let mut weaker = vec![];
     let (cage, sum, rule, total) = SUM_OF_A_CAGE;
     if let (true, Some(value)) = (clue.rule == cage, clue.params.get(sum)) {

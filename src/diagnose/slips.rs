@@ -24,7 +24,7 @@ pub struct Variation {
 }
 
 /// The puzzle with another clue at a place.
-pub(super) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
+pub(crate) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
     let mut changed = puzzle.clone();
     changed.clues[index] = clue;
     changed

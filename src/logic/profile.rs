@@ -230,6 +230,14 @@ impl Profile {
         self.entries.retain(|entry| entry.price <= self.ceiling);
         Ok(self)
     }
+
+    /// The profile without whatever is rated higher than this.
+    #[must_use]
+    pub fn up_to(mut self, rating: f64) -> Self {
+        self.ceiling = self.ceiling.min(tenths(rating));
+        self.entries.retain(|entry| entry.price <= self.ceiling);
+        self
+    }
 }
 
 /// The built-in profile that a file extends.

@@ -12,6 +12,7 @@ mod diagnosis_svg;
 mod echo;
 mod grade;
 mod grid;
+mod minimised;
 mod page;
 #[cfg(feature = "batch")]
 mod plot;
@@ -39,6 +40,7 @@ pub use diagnosis_svg::diagnosis_svg;
 pub use echo::{echo, warnings};
 pub use grade::grade_text;
 pub use grid::{Grid, Look};
+pub use minimised::minimised_text;
 pub use page::{Told, puzzle_page, report_page};
 #[cfg(feature = "batch")]
 pub use plot::{Bar, bar_plot, histogram};

@@ -77,7 +77,7 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
             ..Request::default()
         };
         let prepared = Prepared::new(puzzle, Book::builtin()).expect("its clues fit");
-        let (diagnosis, _) =
+        let diagnosis =
             diagnose(&prepared, &request, Run::QUIET).expect("there is no earlier version");
         let ours = prepared.check(Limits::default(), Run::QUIET);
         assert_eq!(diagnosis.answer.nodes, ours.nodes, "{}", file.display());

@@ -346,8 +346,7 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
         progress: None,
     };
     let prepared = Prepared::new(puzzle.clone(), Book::builtin()).expect("the puzzle compiles");
-    let (diagnosis, _) = diagnose(&prepared, request, run).expect("the puzzle compiles");
-    diagnosis
+    diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
 /// That the smallest of all readings begins with 1 follows from the houses, so that these are to blame as
@@ -609,8 +608,7 @@ proptest! {
     #[test]
     fn answers_are_the_same_on_all_threads((puzzle, _) in small_case()) {
         let json = |threads| {
-            let request = Request { minimise: Some(7), ..request() };
-            serde_json::to_string(&diagnosis_of(&puzzle, &request, threads)).unwrap()
+            serde_json::to_string(&diagnosis_of(&puzzle, &request(), threads)).unwrap()
         };
         let alone = json(1);
         prop_assert_eq!(&json(2), &alone);
@@ -810,24 +808,6 @@ fn exchanged_values_are_changed_back() {
     });
     let words = found.expect("the exchange is found").in_words();
     assert!(words.ends_with(", values exchanged"), "{words}");
-}
-
-#[test]
-fn minimal_puzzles_are_minimal() {
-    let puzzle = read(&corpus("seeds")[0]);
-    let request = Request {
-        minimise: Some(1),
-        ..request()
-    };
-    let run = Run::QUIET;
-    let prepared = Prepared::new(puzzle.clone(), Book::builtin()).unwrap();
-    let (diagnosis, reduced) = diagnose(&prepared, &request, run).unwrap();
-    let (minimal, reduced) = (diagnosis.minimal.unwrap(), reduced.unwrap());
-    assert!(minimal.proven);
-    assert_eq!(count_anew(&reduced, 2), 1);
-    for cite in Suspects::of(&reduced, false).all() {
-        assert_eq!(count_anew(&without(&reduced, &[cite]), 2), 2, "{cite:?}");
-    }
 }
 
 #[test]

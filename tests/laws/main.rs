@@ -11,6 +11,7 @@ mod relations;
 mod rules;
 mod search;
 mod seeds;
+mod setting;
 
 #[path = "../share/mod.rs"]
 mod share;

@@ -4,6 +4,7 @@
 //! band. Locked candidates come from a table over the 512 sets of minirows of a band.
 
 use super::{Grid, Pencilmarks, Verdict};
+use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
 
@@ -94,6 +95,20 @@ pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         _ => Verdict::Several,
     };
     (verdict, search.first)
+}
+
+/// Guesses after which a random grid is started anew: most take 20 or so, and an unlucky start would take millions.
+const UNLUCKY: u32 = 200;
+
+/// A full grid. Each guess is a random candidate, and propagation follows it, so that any grid can come out, though
+/// not all are equally likely.
+pub(super) fn random_grid(random: &mut impl Rng) -> Grid {
+    loop {
+        let mut guesses = UNLUCKY;
+        if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
+            return full.grid();
+        }
+    }
 }
 
 struct Search {
@@ -285,6 +300,55 @@ impl Node {
             let digit = (0..9).find(|&digit| self.digits[digit][band] & cell != 0)?;
             Some((digit, band, cell))
         })
+    }
+
+    /// A full grid below the node, within some guesses; depth is bounded as that of a search.
+    fn filled(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
+        while self.propagate().is_ok() {
+            let Some((digit, band, cell)) = self.any(random) else {
+                return Some(self);
+            };
+            *guesses = guesses.checked_sub(1)?;
+            let mut child = self;
+            child.settle(digit, band, cell);
+            if let Some(full) = child.filled(random, guesses) {
+                return Some(full);
+            }
+            self.remove(digit, band, cell);
+        }
+        None
+    }
+
+    /// A random candidate of a random open cell, of one with two candidates where there are any; none if all cells are
+    /// settled.
+    fn any(&self, random: &mut impl Rng) -> Option<(usize, usize, u32)> {
+        let pairs = [0, 1, 2].map(|band| {
+            let [_, two, three] = self.counts(band);
+            two & !three
+        });
+        let open = match pairs {
+            [0, 0, 0] => self.settled.map(|settled| ALL & !settled),
+            pairs => pairs,
+        };
+        let count: u32 = open.iter().map(|band| band.count_ones()).sum();
+        if count == 0 {
+            return None;
+        }
+        let mut at = random.random_range(0..count);
+        let mut band = 0;
+        while at >= open[band].count_ones() {
+            at -= open[band].count_ones();
+            band += 1;
+        }
+        let mut left = open[band];
+        for _ in 0..at {
+            left &= left - 1;
+        }
+        let cell = left & left.wrapping_neg();
+        let fits = |digit: &usize| self.digits[*digit][band] & cell != 0;
+        let nth = random.random_range(0..(0..9).filter(fits).count().max(1));
+        let digit = (0..9).filter(fits).nth(nth)?;
+        Some((digit, band, cell))
     }
 
     fn two_places(&self) -> Option<(usize, usize, u32)> {

@@ -342,7 +342,7 @@ fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>>
         ..Request::default()
     };
     let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
-    Ok(diagnose(&prepared, &request, run)?.0)
+    Ok(diagnose(&prepared, &request, run)?)
 }
 
 /// How much faster two threads are than one, for each fifth of the broken puzzles: one diagnosis after the

@@ -384,7 +384,7 @@ fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, Box<dyn Error>>
         progress: None,
     };
     let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
-    Ok(diagnose(&prepared, &request, run)?.0)
+    Ok(diagnose(&prepared, &request, run)?)
 }
 
 /// The place of the true repair among those that are listed.

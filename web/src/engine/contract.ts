@@ -87,7 +87,7 @@ cap?: number
  */
 grades?: boolean
 /**
- * The seed for a minimal selection of clues, if one is wanted.
+ * The seed for a minimal selection of clues, if one is wanted; `minimise` is the question for more of that.
  */
 minimise?: (number | null)
 /**
@@ -101,6 +101,56 @@ ask: "since"
  * The earlier version, in any format.
  */
 was: string
+limits?: Bounds
+} | {
+ask: "minimise"
+/**
+ * The order in which clues are tried.
+ */
+seed?: number
+/**
+ * What stays: names of rules, `givens`, cells whose givens stay.
+ */
+keep?: string[]
+symmetry?: Symmetry
+/**
+ * Whether the break-in and the hardest step stay the same.
+ */
+keep_path?: boolean
+/**
+ * Whether parts of clues go too: a cage's sum, the end of a line.
+ */
+values?: boolean
+/**
+ * List all minimal selections of at most this many clues and givens.
+ */
+size?: (number | null)
+/**
+ * List all selections of the smallest size.
+ */
+fewest?: boolean
+techniques?: Choice
+limits?: Bounds
+} | {
+ask: "generate"
+/**
+ * How many: 1 to 10,000 in one answer.
+ */
+count?: number
+/**
+ * The same seed gives the same puzzles.
+ */
+seed?: number
+symmetry?: Symmetry
+/**
+ * Which ratings they have.
+ */
+rating?: (Band | null)
+techniques?: Choice
+/**
+ * Grids that are tried for each puzzle, at most.
+ */
+tries?: number
 limits?: Bounds
 } | {
 ask: "convert"
@@ -155,6 +205,10 @@ name?: (string | null)
  */
 export type Strength = ("where" | "technique" | "step")
 /**
+ * What the cells of the givens look the same after.
+ */
+export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
+/**
  * One change of a puzzle's clues or givens. Places are those before any edit of the same list.
  */
 export type Edit = ({
@@ -205,7 +259,7 @@ Err: Refusal
 /**
  * What a [`Question`] gives; as JSON, the keys of the answer alone.
  */
-export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Converted | Drawn | Reported | {
+export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Generated | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -309,6 +363,19 @@ without?: string[]
  * The highest tier whose steps are taken.
  */
 only?: (string | null)
+}
+/**
+ * Ratings from one to another, both included. As text `3.0..4.0`; one rating alone is meant within a tenth.
+ */
+export interface Band {
+/**
+ * The lowest.
+ */
+low: number
+/**
+ * The highest.
+ */
+high: number
 }
 /**
  * What a picture points at.
@@ -1177,6 +1244,150 @@ verdict: Verdict
  * Those of the changes that, undone alone, make the puzzle unique.
  */
 to_blame: Named[]
+}
+/**
+ * A verdict, and what a unique puzzle can do without.
+ */
+export interface Reduced {
+verdict: Verdict
+/**
+ * Some of the solutions: one character for each cell of the grid in reading order, values over
+ * 9 as letters.
+ */
+solutions: string[]
+/**
+ * For each of these solutions the values of the extra variables by name, one for each cell of
+ * a layer. Left out where the puzzle has none.
+ */
+extras?: {
+[k: string]: number[]
+}[]
+/**
+ * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ */
+count: number
+/**
+ * Whether the search went to its end.
+ */
+complete: boolean
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ */
+stopped?: (Stop | null)
+/**
+ * The clues and givens that were taken away.
+ */
+removed?: Named[]
+/**
+ * The parts of clues that were taken away, where these were to go too.
+ */
+weakened?: Weaker[]
+/**
+ * Clues without which the puzzle is unique, but the break-in or the hardest step is another; where these were
+ * to be kept.
+ */
+kept_for_path?: Named[]
+/**
+ * How many clues and givens are left.
+ */
+left?: number
+/**
+ * Whether it is proven that nothing else can go.
+ */
+proven?: boolean
+/**
+ * The seed of the order in which clues were tried.
+ */
+seed?: number
+/**
+ * All minimal selections up to a size, where these were wanted.
+ */
+sets?: (Sets | null)
+/**
+ * The puzzle with what is left, as our puzzle file.
+ */
+text?: (string | null)
+}
+/**
+ * A part of a clue that was taken away.
+ */
+export interface Weaker {
+clue: Named
+/**
+ * What went: "its sum", "its end R1C5".
+ */
+part: string
+}
+/**
+ * Minimal selections of clues and givens.
+ */
+export interface Sets {
+/**
+ * The most clues and givens that a selection was allowed, those that are kept in any case included.
+ */
+size: number
+/**
+ * The selections, each without what is kept in any case.
+ */
+sets: Named[][]
+/**
+ * Whether these are all.
+ */
+complete: boolean
+}
+/**
+ * New puzzles.
+ */
+export interface Generated {
+/**
+ * The puzzles, in an order that the seed decides.
+ */
+puzzles: New[]
+/**
+ * How many full grids were tried.
+ */
+tried: number
+/**
+ * Whether there are as many as were asked for.
+ */
+complete: boolean
+}
+/**
+ * A new puzzle.
+ */
+export interface New {
+/**
+ * The puzzle, as a line of its cells.
+ */
+text: string
+/**
+ * Its solution.
+ */
+solution: string
+/**
+ * How many givens it has.
+ */
+givens: number
+/**
+ * Its rating, where one was asked for.
+ */
+rating?: (number | null)
+/**
+ * Its tier, where a rating was asked for.
+ */
+tier?: (string | null)
+/**
+ * The technique of its hardest step, where a rating was asked for.
+ */
+technique?: (string | null)
+/**
+ * The effort that it takes, where a rating was asked for.
+ */
+effort?: (number | null)
 }
 /**
  * A puzzle in its new format.

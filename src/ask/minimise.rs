@@ -1,0 +1,137 @@
+//! As few clues as will do.
+
+use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
+use crate::Prepared;
+use crate::diagnose::Stage;
+use crate::formats::Format;
+use crate::formats::native::Native;
+use crate::model::Cite;
+use crate::puzzle::Puzzle;
+use crate::rules::Book;
+use crate::search::{Answer, Run, Verdict};
+use crate::setting::{Minimised, Minimising, Symmetry, minimise};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Takes clues and givens away as long as one solution is left.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Minimise {
+    /// The order in which clues are tried.
+    pub seed: u64,
+    /// What stays: names of rules, `givens`, cells whose givens stay.
+    pub keep: Vec<String>,
+    /// Givens of cells that go together stay or go together.
+    pub symmetry: Symmetry,
+    /// Whether the break-in and the hardest step stay the same.
+    pub keep_path: bool,
+    /// Whether parts of clues go too: a cage's sum, the end of a line.
+    pub values: bool,
+    /// List all minimal selections of at most this many clues and givens.
+    pub size: Option<usize>,
+    /// List all selections of the smallest size.
+    pub fewest: bool,
+    /// Which techniques the path may use.
+    pub techniques: Choice,
+    /// When to stop: guesses of each test, and the time of everything.
+    pub limits: Bounds,
+}
+
+/// A verdict, and what a unique puzzle can do without.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Reduced {
+    /// The verdict and its proof.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// What was taken away; left out where the puzzle is not unique.
+    #[serde(flatten)]
+    pub minimised: Option<Minimised>,
+    /// The puzzle with what is left, as our puzzle file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl Ask for Minimise {
+    type Reply = Reduced;
+
+    /// # Errors
+    /// When something is to be kept that the puzzle does not have, the grid has no such symmetry, or there is no such
+    /// profile, technique or tier.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
+        let profile = self.techniques.profile()?;
+        let keep = kept(prepared.puzzle(), prepared.book(), &self.keep)?;
+        let limits = self.limits;
+        let answer = Check { limits }.prove(prepared, host);
+        let unsolved = |answer| Reduced {
+            answer,
+            minimised: None,
+            text: None,
+        };
+        if answer.verdict != Verdict::Unique {
+            return Ok(unsolved(answer));
+        }
+        // As values of the model's variables: an answer as text leaves out what stands beside the grid.
+        let solution = prepared.first_solution(limits.limits(1, host));
+        let Some(known) = solution else {
+            return Ok(unsolved(answer));
+        };
+        let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
+        let wanted = Minimising {
+            limits: limits.limits(1, host),
+            seed: self.seed,
+            keep: &keep,
+            symmetry: self.symmetry,
+            way: self.keep_path.then_some(&profile),
+            values: self.values,
+            size: self.size,
+            fewest: self.fewest,
+            progress: host.progress.is_some().then_some(&tell),
+        };
+        let run = Run {
+            threads: host.threads,
+            progress: None,
+        };
+        let minimised = minimise(prepared, &known, &wanted, run);
+        let minimised = minimised.map_err(|error| Refusal::new(error.to_string()))?;
+        let text = Native.write(&minimised.puzzle);
+        let text = text.map_err(|error| Refusal::new(error.to_string()))?;
+        Ok(Reduced {
+            answer,
+            minimised: Some(minimised),
+            text: Some(text),
+        })
+    }
+}
+
+/// The clues and givens that some words name.
+fn kept(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
+    let mut kept = vec![];
+    for word in words {
+        let before = kept.len();
+        let rule = book.rule(word).map(|rule| rule.name.clone());
+        let rule = rule.unwrap_or_else(|_| word.clone());
+        let cell = puzzle.layout.parse_name(word).ok();
+        let givens = (0..).zip(&puzzle.givens);
+        let is_named =
+            |cell_of_it| matches!(&**word, "given" | "givens") || cell == Some(cell_of_it);
+        kept.extend(
+            givens
+                .filter(|(_, given)| is_named(given.cell))
+                .map(|(index, _)| Cite::Given(index)),
+        );
+        let clues = (0..).zip(&puzzle.clues);
+        kept.extend(
+            clues
+                .filter(|(_, clue)| clue.rule == rule)
+                .map(|(index, _)| Cite::Clue(index)),
+        );
+        if kept.len() == before {
+            let message = format!("nothing to keep: the puzzle has no `{word}`");
+            return Err(Refusal::new(message)
+                .help("name a rule that it uses, `givens`, or a cell that has a given: R1C1"));
+        }
+    }
+    Ok(kept)
+}

@@ -1,0 +1,72 @@
+//! What a puzzle can do without, as text.
+
+use super::words::counted;
+use crate::rules::Named;
+use crate::setting::{Minimised, Sets};
+use std::fmt::Write;
+
+/// Selections that are listed before the rest is only counted.
+const MOST: usize = 20;
+
+/// What was taken away, and what is left.
+#[must_use]
+pub fn minimised_text(minimised: &Minimised) -> String {
+    let mut text = String::new();
+    let gone = counted(minimised.removed.len(), "clue was", "clues were");
+    let left = counted(minimised.left, "is left", "are left");
+    let proven = match minimised.proven {
+        true => "nothing else can go",
+        false => "a limit was reached, perhaps more can go",
+    };
+    let _ = writeln!(text, "\n{gone} taken away, {left}; {proven}");
+    list(
+        &mut text,
+        minimised.removed.iter().map(|clue| clue.name.clone()),
+    );
+    if !minimised.weakened.is_empty() {
+        text.push_str("\nparts of clues that went too:\n");
+        let weaker = minimised.weakened.iter();
+        list(
+            &mut text,
+            weaker.map(|weaker| format!("{}: {}", weaker.clue.name, weaker.part)),
+        );
+    }
+    if !minimised.kept_for_path.is_empty() {
+        text.push_str("\nwithout any one of these it is unique, but the way in is gone:\n");
+        list(
+            &mut text,
+            minimised.kept_for_path.iter().map(|clue| clue.name.clone()),
+        );
+    }
+    if let Some(sets) = &minimised.sets {
+        selections(sets, &mut text);
+    }
+    text
+}
+
+fn selections(sets: &Sets, text: &mut String) {
+    let all = match sets.complete {
+        true => "these are all",
+        false => "a limit was reached, perhaps there are more",
+    };
+    let count = counted(sets.sets.len(), "minimal selection", "minimal selections");
+    let size = counted(sets.size, "clue", "clues");
+    let _ = writeln!(text, "\n{count} of at most {size} ({all}):");
+    let names = |set: &Vec<Named>| {
+        let names: Vec<&str> = set.iter().map(|clue| clue.name.as_str()).collect();
+        match names.is_empty() {
+            true => "nothing but what is kept".to_owned(),
+            false => names.join(", "),
+        }
+    };
+    list(text, sets.sets.iter().take(MOST).map(names));
+    if let Some(more) = sets.sets.len().checked_sub(MOST).filter(|&more| more > 0) {
+        let _ = writeln!(text, "  and {more} more (--json lists them)");
+    }
+}
+
+fn list(text: &mut String, lines: impl Iterator<Item = String>) {
+    lines.for_each(|line| {
+        let _ = writeln!(text, "  {line}");
+    });
+}

@@ -1,0 +1,184 @@
+//! All minimal selections of clues up to a size.
+//!
+//! A selection leaves one solution exactly if it holds a clue that each other solution breaks. Minimal selections are
+//! therefore the minimal hitting sets of what other solutions break, which are listed while these are found: a
+//! selection that hits all that is known is tested, and a failure shows one more to be hit (the duality of
+//! R. Reiter, "A theory of diagnosis from first principles", Artificial Intelligence 32, 1987).
+
+use super::minimise::Minimising;
+use super::question::{Test, Tester};
+use crate::diagnose::{Stage, named};
+use crate::model::Cite;
+use crate::rules::Named;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Minimal selections of clues and givens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Sets {
+    /// The most clues and givens that a selection was allowed, those that are kept in any case included.
+    pub size: usize,
+    /// The selections, each without what is kept in any case.
+    pub sets: Vec<Vec<Named>>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Selections that are listed at most.
+const MOST: usize = 10_000;
+
+/// All minimal selections of groups that hold at most as many clues as are wanted; of the smallest size where these
+/// are wanted.
+pub(super) fn sets(tester: &mut Tester<'_>, groups: &[Vec<Cite>], wanted: &Minimising<'_>) -> Sets {
+    let all = tester.all();
+    let kept = all.len() - groups.iter().map(Vec::len).sum::<usize>();
+    let (puzzle, book) = (tester.puzzle, tester.book);
+    let mut hunt = Hunt {
+        tester,
+        groups,
+        progress: wanted.progress,
+        witnesses: vec![],
+        chosen: vec![false; groups.len()],
+        banned: vec![false; groups.len()],
+        found: vec![],
+        complete: true,
+    };
+    let size = match wanted.size {
+        Some(size) if !wanted.fewest => {
+            if let Some(room) = size.checked_sub(kept) {
+                hunt.below(room);
+            }
+            size
+        }
+        _ => {
+            let mut room = 0;
+            loop {
+                hunt.below(room);
+                if !hunt.found.is_empty() || !hunt.complete || room + kept >= all.len() {
+                    break kept + room;
+                }
+                room += 1;
+            }
+        }
+    };
+    let names = |set: &Vec<usize>| {
+        let cites = set.iter().flat_map(|&group| &groups[group]);
+        cites.map(|&cite| named(book, puzzle, cite)).collect()
+    };
+    Sets {
+        size,
+        sets: hunt.found.iter().map(names).collect(),
+        complete: hunt.complete,
+    }
+}
+
+struct Hunt<'t, 'a> {
+    tester: &'t mut Tester<'a>,
+    groups: &'t [Vec<Cite>],
+    progress: Option<&'t (dyn Fn(Stage) + Sync)>,
+    /// For each other solution that is known the groups that it breaks.
+    witnesses: Vec<Vec<usize>>,
+    chosen: Vec<bool>,
+    /// What the branches before have chosen.
+    banned: Vec<bool>,
+    found: Vec<Vec<usize>>,
+    complete: bool,
+}
+
+impl Hunt<'_, '_> {
+    /// Lists the minimal selections that hold what is chosen, nothing that is banned, and at most `room` clues more.
+    fn below(&mut self, room: usize) {
+        if self.tester.over() || self.found.len() >= MOST {
+            self.complete = false;
+            return;
+        }
+        let Some(members) = self.not_hit() else {
+            match self.test() {
+                Test::Unique => {
+                    if self.is_minimal() {
+                        self.found.push(self.members());
+                        self.tell();
+                    }
+                }
+                Test::Other(_) => self.below(room),
+                Test::Lost | Test::Unknown => self.complete = false,
+            }
+            return;
+        };
+        let mut banned = vec![];
+        for member in members {
+            if let Some(room) = room.checked_sub(self.groups[member].len()) {
+                self.chosen[member] = true;
+                self.below(room);
+                self.chosen[member] = false;
+            }
+            self.banned[member] = true;
+            banned.push(member);
+        }
+        banned
+            .into_iter()
+            .for_each(|member| self.banned[member] = false);
+    }
+
+    /// What may be chosen of the known solution that leaves the fewest ways.
+    fn not_hit(&self) -> Option<Vec<usize>> {
+        let open = self
+            .witnesses
+            .iter()
+            .filter(|w| !w.iter().any(|&g| self.chosen[g]));
+        let ways = |w: &Vec<usize>| w.iter().copied().filter(|&g| !self.banned[g]).collect();
+        open.map(ways).min_by_key(|ways: &Vec<usize>| ways.len())
+    }
+
+    /// Whether what is chosen leaves one solution. Another one is remembered.
+    fn test(&mut self) -> Test {
+        let test = self.tester.test(&self.gone());
+        if let Test::Other(broken) = &test {
+            let breaks = |group: &Vec<Cite>| group.iter().any(|cite| broken.contains(cite));
+            let groups = self.groups.iter().enumerate();
+            let hit = groups
+                .filter(|(_, group)| breaks(group))
+                .map(|(number, _)| number);
+            self.witnesses.push(hit.collect());
+        }
+        test
+    }
+
+    /// Whether each of what is chosen is needed.
+    fn is_minimal(&mut self) -> bool {
+        for member in self.members() {
+            self.chosen[member] = false;
+            let needed = self.not_hit().is_some() || matches!(self.test(), Test::Other(_));
+            self.chosen[member] = true;
+            if !needed {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn members(&self) -> Vec<usize> {
+        (0..self.groups.len())
+            .filter(|&group| self.chosen[group])
+            .collect()
+    }
+
+    fn gone(&self) -> Vec<Cite> {
+        let groups = self.groups.iter().zip(&self.chosen);
+        groups
+            .filter(|(_, chosen)| !**chosen)
+            .flat_map(|(group, _)| group.clone())
+            .collect()
+    }
+
+    fn tell(&self) {
+        if let Some(tell) = self.progress {
+            tell(Stage {
+                doing: "selections found",
+                done: self.found.len(),
+                of: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The setter's assistant: puzzles that are generated, and puzzles with as few clues as will do.
+//!
+//! Whatever leaves this room is proven by the engines that every other question goes to.
+
+mod alike;
+mod band;
+mod minimal_sets;
+mod minimise;
+mod plain;
+mod question;
+mod symmetry;
+mod way;
+
+pub use alike::{canonical, canonical_grid};
+pub use band::{Band, BandError};
+pub use minimal_sets::Sets;
+pub use minimise::{Minimised, Minimising, Weaker, minimise};
+pub use plain::{Made, Plain, plain};
+pub use symmetry::{Symmetry, SymmetryError};

@@ -1,0 +1,117 @@
+//! Whether a puzzle is unique without some of its clues.
+
+use crate::clock::Instant;
+use crate::diagnose::{Suspects, without};
+use crate::model::{Cite, Off, Switchable};
+use crate::puzzle::Puzzle;
+use crate::rules::{Book, ClueError, Violation};
+use crate::search::{Limits, others};
+use crate::{compile_switchable, rules};
+use std::sync::atomic::Ordering;
+
+/// A unique puzzle whose clues are switched off, in one compiled model.
+#[derive(Clone)]
+pub(super) struct Tester<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) book: &'a Book,
+    /// The one solution.
+    pub(super) known: &'a [u8],
+    switchable: Switchable,
+    /// Whether some clue speaks of the cells that others do not mark: then fewer clues can say more.
+    pub(super) reads_marks: bool,
+    limits: Limits<'a>,
+    deadline: Option<Instant>,
+}
+
+/// What a test shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Test {
+    /// No other solution.
+    Unique,
+    /// Another: it breaks only these of the puzzle's clues and givens.
+    Other(Vec<Cite>),
+    /// Not even the one solution: a rule of unmarked cells forbids it.
+    Lost,
+    /// A limit was reached.
+    Unknown,
+}
+
+impl<'a> Tester<'a> {
+    /// Of `limits`, the guesses are those of one test, and the time is for all.
+    pub(super) fn new(
+        puzzle: &'a Puzzle,
+        book: &'a Book,
+        known: &'a [u8],
+        limits: Limits<'a>,
+    ) -> Result<Self, ClueError> {
+        Ok(Self {
+            puzzle,
+            book,
+            known,
+            switchable: compile_switchable(puzzle, book, false)?,
+            reads_marks: !rules::exempted(puzzle, book)?.is_empty(),
+            limits,
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+        })
+    }
+
+    /// All that may be taken away.
+    pub(super) fn all(&self) -> Vec<Cite> {
+        Suspects::of(self.puzzle, false).all().collect()
+    }
+
+    /// Whether the time is up, or the caller has had enough.
+    pub(super) fn over(&self) -> bool {
+        let cancel = self.limits.cancel;
+        let late = self.deadline.is_some_and(|at| Instant::now() >= at);
+        late || cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Whether the puzzle is unique without these.
+    pub(super) fn test(&mut self, gone: &[Cite]) -> Test {
+        if self.over() {
+            return Test::Unknown;
+        }
+        if self.reads_marks {
+            let rest = without(self.puzzle, gone);
+            let broken = self.book.violated(&rest, self.known);
+            if !broken.is_ok_and(|broken| broken.is_empty()) {
+                return Test::Lost;
+            }
+        }
+        self.switchable
+            .switch(Off::Removed, |cite| !gone.contains(&cite));
+        let left = |at: Instant| at.saturating_duration_since(Instant::now());
+        let limits = Limits {
+            solutions: 1,
+            time: self.deadline.map(left),
+            ..self.limits
+        };
+        let found = others(self.switchable.model(), self.known, limits);
+        match (found.solutions.first(), found.stopped) {
+            (Some(other), _) => Test::Other(self.broken_by(other)),
+            (None, None) => Test::Unique,
+            (None, Some(_)) => Test::Unknown,
+        }
+    }
+
+    /// The clues and givens that a solution of some of them breaks.
+    fn broken_by(&self, solution: &[u8]) -> Vec<Cite> {
+        let cells = self.puzzle.cell_count();
+        let broken = self
+            .book
+            .violated(self.puzzle, &solution[..cells.min(solution.len())]);
+        let cite = |violation: Violation| match violation {
+            Violation::Clue(index) => Some(Cite::Clue(index as u16)),
+            Violation::Given(index) => Some(Cite::Given(index as u16)),
+            Violation::House(_) | Violation::Value(_) => None,
+        };
+        broken
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(cite)
+            .collect()
+    }
+}

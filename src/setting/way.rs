@@ -1,0 +1,49 @@
+//! How a person gets into a puzzle, and over its hardest step.
+
+use crate::Prepared;
+use crate::logic::{Path, Profile, Round, solve};
+use crate::puzzle::Puzzle;
+use crate::rules::Book;
+
+/// The break-in and the hardest step of a path: each with its technique and its rating in tenths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// The hardest step up to the first placed digit.
+    break_in: (&'static str, u16),
+    hardest: (&'static str, u16),
+}
+
+impl Way {
+    /// The way through a unique puzzle with this solution; nothing where the profile's techniques do not solve it.
+    pub(super) fn of(
+        puzzle: &Puzzle,
+        book: &Book,
+        solution: &[u8],
+        profile: &Profile,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let prepared = Prepared::new(puzzle.clone(), book).ok()?;
+        let ground = prepared.ground().ok()?;
+        let ground = ground.with_only_solution(solution.to_vec());
+        let path = solve(&ground, profile, |_| go_on());
+        Self::along(&path)
+    }
+
+    fn along(path: &Path) -> Option<Self> {
+        if path.end != crate::logic::End::Solved {
+            return None;
+        }
+        let places = |round: &&Round| round.steps.iter().any(|step| step.placed.is_some());
+        let first = path.rounds.iter().position(|round| places(&round))?;
+        Some(Self {
+            break_in: hardest(&path.rounds[..=first])?,
+            hardest: hardest(&path.rounds)?,
+        })
+    }
+}
+
+fn hardest(rounds: &[Round]) -> Option<(&'static str, u16)> {
+    let most = rounds.iter().map(|round| round.rating).max()?;
+    let round = rounds.iter().find(|round| round.rating == most)?;
+    Some((round.steps.first()?.technique().name, most))
+}
