@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, final
 
+__all__ = ["Prepared", "Rows", "Texts", "columns", "work_out"]
+
 @final
 class Prepared:
     def __new__(

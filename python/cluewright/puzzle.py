@@ -54,6 +54,8 @@ class Puzzle:
 
     #: The text that it was read from.
     text: str
+    _number: int | None
+    _prepared: _engine.Prepared
 
     def __init__(self) -> None:
         raise TypeError("Puzzle.read(text) reads a puzzle")

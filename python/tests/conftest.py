@@ -29,6 +29,7 @@ class Command:
     def run(self, *arguments: object) -> str:
         done = subprocess.run([self.program, *map(str, arguments)], capture_output=True, text=True, timeout=600)
         assert done.returncode in (0, 1, 2, 3, 4), done.stderr
+        assert done.stdout or done.returncode != 2, done.stderr
         return done.stdout
 
 

@@ -38,6 +38,8 @@ pub(super) enum Cut {
     Lines(u64),
     /// One JSON value on each line, the first of this number.
     JsonLines(u64),
+    /// Puzzles one after the other: where each ends, or why there is none.
+    Texts(Vec<(usize, Option<Fault>)>),
     /// As listed.
     Records(Vec<Record>),
 }
@@ -110,6 +112,7 @@ impl Work {
         work.records.reserve_exact(chunk.rows as usize);
         match chunk.cut {
             Cut::Records(records) => work.records = records,
+            Cut::Texts(ends) => work.cut_texts(ends),
             Cut::Lines(first) => work.cut_lines(first),
             Cut::JsonLines(first) => {
                 work.cut_lines(first);
@@ -195,6 +198,19 @@ impl Work {
                 .map_or(self.input, |record| record.start)
         };
         &self.text[start(records.start)..start(records.end)]
+    }
+
+    fn cut_texts(&mut self, ends: Vec<(usize, Option<Fault>)>) {
+        let mut start = 0;
+        for (end, fault) in ends {
+            self.records.push(Record {
+                start,
+                text: start..end,
+                fault,
+                ..Record::default()
+            });
+            start = end;
+        }
     }
 
     fn cut_lines(&mut self, first: u64) {

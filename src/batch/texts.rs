@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::error::BatchError;
-use super::record::{Chunk, Cut, Fault, Record, Source, Work, append};
+use super::record::{Chunk, Cut, Fault, Source, Work, append};
 use super::row::{Outcome, Row};
 use super::workers::{self, Chunks, Desk, Part};
 use std::sync::Arc;
@@ -87,19 +87,20 @@ impl Chunks for Texts<'_> {
         self.next += texts.len();
         let mut text = std::mem::take(spare);
         text.clear();
-        let records = texts.iter().map(|one| Record {
-            start: text.len(),
-            text: append(&mut text, one.unwrap_or_default().as_bytes()),
-            fault: one.err().map(|why| Fault::record(why.to_owned())),
-            ..Record::default()
-        });
-        let records: Vec<Record> = records.collect();
-        (!records.is_empty()).then(|| Chunk {
+        let mut end_of = |one: &Result<&str, &str>| {
+            let fault = one.err().map(|why| Fault::record(why.to_owned()));
+            (
+                append(&mut text, one.unwrap_or_default().as_bytes()).end,
+                fault,
+            )
+        };
+        let ends: Vec<(usize, Option<Fault>)> = texts.iter().map(&mut end_of).collect();
+        (!ends.is_empty()).then(|| Chunk {
             source: Arc::clone(&self.source),
             first_row,
-            rows: records.len() as u64,
+            rows: ends.len() as u64,
             text,
-            cut: Cut::Records(records),
+            cut: Cut::Texts(ends),
         })
     }
 }

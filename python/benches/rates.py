@@ -1,0 +1,183 @@
+"""How fast the package is, beside the command: processor time of both, in turn, in one run.
+
+    python benches/rates.py plain puzzles.txt ../target/dist/cluewright     # a million lines from a pyarrow array
+    python benches/rates.py grade puzzles.jsonl ../target/dist/cluewright   # JSON lines with the key `puzzle`
+    python benches/rates.py spark puzzles.txt puzzles.jsonl                 # on local[2], and the package alone
+    python benches/rates.py import                                          # milliseconds, beside Python alone
+
+Processor time is what the process and its children used, so that other work on the machine hardly counts.
+"""
+
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROUNDS = int(os.environ.get("ROUNDS", "5"))
+PLAIN = 1_000_000
+GRADED = 2_000
+
+
+def used(who):
+    usage = resource.getrusage(who)
+    return usage.ru_utime + usage.ru_stime
+
+
+def measured(who, work):
+    """Processor time and elapsed time of some work, in seconds."""
+    before, started = used(who), time.perf_counter()
+    work()
+    return used(who) - before, time.perf_counter() - started
+
+
+def lines(path, count):
+    """So many puzzles, the file's over and over."""
+    own = Path(path).read_text().split()
+    return [own[row % len(own)] for row in range(count)]
+
+
+def texts(path, count):
+    own = [json.loads(line) for line in Path(path).read_text().splitlines()]
+    own = [record.get("puzzle") or record["toml"] for record in own]
+    return [own[row % len(own)] for row in range(count)]
+
+
+def compared(name, rows, package, command):
+    """Prints the medians of both in turn, and the ratio of their rates."""
+    mine, theirs = [], []
+    for _ in range(ROUNDS):
+        mine.append(measured(resource.RUSAGE_SELF, package)[0])
+        theirs.append(measured(resource.RUSAGE_CHILDREN, command)[0])
+    us = [1e6 * statistics.median(times) / rows for times in (mine, theirs)]
+    ratios = [their / my for my, their in zip(mine, theirs)]
+    told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    print(f"{name}: {us[0]:.3f} us/row the package, {us[1]:.3f} us/row the command; rates as {statistics.median(ratios):.2f} to 1 ({told})")
+
+
+def plain(path, program):
+    import pyarrow
+
+    import cluewright
+
+    puzzles = lines(path, PLAIN)
+    column = pyarrow.array(puzzles)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "list.txt")
+        source.write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
+        command = [program, "batch", str(source), "--out", str(Path(folder, "out.csv")), "--force", "--quiet", "--threads", "1"]
+        compared(
+            "plain, one thread",
+            PLAIN,
+            lambda: cluewright.check(column, threads=1, progress=False),
+            lambda: subprocess.run(command, check=True),
+        )
+
+
+def grade(path, program):
+    import cluewright
+
+    puzzles = texts(path, int(os.environ.get("GRADED", "400")))
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "list.jsonl")
+        source.write_text("".join(json.dumps({"puzzle": puzzle}) + "\n" for puzzle in puzzles))
+        target = str(Path(folder, "out.csv"))
+        for threads in (1, 2):
+            command = [program, "batch", str(source), "--out", target, "--force", "--quiet", "--grade", "--threads", str(threads)]
+            compared(
+                f"graded, {threads} threads",
+                len(puzzles),
+                lambda: cluewright.grade(puzzles, threads=threads, progress=False),
+                lambda: subprocess.run(command, check=True),
+            )
+
+
+def spark(plain_path, graded_path):
+    from pyspark.sql import SparkSession
+
+    import cluewright
+    import cluewright.spark
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    tasks = {
+        "plain": (lines(plain_path, PLAIN), cluewright.check, cluewright.spark.check, 20),
+        "graded": (texts(graded_path, GRADED), cluewright.grade, cluewright.spark.grade, 100),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (puzzles, alone, on_spark, parts) in tasks.items():
+            source, target = str(Path(folder, name)), str(Path(folder, f"{name}-out"))
+            frame = session.createDataFrame([(puzzle,) for puzzle in puzzles], "puzzle string")
+            frame.repartition(parts).write.parquet(source)
+            frame = session.read.parquet(source)
+            frame.write.format("noop").mode("overwrite").save()
+            work = lambda: on_spark(frame).select("verdict").write.mode("overwrite").parquet(target)
+            elapsed, workers = tree(session, work)
+            mine, _ = measured(resource.RUSAGE_SELF, lambda: alone(puzzles, threads=1, progress=False))
+            rows = len(puzzles)
+            print(
+                f"{name}: {rows / mine:.0f} rows/s of a core the package, {rows / elapsed[0]:.0f} all of Spark"
+                f" ({elapsed[0] / mine:.2f} times the time), {rows / workers:.0f} Spark's Python workers; {elapsed[1]:.1f} s elapsed"
+            )
+    session.stop()
+
+
+def tree(session, work):
+    """Processor time of everything below this process and elapsed time, and processor time of the Python workers."""
+    before = processes()
+    started = time.perf_counter()
+    work()
+    elapsed = time.perf_counter() - started
+    after = processes()
+    spent = {name: after[name] - before[name] for name in after}
+    return (sum(spent.values()), elapsed), spent["workers"]
+
+
+def processes():
+    """Processor time so far of the JVM and of the Python workers below this process, those that ended included."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    spent, parents = {"jvm": 0.0, "workers": 0.0}, {}
+    stats = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stats[int(entry.name)] = ((entry / "stat").read_text().rpartition(")")[2].split(), (entry / "cmdline").read_text())
+            except OSError:
+                continue
+    for process, (stat, _) in stats.items():
+        parents[process] = int(stat[1])
+    for process, (stat, command) in stats.items():
+        above = process
+        while above in parents and above != os.getpid():
+            above = parents[above]
+        if above != os.getpid() or process == os.getpid():
+            continue
+        own, ended = int(stat[11]) + int(stat[12]), int(stat[13]) + int(stat[14])
+        kind = "workers" if "pyspark" in command and "java" not in command.split("\0")[0] else "jvm"
+        spent[kind] += (own + (ended if kind == "workers" else 0)) / ticks
+    return spent
+
+
+def importing():
+    def best(program):
+        times = []
+        for _ in range(20):
+            started = time.perf_counter()
+            subprocess.run([sys.executable, "-c", program], check=True)
+            times.append(time.perf_counter() - started)
+        return 1000 * min(times)
+
+    alone, with_it = best("pass"), best("import cluewright")
+    print(f"import: {with_it - alone:.1f} ms beside {alone:.1f} ms of Python alone (best of 20)")
+
+
+if __name__ == "__main__":
+    tasks = {"plain": plain, "grade": grade, "spark": spark, "import": importing}
+    if len(sys.argv) < 2 or sys.argv[1] not in tasks:
+        sys.exit(__doc__)
+    tasks[sys.argv[1]](*sys.argv[2:])
