@@ -412,33 +412,84 @@ impl<W: Word> Program<W> {
 
     #[inline]
     fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
-        loop {
-            while let Some(var) = sink.fixed.pop() {
-                self.wake_on_fix(var, sink.pending);
-                if Apart::new(var).propagate(&self.shared, sink).is_err() {
-                    return Err(Failure::Apart(var, sink.emptied));
-                }
-            }
-            let Some(word) = sink.pending.iter().position(|&p| p != 0) else {
-                return Ok(());
-            };
-            let bit = sink.pending[word].trailing_zeros();
-            sink.pending[word] &= sink.pending[word] - 1;
-            let index = word * 64 + bit as usize;
-            match &self.lattice {
-                Some((turn, lattice)) if *turn == index => {
-                    if lattice.propagate(sink).is_err() {
-                        return Err(Failure::Relation(self.failing_house(sink).unwrap_or(index)));
-                    }
-                    continue;
-                }
-                _ => {}
-            }
-            if self.relations[index].propagate(&self.shared, sink).is_err() {
-                return Err(Failure::Relation(index));
-            }
-            sink.pending[word] &= !(self.settled[word] & 1 << bit);
+        while let Some(turn) = self.next(sink) {
+            self.call(turn, sink)?;
         }
+        Ok(())
+    }
+
+    /// Takes what runs next out of the queue.
+    #[inline(always)]
+    fn next(&self, sink: &mut FastSink<'_, W>) -> Option<Turn> {
+        if let Some(var) = sink.fixed.pop() {
+            self.wake_on_fix(var, sink.pending);
+            return Some(Turn::Apart(var));
+        }
+        let word = sink.pending.iter().position(|&p| p != 0)?;
+        let bit = sink.pending[word].trailing_zeros();
+        sink.pending[word] &= sink.pending[word] - 1;
+        let index = word * 64 + bit as usize;
+        match &self.lattice {
+            Some((turn, _)) if *turn == index => Some(Turn::Lattice),
+            _ => Some(Turn::Relation(index)),
+        }
+    }
+
+    #[inline(always)]
+    fn call(&self, turn: Turn, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
+        match (turn, &self.lattice) {
+            (Turn::Apart(var), _) => {
+                let outcome = Apart::new(var).propagate(&self.shared, sink);
+                outcome.map_err(|_| Failure::Apart(var, sink.emptied))
+            }
+            (Turn::Lattice, Some((turn, lattice))) => {
+                let outcome = lattice.propagate(sink);
+                let failing = |_| Failure::Relation(self.failing_house(sink).unwrap_or(*turn));
+                outcome.map_err(failing)
+            }
+            (Turn::Lattice, None) => Ok(()),
+            (Turn::Relation(index), _) => {
+                let outcome = self.relations[index].propagate(&self.shared, sink);
+                outcome.map_err(|_| Failure::Relation(index))?;
+                let (word, bit) = (index / 64, index % 64);
+                sink.pending[word] &= !(self.settled[word] & 1 << bit);
+                Ok(())
+            }
+        }
+    }
+
+    /// Runs what is next in the queue, and says what it was: for searches that want to know who removed what.
+    /// `None` when nothing is marked. After a failure nothing stays marked.
+    pub(crate) fn step(
+        &self,
+        board: &mut [W],
+        work: &mut Work<W>,
+    ) -> Option<(Turn, Result<(), Failure>)> {
+        let Work {
+            pending,
+            fixed,
+            scratch,
+        } = work;
+        let mut sink = FastSink {
+            board,
+            pending,
+            fixed,
+            watch: &self.watch,
+            scratch,
+            emptied: 0,
+        };
+        let turn = self.next(&mut sink)?;
+        let outcome = self.call(turn, &mut sink);
+        if outcome.is_err() {
+            sink.pending.fill(0);
+            sink.fixed.clear();
+        }
+        Some((turn, outcome))
+    }
+
+    /// What runs in place of the grid's houses, if anything does.
+    pub(crate) fn lattice(&self) -> Option<&Lattice> {
+        self.lattice.as_ref().map(|(_, lattice)| lattice)
     }
 
     /// Marks what waits for the variable to become single.
@@ -480,6 +531,17 @@ fn in_turn<W: Word>(
     let running = entries.partition_point(|entry| !entry.idle);
     let turn = entries[..running].iter().position(|entry| entry.in_lattice);
     (entries, running, turn.zip(lattice))
+}
+
+/// What runs at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// A single value is taken from the peers of its variable.
+    Apart(u16),
+    /// All houses of the grid, and their overlaps.
+    Lattice,
+    /// The relation at this index.
+    Relation(usize),
 }
 
 /// What failed.

@@ -170,7 +170,12 @@ impl Chooser {
                 }
             }
         }
-        self.increment *= GROWTH;
+        self.fade(GROWTH);
+    }
+
+    /// Lets all that was learnt so far weigh less beside what comes.
+    pub(super) fn fade(&mut self, growth: f32) {
+        self.increment *= growth;
         if self.increment > TOO_LARGE {
             self.increment /= TOO_LARGE;
             self.trouble
@@ -179,7 +184,7 @@ impl Chooser {
         }
     }
 
-    fn blame(&mut self, var: u16, part: f32) {
+    pub(super) fn blame(&mut self, var: u16, part: f32) {
         self.trouble[usize::from(var)] += part * self.increment;
     }
 }

@@ -305,7 +305,7 @@ impl<'m, W: Word> Engine<'m, W> {
 impl Slice<'_> {
     /// Why no further node may be opened.
     #[inline]
-    fn used_up(&self) -> Option<Stop> {
+    pub(super) fn used_up(&self) -> Option<Stop> {
         if self.nodes >= self.limit {
             return Some(Stop::Nodes);
         }

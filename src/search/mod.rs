@@ -8,6 +8,7 @@ pub mod classic;
 mod count;
 mod engine;
 mod estimate;
+mod learning;
 mod limits;
 mod other;
 mod parallel;
@@ -17,6 +18,7 @@ pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_t
 pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
+pub use learning::{LearningPart, LearningWithout, Learnt};
 pub use limits::{Limits, Stop};
 pub use other::others;
 pub use parallel::{Progress, Run};
@@ -30,6 +32,12 @@ use parallel::Split;
 #[must_use]
 pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => Engine::new(compiled).solve(limits))
+}
+
+/// The same with a search that learns from its conflicts, from the first on. It keeps 10,000 solutions at most.
+#[must_use]
+pub fn solve_learning(model: &Model, limits: Limits<'_>, without: LearningWithout) -> Learnt {
+    of_any_width!(model, compiled => learning::solve(compiled, limits, without))
 }
 
 /// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.

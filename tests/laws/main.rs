@@ -4,6 +4,7 @@ mod classic_kernel;
 mod diagnose;
 mod grammar;
 mod language;
+mod learning;
 mod logic;
 mod lowering;
 mod own_rules;

@@ -9,8 +9,9 @@ use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_cha
 use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
-    Answer, Budget, Candidates, Counts, Estimate, Limits, Progress, Run, Sampling, Stop, Timed,
-    Verdict, candidates, count, enumerate, estimate, others, prove, refutes, refutes_by_cases,
+    Answer, Budget, Candidates, Counts, Estimate, LearningWithout, Limits, Progress, Run, Sampling,
+    Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, refutes,
+    refutes_by_cases, solve_learning,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -254,6 +255,19 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         prop_assert_eq!(beside, rest);
     }
 
+    let mut learnt = solve_learning(&model, Limits::NONE, LearningWithout::default())
+        .found
+        .solutions;
+    learnt.sort_unstable();
+    let mut all = truth.clone();
+    all.sort_unstable();
+    prop_assert_eq!(learnt, all);
+    let first = solve_learning(&model, Limits::solutions(1), LearningWithout::default());
+    for nogood in &first.nogoods {
+        let excluded = truth.iter().find(|values| excludes(nogood, values));
+        prop_assert_eq!(excluded, None, "{:?} is no nogood", nogood);
+    }
+
     let grid = case.puzzle.layout.cell_count();
     for cap in [1, 3, u64::MAX] {
         let found = candidates(&case.puzzle, &model, cap, Limits::NONE, Run::QUIET);
@@ -264,6 +278,13 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         prop_assert!(counts.len() >= grid && found.complete && found.stopped.is_none());
     }
     Ok(())
+}
+
+/// Whether a nogood says that these values are no solution.
+fn excludes(nogood: &[(usize, DigitSet)], values: &[u8]) -> bool {
+    nogood
+        .iter()
+        .all(|&(var, within)| within.contains(values[var]))
 }
 
 /// For each cell its values with their numbers of solutions up to the cap.
