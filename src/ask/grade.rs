@@ -6,7 +6,7 @@ use crate::Prepared;
 use crate::diagnose::Stage;
 use crate::grade::{Ended, Grade as Measured, verify};
 use crate::logic::{Board, Ground, Path, Round, Step, minimal, solve};
-use crate::report::step_full;
+use crate::report::{Paragraph, step_full, story};
 use crate::search::{Answer, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub struct Grade {
     pub techniques: Choice,
     /// Whether to give the steps with their reasons.
     pub explain: bool,
+    /// Whether to tell the steps that the solution rests on as a story.
+    pub story: bool,
     /// Whether to prove every step anew from what it cites alone.
     pub verify: bool,
     /// Whether to grade a puzzle that is not unique, as far as steps go.
@@ -45,6 +47,9 @@ pub struct Graded {
     /// The steps, where they are asked for.
     #[serde(rename = "path", skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Explained>>,
+    /// The story of the solve, where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub story: Option<Vec<Paragraph>>,
     /// How many steps the judge refuses, where it is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<usize>,
@@ -92,6 +97,7 @@ impl Ask for Grade {
             further: further(&ground, &grade),
             start: self.explain.then(|| work.start()),
             steps: self.explain.then(|| work.explain(&path, grade.steps)),
+            story: self.story.then(|| story(&ground, &path)),
             ..Graded::without_grade(answer)
         };
         if self.verify {
@@ -171,6 +177,7 @@ impl Graded {
             grade: None,
             start: None,
             steps: None,
+            story: None,
             refused: None,
             unchecked: None,
             refusals: vec![],

@@ -30,8 +30,8 @@ pub(super) struct GradeCommand {
     #[arg(long)]
     steps: bool,
 
-    /// Show the steps with their reasons, in one or the other length
-    #[arg(long, value_name = "LENGTH")]
+    /// Tell the solve: a line for each step, the story of what matters, or all steps with their reasons
+    #[arg(long, value_name = "LENGTH", num_args = 0..=1, default_missing_value = "story", require_equals = false)]
     explain: Option<Length>,
 
     /// Draw the candidates before each step
@@ -126,10 +126,13 @@ fn tiers() -> Vec<PossibleValue> {
 /// How much to say about each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Length {
-    /// What is concluded.
+    /// What each step concludes.
     Short,
-    /// And why.
-    Full,
+    /// What the solution rests on, as a story.
+    #[value(alias = "full")]
+    Story,
+    /// Every step, and why it is right.
+    All,
 }
 
 const EXAMPLES: &str = "\
@@ -141,7 +144,7 @@ Exit codes, for scripts:
 
 Examples:
   cluewright grade mine.toml
-  cluewright grade mine.toml --explain full
+  cluewright grade mine.toml --explain              tell the solve as a story
   cluewright grade mine.toml --without x-wing        is it solvable without?
   cluewright grade mine.toml --only hard             and with nothing above this tier?
   cluewright grade classics.txt --profile sukaku --json --quiet";
@@ -152,7 +155,8 @@ impl GradeCommand {
         let mut question = ask::Grade::default();
         question.techniques = self.choice.techniques()?;
         question.explain =
-            self.explain == Some(Length::Full) || (self.answering.json && self.shows());
+            self.explain == Some(Length::All) || (self.answering.json && self.shows());
+        question.story = self.explain == Some(Length::Story);
         question.verify = self.verify;
         question.force = self.force;
         question.limits = self.effort.bounds();
@@ -173,7 +177,8 @@ impl GradeCommand {
 
     /// Whether steps are shown.
     fn shows(&self) -> bool {
-        self.steps || self.grid || self.explain.is_some()
+        let whole = matches!(self.explain, Some(Length::Short | Length::All));
+        self.steps || self.grid || whole
     }
 
     fn show(
@@ -193,6 +198,9 @@ impl GradeCommand {
         };
         if self.shows() {
             self.write_steps(item, graded, out)?;
+        }
+        if let Some(story) = &graded.story {
+            write!(out, "{}", report::story_text(item.puzzle, story))?;
         }
         if !item.alone {
             writeln!(out, "{}:", item.name())?;

@@ -387,7 +387,7 @@ impl<'p> Ground<'p> {
 
     /// What clues over some variables rest on: themselves, and what tells the variables apart.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
-        each_once([cites, &self.telling(vars, &[])].concat())
+        each_once([cites, &self.telling(cites, vars, &[])].concat())
     }
 
     /// What a relation of the model rests on: its clues, and what tells its variables apart, also from those that
@@ -405,15 +405,24 @@ impl<'p> Ground<'p> {
         }
         let outside = losers.iter().copied().filter(|loser| !vars.contains(loser));
         let outside: Vec<u16> = outside.collect();
-        each_once([own, &*self.telling(vars, &outside)].concat()).into()
+        each_once([own, &*self.telling(cites, vars, &outside)].concat()).into()
     }
 
-    /// What tells some variables apart, from each other and from others; each once.
-    fn telling(&self, vars: &[u16], others: &[u16]) -> Vec<Cite> {
+    /// What tells some variables apart, from each other and from others, beside what is cited already; each once.
+    fn telling(&self, cited: &[Cite], vars: &[u16], others: &[u16]) -> Vec<Cite> {
         let mut all = vec![];
+        let own = self
+            .cliques
+            .iter()
+            .filter(|clique| cited.contains(&clique.cite));
+        let own: Vec<Cells> = own.map(|clique| clique.cells).collect();
+        let is_inside = |a: u16, b: u16| usize::from(a.max(b)) < self.cells();
+        let is_told = |a: u16, b: u16| {
+            is_inside(a, b) && own.iter().any(|own| own.contains(a) && own.contains(b))
+        };
         for (i, &a) in vars.iter().enumerate() {
             for &b in vars[..i].iter().chain(others) {
-                if self.may_differ(a, b) {
+                if self.may_differ(a, b) && !is_told(a, b) {
                     all.extend(self.why_apart(a, b));
                 }
             }

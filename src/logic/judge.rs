@@ -244,7 +244,7 @@ fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
 
 impl Ground<'_> {
     /// The cells of a house of the layout, full or not.
-    fn layout_house(&self, cite: Cite) -> Option<Cells> {
+    pub(super) fn layout_house(&self, cite: Cite) -> Option<Cells> {
         let houses = self.houses.iter().map(|h| (h.cite, h.cells));
         let cliques = self.cliques.iter().map(|c| (c.cite, c.cells));
         let mut all = houses.chain(cliques);

@@ -20,6 +20,7 @@
 //! * What it remembers from board to board is a type of its own in `context.memory`.
 //! * No rule names: a technique looks at houses, exclusions and relations, so that it serves every rule.
 
+mod argument;
 mod balance;
 mod board;
 mod cells;
@@ -33,6 +34,7 @@ mod names;
 mod net;
 mod path;
 mod profile;
+mod slice;
 mod step;
 mod steps;
 mod support;
@@ -40,6 +42,7 @@ mod techniques;
 mod totals;
 mod trial;
 
+pub use argument::Argument;
 pub use board::Board;
 pub use cells::Cells;
 pub use context::Context;
@@ -49,6 +52,7 @@ pub use memory::Memory;
 pub use names::named;
 pub use path::{End, Path, Round, cheapest, solve, solve_from};
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
+pub use slice::{Needed, needed};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;
-pub use techniques::{Kind, TECHNIQUES, Technique};
+pub use techniques::{Kind, Reads, TECHNIQUES, Technique};

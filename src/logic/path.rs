@@ -108,15 +108,12 @@ pub fn solve_from(
 }
 
 /// The steps that say something new, each with what those before it have not said, and the board after them.
-fn each_new(mut steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
-    steps.retain_mut(|step| {
-        for (var, digits) in &mut step.removed {
-            *digits = *digits & board.at(*var);
-        }
-        step.removed.retain(|(_, digits)| !digits.is_empty());
-        board.apply(ground, step)
+fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
+    let new = steps.into_iter().filter_map(|step| {
+        let step = step.on(board.candidates());
+        board.apply(ground, &step).then_some(step)
     });
-    steps
+    new.collect()
 }
 
 /// All steps of the lowest rating that the techniques of a profile find, and that rating; none where `go_on` ends
@@ -163,5 +160,8 @@ fn look_for(context: &Context<'_>, entries: &[Entry], ceiling: u16) -> Option<(u
             return None;
         }
     }
-    Some(steps.into_found())
+    let (rating, found) = steps.into_found();
+    let candidates = context.board.candidates();
+    let found = found.into_iter().map(|step| step.on(candidates));
+    Some((rating, found.collect()))
 }

@@ -17,6 +17,8 @@ pub struct Step {
     pub placed: Option<(u16, u8)>,
     /// Candidates that go, by variable.
     pub removed: Vec<(u16, DigitSet)>,
+    /// What is left to each of these.
+    pub left: Vec<DigitSet>,
     /// What it rests on.
     pub reason: Reason,
     /// The cells of the pattern.
@@ -40,6 +42,8 @@ pub struct Reason {
     pub cites: Vec<Cite>,
     /// Cells whose candidates at that moment matter.
     pub cells: Cells,
+    /// Where less than all of them matters: what it rests on is only that these variables lie in these sets.
+    pub facts: Vec<(u16, DigitSet)>,
     /// Variables beside the grid whose candidates matter.
     pub extras: Vec<u16>,
 }
@@ -122,6 +126,18 @@ impl Step {
     #[must_use]
     pub fn about(mut self, digits: DigitSet) -> Self {
         self.digits = digits;
+        self
+    }
+
+    /// The step without what a board has lost already, and with what it leaves there.
+    pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
+        for (var, lost) in &mut self.removed {
+            *lost = *lost & candidates[usize::from(*var)];
+        }
+        self.removed.retain(|(_, lost)| !lost.is_empty());
+        let left = self.removed.iter();
+        let left = left.map(|&(var, lost)| candidates[usize::from(var)].without(lost));
+        self.left = left.collect();
         self
     }
 

@@ -14,6 +14,7 @@ mod grade;
 mod grid;
 mod minimised;
 mod page;
+mod phrases;
 #[cfg(feature = "batch")]
 mod plot;
 #[cfg(feature = "png")]
@@ -24,6 +25,7 @@ mod rule_json;
 mod rule_page;
 mod solution;
 mod steps;
+mod story;
 mod svg;
 mod techniques;
 mod words;
@@ -42,6 +44,7 @@ pub use grade::grade_text;
 pub use grid::{Grid, Look};
 pub use minimised::minimised_text;
 pub use page::{Told, puzzle_page, report_page};
+pub use phrases::{PhraseError, Phrases};
 #[cfg(feature = "batch")]
 pub use plot::{Bar, bar_plot, histogram};
 #[cfg(feature = "png")]
@@ -54,6 +57,7 @@ pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use steps::{
     cells_text, cite, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
+pub use story::{Paragraph, story, story_text};
 pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
 pub use techniques::{TechniqueJson, technique_list};
 pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};

@@ -1,9 +1,10 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::grid::{Grid, Look};
-use crate::logic::{Board, Cells, Ground, Step, named};
+use super::phrases::{Phrases, filled};
+use crate::logic::{Argument, Board, Cells, Ground, Reads, Step, named};
 use crate::model::Cite;
-use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
+use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use crate::rules::{Book, Named};
 use anstyle::{AnsiColor, Style};
 
@@ -29,6 +30,18 @@ pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
 /// A step with its reason, a sentence.
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
+    let name = format!("{} {}", rating(step.rating), technique(step));
+    match step.technique().reads {
+        Reads::Clue | Reads::Together => format!("{name}: {}.", capitalised(&read(ground, step))),
+        Reads::Nothing => {
+            let conclusion = conclusion(ground.puzzle, step);
+            format!("{name}: {conclusion}. Because {}.", because(ground, step))
+        }
+    }
+}
+
+/// Why a step is right, as its technique says.
+pub(super) fn because(ground: &Ground<'_>, step: &Step) -> String {
     let puzzle = ground.puzzle;
     let phrase = step.technique().phrase;
     let phrase = agreeing(
@@ -41,11 +54,210 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
         .replace("{classes}", &classes(puzzle, step.digits))
         .replace("{cells}", &cells_text(puzzle, step.pattern))
         .replace("{where}", &cites_text(ground, &step.reason.cites));
-    let chain = match step.chain.is_empty() {
-        true => String::new(),
-        false => format!(" [{}]", chain(puzzle, step)),
+    match step.chain.is_empty() {
+        true => reason,
+        false => format!("{reason} [{}]", chain(puzzle, step)),
+    }
+}
+
+/// What a step reads from clues, in the words of their argument.
+pub(super) fn read(ground: &Ground<'_>, step: &Step) -> String {
+    let puzzle = ground.puzzle;
+    let argument = Argument::of(ground, step);
+    let (clues, houses): (Vec<Cite>, Vec<Cite>) =
+        (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)));
+    let clue = only_clue(ground, &clues);
+    let own = clue.and_then(|clue| ground.book.because(clue));
+    let phrase = own.unwrap_or_else(|| Phrases::builtin().of(argument.kind()));
+    let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
+    let sets = |sets: &[DigitSet]| {
+        let sets: Vec<String> = sets.iter().map(|set| list(set.iter(), "and")).collect();
+        list_of(&sets, ", or ")
     };
-    format!("{}. Because {reason}{chain}.", step_short(puzzle, step))
+    let value = |name: &str| match (name, &argument) {
+        ("clue", Argument::Plain) if !is_of_one => cites_text(ground, &step.reason.cites),
+        ("clue", _) => cites_text(ground, &clues),
+        ("where", _) => cites_text(ground, &houses),
+        ("conclusion", _) => conclusion(puzzle, step),
+        ("given", _) => given(puzzle, step),
+        ("count", _) => number(clue.map_or(0, |clue| clue.cells().count())),
+        ("sets", Argument::Combinations(all)) => sets(all),
+        ("total", Argument::RestAtMost { total, .. } | Argument::RestAtLeast { total, .. }) => {
+            total.to_string()
+        }
+        ("most", Argument::RestAtMost { most, .. }) => most.to_string(),
+        ("least", Argument::RestAtLeast { least, .. }) => least.to_string(),
+        ("missing", Argument::Partners(missing)) => list(missing.iter(), "or"),
+        ("must", Argument::Must(must)) => list(must.iter(), "and"),
+        ("houses", Argument::Total { houses, .. }) => houses.to_string(),
+        ("clues", Argument::Total { clues: total, .. }) => total.to_string(),
+        ("innies", Argument::Total { innies, .. }) => cells_text(puzzle, *innies),
+        ("outies", Argument::Total { outies, .. }) => cells_text(puzzle, *outies),
+        (
+            "rest",
+            Argument::Total {
+                houses,
+                clues,
+                innies,
+                ..
+            },
+        ) => match innies.is_empty() {
+            true => (clues - houses).to_string(),
+            false => (houses - clues).to_string(),
+        },
+        (param, _) => {
+            let value = |clue| ground.book.value(puzzle, clue, param);
+            clue.and_then(value).unwrap_or_default()
+        }
+    };
+    filled(phrase, &value)
+}
+
+/// The one clue among some.
+fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
+    match clues {
+        [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),
+        _ => None,
+    }
+}
+
+/// Small numbers in words.
+fn number(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+/// A sentence's first letter.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// Cells whose candidates are told one by one at most; of more only the names are.
+const MOST_GIVEN: usize = 4;
+
+/// What is known of the cells that matter: `with R1C1 at least 4 and 2 in R1C2`.
+fn given(puzzle: &Puzzle, step: &Step) -> String {
+    let grid = puzzle.layout.digits();
+    let facts = match step.reason.facts.is_empty() {
+        false => &step.reason.facts[..],
+        true => return names_given(puzzle, step.reason.cells),
+    };
+    let mut groups: Vec<(String, Vec<u16>)> = vec![];
+    for &(var, within) in facts {
+        let is = is_within(within, domain(puzzle, var).unwrap_or(grid).without(within));
+        match groups.iter_mut().find(|(known, _)| *known == is) {
+            Some((_, vars)) => vars.push(var),
+            None => groups.push((is, vec![var])),
+        }
+    }
+    if groups.len() > MOST_GIVEN || facts.len() > MOST_NAMED {
+        return names_given(puzzle, facts.iter().map(|(var, _)| *var).collect());
+    }
+    let told: Vec<String> = groups
+        .iter()
+        .map(|(is, vars)| {
+            let (is, subject) = (is.trim_start_matches(" is "), subject(puzzle, vars));
+            match is.starts_with(|c: char| c.is_lowercase()) {
+                true => format!("{subject} {is}"),
+                false if is.contains(" to ") => format!("{subject} from {is}"),
+                false => format!("{is} in {subject}"),
+            }
+        })
+        .collect();
+    format!("with {}", list_of(&told, " and "))
+}
+
+/// Cells by name, where what is known of them is too much to be told.
+fn names_given(puzzle: &Puzzle, cells: Cells) -> String {
+    let vars: Vec<u16> = cells.iter().collect();
+    match vars.len() {
+        0 => String::new(),
+        _ => format!("with {} as they stand", subject(puzzle, &vars)),
+    }
+}
+
+/// What a variable may be where nothing is known of it.
+fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
+    let inside = usize::from(var) < puzzle.layout.cell_count();
+    inside.then(|| puzzle.layout.digits())
+}
+
+/// Cells that are told by name at most.
+pub(super) const MOST_NAMED: usize = 12;
+
+/// `R1C1` or `R1C1, R1C2 and R1C3`.
+fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
+    if vars.len() > MOST_NAMED {
+        return format!("{} cells", vars.len());
+    }
+    let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
+    list_of(&names, " and ")
+}
+
+/// What is left and what is lost in the shortest way that people say it: ` is 8 or 9`, ` is at most 5`, ` is not 5`;
+/// with `are` for several cells by [`plural`].
+fn is_within(left: DigitSet, lost: DigitSet) -> String {
+    let all = |set: DigitSet, test: &dyn Fn(u8) -> bool| set.iter().all(test);
+    let (Some(low), Some(high)) = (left.min(), left.max()) else {
+        return " has no digit left".to_owned();
+    };
+    if left.len() == 1 {
+        return format!(" is {}", digit_char(low));
+    }
+    if left.len() == 2 && lost.len() > 1 {
+        return format!(" is {}", list(left.iter(), "or"));
+    }
+    if all(lost, &|digit| digit > high) {
+        return format!(" is at most {}", digit_char(high));
+    }
+    if all(lost, &|digit| digit < low) {
+        return format!(" is at least {}", digit_char(low));
+    }
+    if lost.len() == 1 || lost.len() == 2 && left.len() > 3 {
+        return format!(" is not {}", list(lost.iter(), "or"));
+    }
+    if all(lost, &|digit| digit < low || digit > high) {
+        return format!(" is {} to {}", digit_char(low), digit_char(high));
+    }
+    for (parity, word) in [(0, "even"), (1, "odd")] {
+        if all(left, &|digit| digit % 2 == parity) && all(lost, &|digit| digit % 2 != parity) {
+            return format!(" is {word}");
+        }
+    }
+    match left.len() <= lost.len().max(3) {
+        true => format!(" is {}", list(left.iter(), "or")),
+        false => format!(" is not {}", list(lost.iter(), "or")),
+    }
+}
+
+/// The same of several cells.
+fn plural(is: &str) -> String {
+    let is = is.replacen(" is ", " are ", 1);
+    is.replacen(" has ", " have ", 1)
+}
+
+/// `1, 2 and 5`.
+fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
+    let digits: Vec<String> = digits.map(|d| digit_char(d).to_string()).collect();
+    list_of(&digits, &format!(" {last} "))
+}
+
+/// Words with commas, and something else before the last.
+pub(super) fn list_of(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{}{last}{end}", first.join(", ")),
+    }
 }
 
 /// A phrase whose verbs agree with one house or clue or with more, with what is said in `[…]` or without.
@@ -94,8 +306,8 @@ fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
 const MOST_LOSERS: usize = 9;
 
-/// `R3C4 = 5`, or `R1C2, R1C3 are not 5`.
-fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
+/// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
+pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     let losers = step.removed.len();
     if losers > MOST_LOSERS && step.technique().is_search() {
         return format!("the digits of {losers} cells");
@@ -103,19 +315,22 @@ fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     let placed = step
         .placed
         .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));
-    let mut groups: Vec<(DigitSet, Vec<u16>)> = vec![];
-    for &(var, lost) in &step.removed {
-        match groups.iter_mut().find(|(set, _)| *set == lost) {
+    let mut groups: Vec<(String, Vec<u16>)> = vec![];
+    for (place, &(var, lost)) in step.removed.iter().enumerate() {
+        let is = match step.left.get(place) {
+            Some(left) => is_within(*left, lost),
+            None => format!(" is not {}", list(lost.iter(), "or")),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == is) {
             Some((_, vars)) => vars.push(var),
-            None => groups.push((lost, vec![var])),
+            None => groups.push((is, vec![var])),
         }
     }
-    let gone = groups.iter().map(|(lost, vars)| {
-        let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
-        let verb = if vars.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} not {}", names.join(", "), digits(*lost))
+    let told = groups.iter().map(|(is, vars)| match vars.len() {
+        1 => subject(puzzle, vars) + is,
+        _ => subject(puzzle, vars) + &plural(is),
     });
-    let all: Vec<String> = placed.into_iter().chain(gone).collect();
+    let all: Vec<String> = placed.into_iter().chain(told).collect();
     all.join("; ")
 }
 

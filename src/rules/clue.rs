@@ -216,6 +216,19 @@ impl Book {
                 Err(_) => format!("the clue `{}`", clue.rule),
             }
         }
+
+        /// The phrase in which a clue's rule says what follows from it, if it has its own.
+        #[must_use]
+        fn because(&self, clue: &Clue) -> Option<&str> {
+            let rule = self.rule(&clue.rule).ok()?;
+            rule.because.as_deref()
+        }
+
+        /// What stands for a parameter of a clue in phrases.
+        #[must_use]
+        fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String> {
+            placeholder(puzzle, clue, self.rule(&clue.rule).ok()?, name)
+        }
     }
 
     /// The clue's rule.

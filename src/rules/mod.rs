@@ -26,6 +26,7 @@ mod marks;
 mod missing;
 mod named;
 mod parse;
+mod phrase;
 mod rule;
 mod scene;
 mod shape;
@@ -41,6 +42,7 @@ pub use lower::{Lowered, Recognition, Unrecognised, lower, lower_without};
 pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::Named;
+pub use phrase::{PHRASE_NAMES, check_phrase};
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
     check_formula,

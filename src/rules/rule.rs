@@ -4,6 +4,7 @@ use super::check::{Checker, ParamKind, reserved};
 use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
+use super::phrase::{PHRASE_NAMES, check_phrase};
 use super::scene::layout_number;
 use super::shape::Shape;
 use crate::puzzle::{OwnRule, Param, Puzzle};
@@ -36,6 +37,9 @@ pub struct Rule {
     /// What a setter calls one clue, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at
     /// {first}".
     pub label: String,
+    /// What steps say of one clue, in place of the usual phrases, with `{clue}`, `{conclusion}`, `{given}` and its
+    /// parameters.
+    pub because: Option<String>,
     /// How it is drawn.
     pub draw: Option<Draw>,
     /// Its names in other programs' formats, by format.
@@ -214,6 +218,7 @@ struct RuleFile {
     #[serde(default)]
     repeats: bool,
     label: Option<String>,
+    because: Option<String>,
     draw: Option<Draw>,
     #[serde(default)]
     import: BTreeMap<String, OneOrMany>,
@@ -275,6 +280,7 @@ impl TryFrom<&OwnRule> for RuleFile {
             limits: toml::Table::new(),
             repeats: own.repeats,
             label: own.label.clone(),
+            because: None,
             draw: None,
             import: BTreeMap::new(),
             note: String::new(),
@@ -375,6 +381,7 @@ impl Rule {
             implied: vec![],
             repeats: true,
             label: format!("the relation `{}`", shortened(formula)),
+            because: None,
             draw: None,
             import: BTreeMap::new(),
             note: String::new(),
@@ -425,6 +432,12 @@ impl Reader<'_> {
         let parts = self.formulas("relation", &relation, &mut checker)?;
         self.check_slots(&relation, &checker)?;
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
+        if let Some(because) = &file.because {
+            let names = names.iter().map(String::as_str);
+            let names: Vec<&str> = PHRASE_NAMES.iter().copied().chain(names).collect();
+            let checked = check_phrase(because, &names);
+            checked.map_err(|error| self.formula_error("because", because, error))?;
+        }
         let limits = self.limits(&file.limits, &mut checker)?;
         let kinds = std::mem::take(&mut checker.kinds);
         let params = self.params(defaults, kinds, &parts)?;
@@ -441,6 +454,7 @@ impl Reader<'_> {
             text: file.text,
             relation,
             implied: file.implied,
+            because: file.because,
             repeats: file.repeats,
             draw: file.draw,
             import: file

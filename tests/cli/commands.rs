@@ -444,7 +444,7 @@ fn a_time_limit_ends_explanations_too() {
         "grade",
         puzzle,
         "--explain",
-        "full",
+        "all",
         "--verify",
         "--json",
         "-q",

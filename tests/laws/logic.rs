@@ -3,12 +3,14 @@
 use crate::one_in;
 use cluewright::grade::{Ended, Grade};
 use cluewright::logic::{
-    BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Round, Step, TECHNIQUES,
-    Technique, cheapest, judge, minimal, solve,
+    Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Reads, Round,
+    Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
-use cluewright::model::{Model, Part};
+use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Puzzle};
-use cluewright::rules::Book;
+use cluewright::report::{step_full, story};
+use cluewright::rules::statement::{Compare, Linear};
+use cluewright::rules::{Book, Statement};
 use cluewright::{formats, parts};
 use std::fs;
 
@@ -476,6 +478,231 @@ fn no_candidate_is_told_twice() {
                 *before = *before | digits;
             }
             assert!(step.placed.is_some() || !step.removed.is_empty());
+        }
+    }
+}
+
+/// The path begins with the puzzle as it is printed, and nothing is lost between its steps.
+#[test]
+fn nothing_is_known_before_the_first_step() {
+    let text = "size = 9\n[clues]\nkiller-cage = [\"20: R1C1-R1C3 R2C1\", \"18: R2C2 R2C3 R3C1 R3C2\"]\neven = [\"R5C5\"]\n";
+    let compiled = Compiled::new("one cage", text);
+    let ground = compiled.ground().expect("the grid is small");
+    let mut board = Board::new(&ground);
+    assert!(
+        board.candidates()[..81]
+            .iter()
+            .all(|&digits| digits == ground.digits)
+    );
+    let mut told = vec![];
+    for (name, cell) in [("marked-cells", 40), ("clue-and-house", 20)] {
+        let (_, steps) = next_steps(&ground, &board, profile("default"));
+        let step = steps
+            .iter()
+            .find(|step| step.technique().name == name)
+            .expect(name);
+        assert!(step.removed.iter().any(|(var, _)| *var == cell), "{step:?}");
+        assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
+        told.push(step_full(&ground, step));
+        for step in &steps {
+            board.apply(&ground, step);
+        }
+    }
+    assert_eq!(
+        told[0],
+        "1.0 marked cells: By the even cell R5C5, R5C5 is even."
+    );
+    let total =
+        "45 in box 1 less 38 in the 20 cage at R1C1 and the 18 cage at R2C2 leaves 7 for R3C3";
+    assert_eq!(told[1], format!("2.8 clue and house: {total}: R3C3 is 7."));
+}
+
+/// What the numbers of a sum's argument say, counted in full from the facts that the step cites.
+#[test]
+fn arguments_are_counted_anew() {
+    let mut counted = 0;
+    for file in ["killer-cage", "arrow", "little-killer", "x-sum", "renban"] {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
+        let compiled = Compiled::new(file, &text);
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve_a_while(&ground, profile("default"), 40);
+        for (_, step) in path
+            .steps()
+            .filter(|(_, s)| s.technique().reads == Reads::Clue)
+        {
+            let argument = Argument::of(&ground, step);
+            let Some((cells, total)) = sum_of(&compiled, step) else {
+                continue;
+            };
+            let fact = |cell: &u16| {
+                let facts = step.reason.facts.iter().filter(|(var, _)| var == cell);
+                facts.fold(ground.digits, |all, (_, within)| all & *within)
+            };
+            let within: Vec<DigitSet> = cells.iter().map(fact).collect();
+            if cells.len() > 4 {
+                continue;
+            }
+            let apart = |a: u16, b: u16| ground.peers[usize::from(a)].contains(b);
+            let all = fillings(&cells, &within, &apart);
+            let of_sum = || all.iter().filter(|filling| sum(filling) == total);
+            match &argument {
+                Argument::Combinations(sets) => {
+                    let mut found: Vec<DigitSet> =
+                        of_sum().map(|f| f.iter().copied().collect()).collect();
+                    found.sort_by_key(|set| set.bits());
+                    found.dedup();
+                    let mut sets = sets.clone();
+                    sets.sort_by_key(|set| set.bits());
+                    assert_eq!(found, sets, "{}", step_full(&ground, step));
+                    counted += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(counted > 0);
+}
+
+/// What the other cells of a sum make is their least and their most, and makes the conclusion.
+#[test]
+fn the_rest_of_a_sum_is_what_its_cells_make() {
+    let text = "size = 9\n[clues]\nsum = [\"20: R1C1 R2C4 R3C7\"]\n";
+    let compiled = Compiled::new("a sum", text);
+    let ground = compiled.ground().expect("the grid is small");
+    let set = |digits: &[u8]| digits.iter().copied().collect::<DigitSet>();
+    let (few, many) = (set(&[5, 6]), set(&[7, 8]));
+    for within in [few, many] {
+        let all = fillings(&[0, 12], &[within, within], &|_, _| false);
+        let rest = || all.iter().map(|filling| sum(filling));
+        let (least, most) = (rest().min().expect("some"), rest().max().expect("some"));
+        let holds = |digit: &u8| rest().any(|rest| rest + i64::from(*digit) == 20);
+        let lost: DigitSet = ground.digits.iter().filter(|digit| !holds(digit)).collect();
+        let is_low = |digit: &u8| i64::from(*digit) < 20 - most;
+        let low: DigitSet = lost.iter().filter(is_low).collect();
+        for (lost, expected) in [
+            (low, Argument::RestAtMost { total: 20, most }),
+            (
+                lost.without(low),
+                Argument::RestAtLeast { total: 20, least },
+            ),
+        ] {
+            if lost.is_empty() {
+                continue;
+            }
+            let mut step = Step::strip(&[ground.digits; 81], lost, Cells::one(24));
+            step = step
+                .citing([Cite::Clue(0)])
+                .seeing(Cells::one(0) | Cells::one(12));
+            step.reason.facts = vec![(0, within), (12, within)];
+            assert_eq!(Argument::of(&ground, &step), expected);
+        }
+    }
+}
+
+fn sum(filling: &[u8]) -> i64 {
+    filling.iter().map(|&digit| i64::from(digit)).sum()
+}
+
+/// The cells and the total of the plain sum that the one clue of a step says.
+fn sum_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, i64)> {
+    let mut clues = step
+        .reason
+        .cites
+        .iter()
+        .filter(|c| matches!(c, Cite::Clue(_)));
+    let (Some(clue), None) = (clues.next(), clues.next()) else {
+        return None;
+    };
+    let mut found = None;
+    for part in compiled.parts.iter().filter(|part| part.cite == *clue) {
+        part.statement.each_conjunct(&mut |statement| {
+            if let Statement::Linear(Linear {
+                terms,
+                compare: Compare::Equal,
+                total,
+            }) = statement
+                && terms.iter().all(|term| term.1 == 1)
+            {
+                found = Some((terms.iter().map(|term| term.0.0).collect(), *total));
+            }
+        });
+    }
+    found
+}
+
+/// All ways to fill cells within sets, different where they see each other.
+fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool) -> Vec<Vec<u8>> {
+    let mut all: Vec<Vec<u8>> = vec![vec![]];
+    for (place, digits) in within.iter().enumerate() {
+        let longer = |filling: &Vec<u8>| -> Vec<Vec<u8>> {
+            let fits = |digit: &u8| {
+                let mut before = filling.iter().enumerate();
+                before.all(|(i, other)| other != digit || !apart(cells[i], cells[place]))
+            };
+            let digits = digits.iter().filter(fits);
+            digits
+                .map(|digit| [&filling[..], &[digit]].concat())
+                .collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// A story leaves out what the end does not rest on: each step of it is proved on the board that the steps before it
+/// in the story make, and they lead to the solution.
+#[test]
+fn the_steps_of_a_story_are_enough() {
+    for file in [
+        "killer-cage",
+        "thermometer",
+        "sandwich",
+        "x",
+        "renban",
+        "even",
+    ] {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
+        let compiled = Compiled::new(file, &text);
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve(&ground, profile("default"), |_| true);
+        if path.end != End::Solved || path.steps().any(|(_, s)| s.technique().is_search()) {
+            continue;
+        }
+        let told = needed(&ground, &path);
+        assert!(told.len() <= path.steps().count());
+        let mut board = Board::new(&ground);
+        for one in &told {
+            let verdict = judge(&ground, &board, &one.step);
+            assert_eq!(verdict, Ok(()), "{file}: {}", step_full(&ground, &one.step));
+            board.apply(&ground, &one.step);
+        }
+        assert!(board.is_solved(), "{file}");
+    }
+}
+
+/// No sentence of a story names more than twelve cells, lacks a word, or is told twice.
+#[test]
+fn stories_are_told_in_sentences() {
+    for compiled in corpus("variants") {
+        let Some(ground) = compiled.ground() else {
+            continue;
+        };
+        let path = solve_a_while(&ground, profile("default"), 40);
+        for paragraph in story(&ground, &path) {
+            for sentence in paragraph.text.split_inclusive(". ") {
+                let name = &compiled.name;
+                let cells = sentence.split(|c: char| !c.is_alphanumeric());
+                let is_cell = |word: &&str| {
+                    let rest = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
+                    rest.is_some_and(|(row, _)| row.starts_with(|c: char| c.is_ascii_digit()))
+                };
+                assert!(cells.filter(is_cell).count() <= 12, "{name}: {sentence}");
+                let odd = ["  ", " ,", " .", "{", "[]", " :", "by ,"];
+                assert!(
+                    !odd.iter().any(|odd| sentence.contains(odd)),
+                    "{name}: {sentence}"
+                );
+            }
         }
     }
 }

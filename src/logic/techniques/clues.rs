@@ -1,6 +1,8 @@
 //! Reading clues: what the relations of one clue say of the candidates as they stand.
 //!
-//! Every rule gets these steps, also one that a user wrote: each relation explains its own inference.
+//! Every rule gets these steps, also one that a user wrote: each relation explains its own inference. All that one
+//! clue says by itself at a board is one step: its relations are read until they say nothing more. Only of clues that
+//! speak of the whole grid, what rests on the same cells is a step of its own.
 
 use crate::logic::Cells;
 use crate::logic::Context;
@@ -11,6 +13,13 @@ use crate::model::program::Scratch;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use crate::puzzle::DigitSet;
+use std::collections::BTreeMap;
+
+/// Relations of one clue that are read together at most; a clue with more speaks of the whole grid.
+const MOST_TOGETHER: usize = 24;
+
+/// How often the relations of a clue are read one after the other.
+const MOST_TURNS: usize = 12;
 
 /// What clues say of single cells, whatever stands elsewhere.
 pub(super) fn marks(context: &Context<'_>, steps: &mut Steps) {
@@ -32,7 +41,9 @@ pub(super) fn marks(context: &Context<'_>, steps: &mut Steps) {
 
 /// One clue against the candidates of its cells.
 pub(super) fn one_clue(context: &Context<'_>, steps: &mut Steps) {
-    read(context, steps, |clues, houses| clues == 1 && houses == 0);
+    if !context.ground.plain() {
+        of_any_width!(context.ground.model, compiled => Reading::new(context, compiled).clues(steps));
+    }
 }
 
 /// Clues and one house: the 45 rule with its innies and outies, or a clue inside a house.
@@ -49,89 +60,215 @@ pub(super) fn several(context: &Context<'_>, steps: &mut Steps) {
 
 fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
     if !context.ground.plain() {
-        of_any_width!(context.ground.model, compiled => run(context, compiled, steps, wanted));
+        of_any_width!(context.ground.model, compiled => {
+            Reading::new(context, compiled).one_by_one(steps, wanted)
+        });
     }
 }
 
-fn run<W: Word>(
-    context: &Context<'_>,
-    compiled: &Compiled<W>,
-    steps: &mut Steps,
-    wanted: impl Fn(usize, usize) -> bool,
-) {
-    let program = &compiled.program;
-    let base = program.shared().base;
-    let word = |digits: &DigitSet| W::from_bits(digits.bits() >> base);
-    let board: Vec<W> = context.board.candidates().iter().map(word).collect();
-    let mut scratch = Scratch::default();
-    for (index, relation) in program.relations().iter().enumerate() {
-        if relation.is_of_houses() {
-            continue;
+/// What a step costs above its technique's price, in tenths: one for each two cells whose candidates must be held in
+/// mind, and less for each of many.
+fn more(facts: usize) -> u16 {
+    (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
+}
+
+/// Reads relations on one board.
+struct Reading<'a, W: Word> {
+    context: &'a Context<'a>,
+    compiled: &'a Compiled<W>,
+    board: Vec<W>,
+    scratch: Scratch<W>,
+}
+
+/// What a relation concluded.
+struct Said<W> {
+    relation: usize,
+    var: u16,
+    lost: W,
+    /// What it rests on of the board: variables and the sets in which they lie.
+    facts: Vec<(u16, W)>,
+}
+
+impl<'a, W: Word> Reading<'a, W> {
+    fn new(context: &'a Context<'a>, compiled: &'a Compiled<W>) -> Self {
+        let base = compiled.program.shared().base;
+        let word = |digits: &DigitSet| W::from_bits(digits.bits() >> base);
+        Self {
+            board: context.board.candidates().iter().map(word).collect(),
+            context,
+            compiled,
+            scratch: Scratch::default(),
         }
-        let cites = compiled.clue_sets.get(program.rests_on(index));
-        let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
-        if cites.len() > MOST_CITES || !wanted(cites.len() - houses, houses) {
-            continue;
+    }
+
+    fn cites(&self, relation: usize) -> &'a [Cite] {
+        let program = &self.compiled.program;
+        self.compiled.clue_sets.get(program.rests_on(relation))
+    }
+
+    /// Each clue by itself.
+    fn clues(&mut self, steps: &mut Steps) {
+        let mut relations: BTreeMap<Cite, Vec<usize>> = BTreeMap::new();
+        for (index, relation) in self.compiled.program.relations().iter().enumerate() {
+            if let &[clue @ (Cite::Clue(_) | Cite::Given(_))] = self.cites(index)
+                && !relation.is_of_houses()
+            {
+                relations.entry(clue).or_default().push(index);
+            }
         }
-        let mut sink = ReasonSink::new(&board, compiled.origin(), &mut scratch);
-        // A relation that cannot hold shows as a cell without candidates.
-        let _ = program.explain(index, &mut sink);
-        if !sink.found.is_empty() {
-            let found = std::mem::take(&mut sink.found);
-            let vars = relation.vars();
-            let open = vars.iter().filter(|&&var| context.board.at(var).len() > 1);
-            let open = open.count();
-            steps.offer((open.saturating_sub(1) as u16).min(8), || {
-                let losers = found_vars(&found);
-                let cites = context
-                    .ground
-                    .relation_rests_on(index, cites, vars, &losers);
-                describe(context, vars, &found, base)
-                    .citing(cites.iter().copied())
-                    .sized(open)
-            });
+        for relations in relations.values() {
+            if relations.len() > MOST_TOGETHER {
+                for said in self.by_facts(relations) {
+                    self.offer(&said, steps);
+                }
+            } else {
+                let said = self.together(relations, MOST_TURNS);
+                self.offer(&said, steps);
+            }
         }
+    }
+
+    /// Relations that rest on so many clues and houses, each by itself.
+    fn one_by_one(&mut self, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
+        for (index, relation) in self.compiled.program.relations().iter().enumerate() {
+            let cites = self.cites(index);
+            let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
+            if !relation.is_of_houses()
+                && cites.len() <= MOST_CITES
+                && wanted(cites.len() - houses, houses)
+            {
+                let said = self.together(&[index], 1);
+                self.offer(&said, steps);
+            }
+        }
+    }
+
+    /// What relations say one after the other until they say nothing more, in so many turns at most.
+    fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
+        let mut all: Vec<Said<W>> = vec![];
+        let mut now: Option<Vec<W>> = None;
+        for _ in 0..turns {
+            let before = all.len();
+            for &relation in relations {
+                let board = now.as_ref().unwrap_or(&self.board);
+                let mut sink = ReasonSink::new(board, self.compiled.origin(), &mut self.scratch);
+                // A relation that cannot hold shows as a cell without candidates.
+                let _ = self.compiled.program.explain(relation, &mut sink);
+                let found = std::mem::take(&mut sink.found);
+                if found.is_empty() {
+                    continue;
+                }
+                let start = &self.board;
+                let board = now.get_or_insert_with(|| start.clone());
+                // What was known when the relation began is what its facts rest on.
+                let known = all.len();
+                for Inference { removed, facts } in found {
+                    let Some((var, lost)) = removed else { continue };
+                    let lost = lost & board[usize::from(var)];
+                    if lost.is_none() {
+                        continue;
+                    }
+                    let facts = facts.iter();
+                    let facts = facts.map(|f| (f.var, f.within | taken(&all[..known], f.var)));
+                    let facts = facts.collect();
+                    board[usize::from(var)] &= !lost;
+                    all.push(Said {
+                        relation,
+                        var,
+                        lost,
+                        facts,
+                    });
+                }
+            }
+            if all.len() == before || relations.len() == 1 && turns == 1 {
+                break;
+            }
+        }
+        all
+    }
+
+    /// What relations say at once, by what that rests on.
+    fn by_facts(&mut self, relations: &[usize]) -> Vec<Vec<Said<W>>> {
+        let mut by_facts: BTreeMap<Vec<u16>, Vec<Said<W>>> = BTreeMap::new();
+        for &relation in relations {
+            for said in self.together(&[relation], 1) {
+                let mut vars: Vec<u16> = said.facts.iter().map(|(var, _)| *var).collect();
+                vars.sort_unstable();
+                by_facts.entry(vars).or_default().push(said);
+            }
+        }
+        by_facts.into_values().collect()
+    }
+
+    fn offer(&self, said: &[Said<W>], steps: &mut Steps) {
+        if said.is_empty() {
+            return;
+        }
+        let facts = self.facts(said);
+        steps.offer(more(facts.len()), || self.describe(said, facts));
+    }
+
+    /// What conclusions rest on together.
+    fn facts(&self, said: &[Said<W>]) -> Vec<(u16, DigitSet)> {
+        let base = self.compiled.program.shared().base;
+        let mut all: BTreeMap<u16, W> = BTreeMap::new();
+        for &(var, within) in said.iter().flat_map(|said| &said.facts) {
+            let known = all.entry(var).or_insert(!W::NONE);
+            *known &= within;
+        }
+        let blank = &self.compiled.blank;
+        all.retain(|&var, within| !(blank[usize::from(var)] & !*within).is_none());
+        let digits = |(var, within): (u16, W)| {
+            let within = within & blank[usize::from(var)];
+            (var, DigitSet::from_bits(within.bits() << base))
+        };
+        all.into_iter().map(digits).collect()
+    }
+
+    /// What relations said, as a step; it rests on their facts.
+    fn describe(&self, said: &[Said<W>], facts: Vec<(u16, DigitSet)>) -> Step {
+        let program = &self.compiled.program;
+        let base = program.shared().base;
+        let ground = self.context.ground;
+        let grid = ground.cells();
+        let is_inside = |var: u16| usize::from(var) < grid;
+        let mut step = Step::default();
+        let mut used: Vec<usize> = said.iter().map(|said| said.relation).collect();
+        used.sort_unstable();
+        used.dedup();
+        let mut own = Cells::EMPTY;
+        for &relation in &used {
+            let vars = program.relations()[relation].vars();
+            let losers = said.iter().filter(|said| said.relation == relation);
+            let losers: Vec<u16> = losers.map(|said| said.var).collect();
+            let cites = self.cites(relation);
+            let cites = ground.relation_rests_on(relation, cites, vars, &losers);
+            step = step.citing(cites.iter().copied());
+            own |= vars
+                .iter()
+                .copied()
+                .filter(|&var| is_inside(var))
+                .collect::<Cells>();
+        }
+        let lost = said.iter();
+        let lost = lost.map(|said| (said.var, DigitSet::from_bits(said.lost.bits() << base)));
+        step.removed = merged(lost);
+        let vars = facts.iter().map(|(var, _)| *var);
+        let (inside, beside): (Vec<u16>, Vec<u16>) = vars.partition(|&var| is_inside(var));
+        step.reason.extras = beside;
+        let inside: Cells = inside.into_iter().collect();
+        // What follows from the clue alone is seen in its cells all the same.
+        step.pattern = if inside.is_empty() { own } else { inside };
+        let size = facts.len();
+        step.reason.facts = facts;
+        step.seeing(inside).sized(size)
     }
 }
 
-/// What a relation over some variables found, as a step; it rests on their facts.
-fn describe<W: Word>(
-    context: &Context<'_>,
-    vars: &[u16],
-    found: &[Inference<W>],
-    base: i64,
-) -> Step {
-    let removed = found.iter().filter_map(|inference| inference.removed);
-    let removed = removed.map(|(var, w)| (var, DigitSet::from_bits(w.bits() << base)));
-    let facts = found.iter().flat_map(|inference| &inference.facts);
-    let grid = context.ground.cells();
-    let (inside, beside): (Vec<u16>, Vec<u16>) = facts
-        .map(|fact| fact.var)
-        .partition(|&var| usize::from(var) < grid);
-    let mut step = Step {
-        removed: merged(removed),
-        ..Step::default()
-    };
-    step.reason.extras = beside;
-    step.reason.extras.sort_unstable();
-    step.reason.extras.dedup();
-    let own = vars.iter().filter(|&&var| usize::from(var) < grid);
-    let own: Cells = own.copied().collect();
-    let inside: Cells = inside.into_iter().collect();
-    // What follows from the clue alone is seen in its cells all the same.
-    step.pattern = match inside.is_empty() {
-        true => own,
-        false => inside,
-    };
-    step.seeing(inside)
-}
-
-/// The variables that lose something.
-fn found_vars<W>(found: &[Inference<W>]) -> Vec<u16> {
-    let removed = found
-        .iter()
-        .filter_map(|inference| inference.removed.as_ref());
-    removed.map(|(var, _)| *var).collect()
+/// What was taken from a variable so far.
+fn taken<W: Word>(said: &[Said<W>], var: u16) -> W {
+    let of_var = said.iter().filter(|said| said.var == var);
+    of_var.fold(W::NONE, |all, said| all | said.lost)
 }
 
 /// Losses with one entry per variable.

@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut graded, mut plain, mut without, mut steps, mut refused) = (0, 0, 0, 0, 0);
     let (mut minimal, mut cited) = (0, 0);
     let mut times = vec![];
-    let mut told = vec![];
+    let (mut told, mut stories, mut story_time) = (vec![], vec![], 0.0);
     let mut rated: Vec<Rated> = vec![];
     for file in files {
         let text = std::fs::read_to_string(format!("{data}/{file}"))?;
@@ -104,7 +104,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     ),
             );
             without += usize::from(solved && !uses(&path, &["dynamic", "search", "rest"]));
-            told.push(path.rounds.iter().map(|r| r.steps.len()).sum::<usize>());
+            let steps: usize = path.rounds.iter().map(|r| r.steps.len()).sum();
+            told.push(steps);
+            let started = processor_time();
+            let story = report::story(&ground, &path);
+            let sentences: usize = story.iter().map(|paragraph| paragraph.sentences).sum();
+            stories.push(sentences as f64 / steps.max(1) as f64);
+            story_time += (processor_time() - started).as_secs_f64();
             let [from, to] = [0, 1].map(|end| row["minutes"][end].as_f64());
             rated.push(Rated {
                 featured: row["kind"] == "featured",
@@ -150,6 +156,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "steps: {} in all, {} of the median",
         told.iter().sum::<usize>(),
         told[told.len() / 2]
+    );
+    stories.sort_by(f64::total_cmp);
+    println!(
+        "stories: {:.2} sentences a step of the median, {story_time:.2} s of {:.2} s in all",
+        stories[stories.len() / 2],
+        times.iter().sum::<f64>() + story_time
     );
     follow(&rated);
     if verifying {

@@ -55,6 +55,10 @@ techniques?: Choice
  */
 explain?: boolean
 /**
+ * Whether to tell the steps that the solution rests on as a story.
+ */
+story?: boolean
+/**
  * Whether to prove every step anew from what it cites alone.
  */
 verify?: boolean
@@ -761,6 +765,10 @@ start?: (number[][] | null)
  */
 path?: (Explained[] | null)
 /**
+ * The story of the solve, where it is asked for.
+ */
+story?: (Paragraph[] | null)
+/**
  * How many steps the judge refuses, where it is asked.
  */
 refused?: (number | null)
@@ -849,6 +857,23 @@ on: boolean
  * Whether a branch begins here; otherwise it follows from nodes before it.
  */
 starts: boolean
+}
+/**
+ * A phase of a solve.
+ */
+export interface Paragraph {
+/**
+ * What is concluded in it, in sentences.
+ */
+text: string
+/**
+ * How many sentences these are.
+ */
+sentences: number
+/**
+ * The digits placed after it in reading order, `.` where none is, at a turn of the solve.
+ */
+board?: (string | null)
 }
 /**
  * A hint, or why there is none.

@@ -1,0 +1,375 @@
+//! What a person says of a clue to conclude a step: its numbers, counted anew from what the step cites.
+
+use super::{Cells, Ground, Step};
+use crate::model::Cite;
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::Statement;
+use crate::rules::statement::{Ascending, Compare, Consecutive, Distinct, Linear, Pair};
+
+/// Sets of digits that are listed at most.
+const MOST_SETS: usize = 3;
+
+/// Why a clue says what a step concludes, with the numbers that a person would give.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Argument {
+    /// The clue says so, and there is no shorter way to put it.
+    #[default]
+    Plain,
+    /// A sum of different cells that only these sets of digits make.
+    Combinations(Vec<DigitSet>),
+    /// The other cells of a sum make this much at most.
+    RestAtMost {
+        /// What all of its cells make.
+        total: i64,
+        /// What the others make at most.
+        most: i64,
+    },
+    /// The other cells of a sum make this much at least.
+    RestAtLeast {
+        /// What all of its cells make.
+        total: i64,
+        /// What the others make at least.
+        least: i64,
+    },
+    /// So many cells rise from the first to the last.
+    Rising(usize),
+    /// Digits that go with no other digit on a clue of pairs.
+    Partners(DigitSet),
+    /// Digits that every run of so many cells holds.
+    Must(DigitSet),
+    /// Whole houses less what cages in them make.
+    Total {
+        /// What the houses make.
+        houses: i64,
+        /// What the clues make.
+        clues: i64,
+        /// Cells of the houses outside the clues.
+        innies: Cells,
+        /// Cells of the clues outside the houses.
+        outies: Cells,
+    },
+}
+
+impl Argument {
+    /// What a step that rests on one clue, or on houses and sums, argues with.
+    #[must_use]
+    pub fn of(ground: &Ground<'_>, step: &Step) -> Self {
+        let cites = step.reason.cites.iter();
+        let clues: Vec<Cite> = cites
+            .filter(|cite| matches!(cite, Cite::Clue(_)))
+            .copied()
+            .collect();
+        let houses = step.reason.cites.len() - clues.len();
+        let found = match clues[..] {
+            [] => None,
+            [clue] => {
+                let said = said(ground, clue);
+                of_clue(ground, step, &said).or_else(|| total(ground, step, &clues))
+            }
+            _ if houses > 0 => total(ground, step, &clues),
+            _ => None,
+        };
+        found.unwrap_or_default()
+    }
+
+    /// Its name among the phrases.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Combinations(_) => "combinations",
+            Self::RestAtMost { .. } => "rest-at-most",
+            Self::RestAtLeast { .. } => "rest-at-least",
+            Self::Rising(_) => "rising",
+            Self::Partners(_) => "partners",
+            Self::Must(_) => "must",
+            Self::Total { outies, .. } if outies.is_empty() => "innies",
+            Self::Total { innies, .. } if innies.is_empty() => "outies",
+            Self::Total { .. } => "innies-and-outies",
+        }
+    }
+}
+
+/// What a clue says, piece by piece.
+fn said(ground: &Ground<'_>, clue: Cite) -> Vec<Statement> {
+    let mut said = vec![];
+    for part in ground
+        .parts
+        .iter()
+        .filter(|part| part.cite == clue && !part.implied)
+    {
+        part.statement
+            .each_conjunct(&mut |statement| said.push(statement.clone()));
+    }
+    said
+}
+
+fn of_clue(ground: &Ground<'_>, step: &Step, said: &[Statement]) -> Option<Argument> {
+    let sum = said
+        .iter()
+        .find_map(|statement| plain_sum(ground, statement));
+    if let Some((cells, total)) = sum {
+        return of_sum(ground, step, said, &cells, total);
+    }
+    match said {
+        [
+            Statement::Ascending(Ascending {
+                cells,
+                strict: true,
+            }),
+        ] => Some(Argument::Rising(cells.len())),
+        [Statement::Consecutive(Consecutive(cells))] => of_run(ground, step, cells),
+        [Statement::Pair(_), ..] => of_pairs(ground, step, said),
+        _ => None,
+    }
+}
+
+/// The cells of a sum whose cells count once each, and its total.
+fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
+    let Statement::Linear(Linear {
+        terms,
+        compare: Compare::Equal,
+        total,
+    }) = statement
+    else {
+        return None;
+    };
+    let is_plain = |&(cell, weight): &(Cell, i64)| weight == 1 && cell.index() < ground.cells();
+    let cells = terms.iter().map(|(cell, _)| cell.0);
+    (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
+}
+
+/// What a cell may hold as far as a step cites it.
+fn cited(ground: &Ground<'_>, step: &Step, cell: u16) -> DigitSet {
+    let facts = step.reason.facts.iter();
+    let own = facts.filter(|(var, _)| *var == cell);
+    own.fold(ground.digits, |left, (_, within)| left & *within)
+}
+
+fn of_sum(
+    ground: &Ground<'_>,
+    step: &Step,
+    said: &[Statement],
+    cells: &[u16],
+    total: i64,
+) -> Option<Argument> {
+    let losers = || step.removed.iter().map(|(var, _)| *var);
+    if !losers().all(|var| cells.contains(&var)) {
+        return None;
+    }
+    let within: Vec<DigitSet> = cells
+        .iter()
+        .map(|&cell| cited(ground, step, cell))
+        .collect();
+    let together = |a: u16, b: u16| {
+        let own = said.iter().any(|statement| match statement {
+            Statement::Distinct(Distinct(all)) => all.contains(&Cell(a)) && all.contains(&Cell(b)),
+            _ => false,
+        });
+        let mut cited = step
+            .reason
+            .cites
+            .iter()
+            .filter_map(|&cite| ground.layout_house(cite));
+        own || cited.any(|house| house.contains(a) && house.contains(b))
+    };
+    let apart = (1..cells.len()).all(|i| cells[..i].iter().all(|&a| together(a, cells[i])));
+    if apart {
+        let sets = sets(ground.digits, &within, total);
+        if (1..=MOST_SETS).contains(&sets.len()) {
+            return Some(Argument::Combinations(sets));
+        }
+    }
+    let &[(loser, lost)] = &step.removed[..] else {
+        return None;
+    };
+    // Of two cells the other one is told as it stands.
+    if cells.len() < 3 {
+        return None;
+    }
+    let rest: Vec<DigitSet> = (cells.iter().zip(&within))
+        .filter(|(cell, _)| **cell != loser)
+        .map(|(_, within)| *within)
+        .collect();
+    let (least, most) = match apart {
+        true => (packed(&rest, false)?, packed(&rest, true)?),
+        false => (
+            rest.iter()
+                .map(|set| set.min().map(i64::from))
+                .sum::<Option<i64>>()?,
+            rest.iter()
+                .map(|set| set.max().map(i64::from))
+                .sum::<Option<i64>>()?,
+        ),
+    };
+    if i64::from(lost.max()?) < total - most {
+        Some(Argument::RestAtMost { total, most })
+    } else if i64::from(lost.min()?) > total - least {
+        Some(Argument::RestAtLeast { total, least })
+    } else {
+        None
+    }
+}
+
+/// The sets of different digits with a total that cells can hold.
+fn sets(digits: DigitSet, within: &[DigitSet], total: i64) -> Vec<DigitSet> {
+    let mut found = vec![];
+    let digits: Vec<u8> = digits.iter().collect();
+    choose(&digits, within.len(), total, DigitSet::EMPTY, &mut |set| {
+        if fits(set, within) {
+            found.push(set);
+        }
+        found.len() <= MOST_SETS
+    });
+    found
+}
+
+/// Shows each set of so many digits with a total while it is wanted.
+fn choose(
+    digits: &[u8],
+    count: usize,
+    total: i64,
+    taken: DigitSet,
+    see: &mut impl FnMut(DigitSet) -> bool,
+) -> bool {
+    if count == 0 {
+        return total != 0 || see(taken);
+    }
+    for (place, &digit) in digits.iter().enumerate() {
+        let left = total - i64::from(digit);
+        if left < 0 {
+            break;
+        }
+        let taken = taken | DigitSet::one(digit);
+        if !choose(&digits[place + 1..], count - 1, left, taken, see) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether cells can hold the digits of a set, one each.
+fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
+    match within.split_first() {
+        None => set.is_empty(),
+        Some((first, rest)) => (set & *first)
+            .iter()
+            .any(|digit| fits(set.without(DigitSet::one(digit)), rest)),
+    }
+}
+
+/// The least or the most that different cells make, as far as their own bounds and their number say.
+fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
+    let all = within
+        .iter()
+        .copied()
+        .reduce(|a, b| a | b)
+        .unwrap_or_default();
+    let mut digits: Vec<i64> = all.iter().map(i64::from).collect();
+    if most {
+        digits.reverse();
+    }
+    let bounds = within
+        .iter()
+        .map(|set| if most { set.max() } else { set.min() });
+    let alone = bounds
+        .map(|bound| bound.map(i64::from))
+        .sum::<Option<i64>>()?;
+    let packed: i64 = digits.iter().take(within.len()).sum();
+    Some(if most {
+        alone.min(packed)
+    } else {
+        alone.max(packed)
+    })
+}
+
+fn of_run(ground: &Ground<'_>, step: &Step, cells: &[Cell]) -> Option<Argument> {
+    let within: Vec<DigitSet> = cells.iter().map(|c| cited(ground, step, c.0)).collect();
+    let (low, high) = (ground.digits.min()?, ground.digits.max()?);
+    let length = cells.len() as u8;
+    let runs = (low..=high.saturating_sub(length.saturating_sub(1)))
+        .map(|first| DigitSet::range(first, first + length - 1))
+        .filter(|&run| fits(run, &within));
+    let must = runs.reduce(|a, b| a & b)?;
+    let outside = |(var, lost): &(u16, DigitSet)| {
+        !cells.contains(&Cell(*var)) && lost.without(must).is_empty()
+    };
+    step.removed
+        .iter()
+        .all(outside)
+        .then_some(Argument::Must(must))
+}
+
+fn of_pairs(ground: &Ground<'_>, step: &Step, said: &[Statement]) -> Option<Argument> {
+    let lost = step
+        .removed
+        .iter()
+        .fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+    let mut partners = DigitSet::EMPTY;
+    for statement in said {
+        let Statement::Pair(Pair(_, _, table)) = statement else {
+            return None;
+        };
+        for a in ground.digits.iter() {
+            let goes = ground
+                .digits
+                .iter()
+                .any(|b| table.allows(a, b) || table.allows(b, a));
+            partners = if goes {
+                partners | DigitSet::one(a)
+            } else {
+                partners
+            };
+        }
+    }
+    let missing = ground.digits.without(partners);
+    let is_all = step.reason.facts.is_empty() && lost == missing;
+    (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
+}
+
+/// Houses less sums, where that leaves the cells of the step.
+fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {
+    let mut balance = vec![0i32; ground.cells()];
+    let (mut of_houses, mut of_clues) = (0, 0);
+    let all: i64 = ground.digits.iter().map(i64::from).sum();
+    for &cite in &step.reason.cites {
+        if let Cite::House(_) = cite {
+            let house = ground.houses.iter().find(|house| house.cite == cite)?;
+            house
+                .cells
+                .iter()
+                .for_each(|cell| balance[usize::from(cell)] += 1);
+            of_houses += all;
+        }
+    }
+    for &clue in clues {
+        let said = said(ground, clue);
+        let (cells, total) = said
+            .iter()
+            .find_map(|statement| plain_sum(ground, statement))?;
+        cells
+            .iter()
+            .for_each(|&cell| balance[usize::from(cell)] -= 1);
+        of_clues += total;
+    }
+    let side = |wanted: i32| -> Cells {
+        let cells = (0u16..).zip(&balance).filter(|(_, left)| **left == wanted);
+        cells.map(|(cell, _)| cell).collect()
+    };
+    let (innies, outies) = (side(1), side(-1));
+    let grid = ground.cells();
+    let concerned =
+        |(var, _): &(u16, DigitSet)| usize::from(*var) < grid && (innies | outies).contains(*var);
+    let facts = step.reason.facts.iter();
+    let is_all = balance.iter().all(|left| left.abs() <= 1)
+        && of_houses > 0
+        && step.removed.iter().all(concerned)
+        && facts.clone().all(concerned)
+        && (innies | outies).len() <= 6;
+    is_all.then_some(Argument::Total {
+        houses: of_houses,
+        clues: of_clues,
+        innies,
+        outies,
+    })
+}

@@ -1,0 +1,130 @@
+//! The part of a path that its end rests on.
+//!
+//! Each candidate is lost by one step. From the end back, a step is needed that places a digit, or that took a
+//! candidate whose absence a needed step rests on.
+
+use super::{Board, Ground, Path, Round, Step};
+use crate::puzzle::DigitSet;
+
+/// A step that is needed, without the conclusions that are not.
+#[derive(Clone, Debug)]
+pub struct Needed<'p> {
+    /// The round in which it is found, by number.
+    pub number: usize,
+    /// That round.
+    pub round: &'p Round,
+    /// The step as far as it is needed.
+    pub step: Step,
+}
+
+/// The steps of a path without which its last board would be another, in order.
+#[must_use]
+pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
+    let steps: Vec<(usize, &Round, &Step)> = (path.rounds.iter().enumerate())
+        .flat_map(|(number, round)| round.steps.iter().map(move |step| (number, round, step)))
+        .collect();
+    let mut causes = Causes::of(ground, path);
+    let mut kept = vec![];
+    for (place, &(number, round, step)) in steps.iter().enumerate().rev() {
+        if let Some(step) = causes.needed(place, step) {
+            causes.rest_on(ground, &round.board, &step);
+            kept.push(Needed {
+                number,
+                round,
+                step,
+            });
+        }
+    }
+    kept.reverse();
+    kept
+}
+
+/// Nobody took it.
+const NOBODY: u32 = u32::MAX;
+
+/// Which step took each candidate, and which of these matter.
+struct Causes {
+    by: Vec<[u32; 64]>,
+    matters: Vec<DigitSet>,
+}
+
+impl Causes {
+    fn of(ground: &Ground<'_>, path: &Path) -> Self {
+        let vars = path.board.candidates().len();
+        let mut causes = Self {
+            by: vec![[NOBODY; 64]; vars],
+            matters: vec![DigitSet::EMPTY; vars],
+        };
+        let mut place = 0;
+        for round in &path.rounds {
+            let mut board = round.board.clone();
+            for step in &round.steps {
+                let before = board.candidates().to_vec();
+                board.apply(ground, step);
+                for (var, (before, after)) in before.iter().zip(board.candidates()).enumerate() {
+                    for digit in before.without(*after).iter() {
+                        causes.by[var][usize::from(digit)] = place;
+                    }
+                }
+                place += 1;
+            }
+        }
+        causes
+    }
+
+    /// A step as far as it is needed; `None` where it is not.
+    fn needed(&self, place: usize, step: &Step) -> Option<Step> {
+        if step.technique().is_search() {
+            return Some(step.clone());
+        }
+        let matters = |&(var, lost): &(u16, DigitSet)| {
+            let index = usize::from(var);
+            let mut taken = (lost & self.matters[index]).iter();
+            taken.any(|digit| self.by[index][usize::from(digit)] == place as u32)
+        };
+        let mut step = step.clone();
+        let mut left = std::mem::take(&mut step.left).into_iter();
+        let mut kept = vec![];
+        step.removed.retain(|lost| {
+            let left = left.next();
+            let is_kept = matters(lost);
+            kept.extend(left.filter(|_| is_kept));
+            is_kept
+        });
+        step.left = kept;
+        (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
+    }
+
+    /// Marks what a step rests on.
+    fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
+        let absent = |var: u16| ground.blank[usize::from(var)].without(board.at(var));
+        let reason = &step.reason;
+        if step.technique().is_search() {
+            for var in 0..self.matters.len() as u16 {
+                self.mark(var, absent(var));
+            }
+        }
+        let of_places = step.technique().looks_at_places();
+        for var in reason.cells.iter() {
+            let facts = reason.facts.iter().filter(|(of, _)| *of == var);
+            let facts: Vec<DigitSet> = facts.map(|(_, within)| *within).collect();
+            let lost = match facts[..] {
+                _ if of_places => absent(var) & step.digits,
+                [] if reason.facts.is_empty() => absent(var),
+                [] => continue,
+                _ => facts
+                    .iter()
+                    .fold(DigitSet::EMPTY, |all, &w| all | absent(var).without(w)),
+            };
+            self.mark(var, lost);
+        }
+        for &var in &reason.extras {
+            self.mark(var, absent(var));
+        }
+    }
+
+    fn mark(&mut self, var: u16, digits: DigitSet) {
+        let all = &mut self.matters[usize::from(var)];
+        *all = *all | digits;
+    }
+}
