@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 #: Tiers from easy to hard.
-TIERS = ("easy", "medium", "hard", "very hard", "fiendish", "extreme", "beyond people")
+TIERS = ("easy", "medium", "hard", "very hard", "fiendish", "extreme", "needs search")
 
 #: Bars of a histogram, about; no more different values have a bar each.
 BARS = 20

@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(error.message, "there is no phrase for `combinations`");
         let error = Phrases::parse("[plane]\ntext = \"\"\n").expect_err("it is no argument");
         assert_eq!(error.help.as_deref(), Some("did you mean `plain`?"));
-        Phrases::builtin();
+        assert_eq!(Phrases::builtin().0.len(), KINDS.len());
     }
 
     #[test]

@@ -13,6 +13,9 @@ use serde::Serialize;
 /// Cells that a sentence names at most.
 const MOST_NAMED: usize = 12;
 
+/// Inferences that share a sentence at most.
+const MOST_PARTS: usize = 3;
+
 /// Sentences of a paragraph after which the next phase begins.
 const LONG: usize = 5;
 
@@ -200,7 +203,7 @@ impl Teller<'_> {
                 part = rest.to_owned();
             }
             let cells = cells_named(&part);
-            if !parts.is_empty() && (named + cells > MOST_NAMED || parts.len() == 3) {
+            if !parts.is_empty() && (named + cells > MOST_NAMED || parts.len() == MOST_PARTS) {
                 self.tell(parts.join("; "));
                 parts.clear();
                 named = 0;

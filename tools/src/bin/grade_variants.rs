@@ -104,12 +104,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     ),
             );
             without += usize::from(solved && !uses(&path, &["dynamic", "search", "rest"]));
-            let steps: usize = path.rounds.iter().map(|r| r.steps.len()).sum();
-            told.push(steps);
+            let length: usize = path.rounds.iter().map(|r| r.steps.len()).sum();
+            told.push(length);
             let started = processor_time();
             let story = report::story(&ground, &path);
             let sentences: usize = story.iter().map(|paragraph| paragraph.sentences).sum();
-            stories.push(sentences as f64 / steps.max(1) as f64);
+            stories.push(sentences as f64 / length.max(1) as f64);
             story_time += (processor_time() - started).as_secs_f64();
             let [from, to] = [0, 1].map(|end| row["minutes"][end].as_f64());
             rated.push(Rated {
@@ -117,6 +117,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 minutes: from.zip(to).map(|(from, to)| (from * to).sqrt()),
                 rating: f64::from(rating),
                 effort: effort(&ground, &path).effort,
+                searched: !solved || uses(&path, &["search", "rest"]),
             });
             let open = path.board.open().len();
             println!(
@@ -164,6 +165,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         times.iter().sum::<f64>() + story_time
     );
     follow(&rated);
+    rated.retain(|one| !one.searched);
+    println!("of those where nothing is searched:");
+    follow(&rated);
+    calibrate(&rated);
     if verifying {
         println!(
             "{steps} steps, {refused} refused; every cited clue needed in {minimal} of {cited} sampled"
@@ -179,6 +184,7 @@ struct Rated {
     minutes: Option<f64>,
     rating: f64,
     effort: f64,
+    searched: bool,
 }
 
 /// How rating and effort follow the length of videos, and how many approachable puzzles stand below featured ones.
@@ -204,6 +210,31 @@ fn follow(rated: &[Rated]) {
         100.0 * below as f64 / pairs.clone().count().max(1) as f64,
         pairs.count()
     );
+}
+
+/// How minutes follow from the effort of featured variants: slope by least squares, level and spread so that half and
+/// two thirds of them are within.
+fn calibrate(rated: &[Rated]) {
+    let is_timed = |r: &&Rated| r.featured && r.effort > 0.0 && r.minutes > Some(0.0);
+    let featured = rated.iter().filter(is_timed);
+    let points: Vec<(f64, f64)> = featured
+        .filter_map(|r| Some((r.effort.ln(), (60.0 * r.minutes?).ln())))
+        .collect();
+    if points.len() < 3 {
+        return;
+    }
+    let n = points.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(|p| p.0), mean(|p| p.1));
+    let both: f64 = points.iter().map(|p| (p.0 - x) * (p.1 - y)).sum();
+    let slope = both / points.iter().map(|p| (p.0 - x).powi(2)).sum::<f64>();
+    let mut above: Vec<f64> = points.iter().map(|p| p.1 - slope * p.0).collect();
+    above.sort_by(f64::total_cmp);
+    let level = above[above.len() / 2];
+    let mut off: Vec<f64> = above.iter().map(|one| (one - level).abs()).collect();
+    off.sort_by(f64::total_cmp);
+    let spread = off[off.len() * 2 / 3];
+    println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
 /// Of one step a round: how many are refused without any one of their cites.
