@@ -1,4 +1,6 @@
-//! What the studies share: rank correlation, plots, processor time.
+//! What the studies share: random clues, rank correlation, plots, processor time.
+
+pub mod clues;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,0 +1,105 @@
+//! How strong the engine is, rule by rule: on puzzles that are generated for each rule of the book, and on random
+//! boards of single clues. The table is `reports/strength.md`.
+//!
+//! ```text
+//! cargo run --release -p tools --bin strength -- make FOLDER [COUNT [FAMILY …]]
+//! cargo run --release -p tools --bin strength -- shares FOLDER [FAMILY …]
+//! cargo run --release -p tools --bin strength -- ours FOLDER [SECONDS [FAMILY …]]
+//! node --expose-gc iss_run.mjs FOLDER/peer.jsonl FOLDER/peer.csv --cap-ms=MILLISECONDS --root=…
+//! cargo run --release -p tools --bin strength -- report FOLDER > reports/strength.md
+//! ```
+//!
+//! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of rules that setters combine. The
+//! seeds are fixed. `shares` compares what relations remove with what complete enumeration shows to be impossible;
+//! `ours` proves the puzzles on one thread, SECONDS (10) each at most. `peer.jsonl` holds those that the peer
+//! can read, for the harness that runs it. FAMILY limits a step to some families, whose rows it replaces.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+mod families;
+mod make;
+mod ours;
+mod report;
+mod shares;
+
+use families::Family;
+use make::Made;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a step works with.
+struct Study {
+    folder: PathBuf,
+    families: Vec<Family>,
+    /// Whether these are only some of all families.
+    some: bool,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let step = arguments.next().unwrap_or_default();
+    let folder = PathBuf::from(arguments.next().ok_or("which step, which folder?")?);
+    let has_number = matches!(&*step, "make" | "ours");
+    let number = match has_number {
+        true => arguments.next().map(|number| number.parse()).transpose()?,
+        false => None,
+    };
+    let names: BTreeSet<String> = arguments.collect();
+    let mut families = families::all()?;
+    families.retain(|family| names.is_empty() || names.contains(&family.name));
+    let study = Study {
+        folder,
+        families,
+        some: !names.is_empty(),
+    };
+    match &*step {
+        "make" => make::all(&study, number.unwrap_or(100)),
+        "shares" => shares::all(&study),
+        "ours" => ours::all(&study, number.unwrap_or(10)),
+        "report" => report::print(&study),
+        other => Err(format!("no step is called {other}: make, shares, ours, report").into()),
+    }
+}
+
+impl Study {
+    fn path(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
+    }
+
+    /// The lines of a file that a step leaves as they are, because they are not about the families at hand. In each a
+    /// family's name stands behind `before`.
+    fn others(&self, file: &str, before: &str) -> Result<Vec<String>, Box<dyn Error>> {
+        let path = self.path(file);
+        if !self.some || !path.exists() {
+            return Ok(vec![]);
+        }
+        let mine = |line: &str| {
+            let name = line.strip_prefix(before).unwrap_or_default();
+            let name = name.split(['"', ' ', ',']).next().unwrap_or_default();
+            self.families.iter().any(|mine| mine.name == name)
+        };
+        let text = fs::read_to_string(path)?;
+        let others = text.lines().filter(|line| !mine(line));
+        Ok(others.map(str::to_owned).collect())
+    }
+
+    /// The puzzles that were made for the families at hand.
+    fn puzzles(&self) -> Result<Vec<Made>, Box<dyn Error>> {
+        let text = fs::read_to_string(self.path("puzzles.jsonl"))?;
+        let mut puzzles = vec![];
+        for line in text.lines() {
+            let made: Made = serde_json::from_str(line)?;
+            if self.families.iter().any(|mine| mine.name == made.family) {
+                puzzles.push(made);
+            }
+        }
+        Ok(puzzles)
+    }
+}
+
+fn write_lines(path: &Path, lines: &[String]) -> Result<(), Box<dyn Error>> {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    Ok(fs::write(path, text)?)
+}

@@ -1,0 +1,331 @@
+//! Puzzles that look like those of setters: random clues that are true of a random solution, and as few
+//! givens as make it unique.
+
+use super::families::Family;
+use super::{Study, write_lines};
+use cluewright::FORMATS;
+use cluewright::formats::Format;
+use cluewright::formats::native::Native;
+use cluewright::puzzle::{Cell, Clue, Param, Puzzle};
+use cluewright::rules::{Book, ParamKind, Rule, Shape};
+use cluewright::search::Found;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::error::Error;
+use tools::clues::{Random, Recipe, given, marks, place, random_solution, search, true_clues};
+
+/// Guesses after which it is left open whether a puzzle has more solutions; it is kept then. More would only take
+/// longer, less would leave more puzzles that have several.
+const NODES: u64 = 2_000;
+
+/// Cells whose digit is random before a search fills the rest: enough for grids to differ all over.
+const SHUFFLED: usize = 12;
+
+/// Grids that are tried for one puzzle.
+const GRIDS: u64 = 4;
+
+/// Ways that are tried to make a clue false.
+const WAYS: usize = 200;
+
+/// How a puzzle was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// As few givens as make it unique.
+    Unique,
+    /// Two givens fewer.
+    Several,
+    /// One clue of a unique puzzle made false.
+    None,
+}
+
+/// A puzzle of the study.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Made {
+    pub(crate) family: String,
+    pub(crate) id: String,
+    pub(crate) kind: Kind,
+    pub(crate) puzzle: String,
+}
+
+/// What the harness reads.
+#[derive(Serialize)]
+struct ForPeer<'a> {
+    id: &'a str,
+    iss: String,
+}
+
+/// Makes so many puzzles for each family.
+pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(&study.folder)?;
+    let iss = FORMATS.iter().find(|format| format.name() == "iss");
+    let iss = iss.ok_or("there is no such format")?;
+    let mut lines = study.others("puzzles.jsonl", "{\"family\":\"")?;
+    let mut for_peer = study.others("peer.jsonl", "{\"id\":\"")?;
+    for family in &study.families {
+        let (mut made, mut givens) = (0, 0);
+        for number in 0..count {
+            let Some((kind, puzzle)) = puzzle(family, number) else {
+                continue;
+            };
+            made += 1;
+            givens += puzzle.givens.len();
+            let id = format!("{} {number}", family.name);
+            if let Ok(iss) = iss.write(&puzzle) {
+                for_peer.push(serde_json::to_string(&ForPeer { id: &id, iss })?);
+            }
+            lines.push(serde_json::to_string(&Made {
+                family: family.name.clone(),
+                id,
+                kind,
+                puzzle: Native.write(&puzzle)?,
+            })?);
+        }
+        println!("{} {made}, {givens} givens", family.name);
+        write_lines(&study.path("puzzles.jsonl"), &lines)?;
+        write_lines(&study.path("peer.jsonl"), &for_peer)?;
+    }
+    Ok(())
+}
+
+/// The puzzle of a family and number, which alone decide what it is.
+fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
+    (0..GRIDS).find_map(|grid| {
+        let mut random = Random::seed_from_u64(seed(&family.name, 1_000 * number + grid));
+        puzzle_on(family, number, &mut random)
+    })
+}
+
+/// A seed for something of a family.
+pub(crate) fn seed(name: &str, number: u64) -> u64 {
+    name.bytes().fold(number, |seed, byte| {
+        seed.wrapping_mul(257).wrapping_add(byte.into())
+    })
+}
+
+/// Of ten puzzles seven are unique, one has several solutions and two have none.
+fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind, Puzzle)> {
+    let book = Book::builtin();
+    let (mut puzzle, solution) = clued(book, family, random)?;
+    minimise(book, &mut puzzle, &solution, random);
+    match number % 10 {
+        0..=6 => Some((Kind::Unique, puzzle)),
+        7 => {
+            puzzle.givens.shuffle(random);
+            puzzle
+                .givens
+                .truncate(puzzle.givens.len().saturating_sub(2));
+            Some((Kind::Several, puzzle))
+        }
+        _ => {
+            let falsified =
+                (0..WAYS).find_map(|_| falsified(book, family, &puzzle, &solution, random));
+            Some((Kind::None, falsified?))
+        }
+    }
+}
+
+/// A puzzle with all its clues and no givens, and a solution.
+pub(crate) fn clued(
+    book: &Book,
+    family: &Family,
+    random: &mut Random,
+) -> Option<(Puzzle, Vec<u8>)> {
+    let (_, first) = family.rules.first()?;
+    let mut puzzle = first.base.clone();
+    for (rule, recipe) in &family.rules {
+        if rule.shape == Shape::Global && recipe.marks.is_empty() {
+            puzzle.clues.push(global(rule, recipe));
+        }
+    }
+    let solution = random_solution(book, &puzzle, SHUFFLED, random)?;
+    for (rule, recipe) in &family.rules {
+        let base = &puzzle;
+        let recipe = Recipe {
+            base: Puzzle {
+                clues: vec![],
+                ..base.clone()
+            },
+            params: recipe.params.clone(),
+            ..*recipe
+        };
+        let clues = match rule.shape {
+            Shape::Global if recipe.marks.is_empty() => continue,
+            Shape::Global => {
+                let mut clues = marks(book, &recipe, &solution);
+                clues.push(global(rule, &recipe));
+                clues
+            }
+            // Their clues are the base's.
+            _ if matches!(&*rule.name, "chaos-construction" | "yin-yang") => continue,
+            _ if rule.name == "connected-values" => connected(book, &recipe, &solution, random),
+            _ => true_clues(book, rule, &recipe, &solution, random),
+        };
+        if clues.is_empty() {
+            return None;
+        }
+        puzzle.clues.extend(clues);
+    }
+    Some((puzzle, solution))
+}
+
+fn global(rule: &Rule, recipe: &Recipe) -> Clue {
+    Clue {
+        params: recipe.params.clone(),
+        ..Clue::new(&rule.name)
+    }
+}
+
+/// That digits of the solution which lie connected do so.
+fn connected(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
+    let cells: Vec<Cell> = recipe.base.layout.cells().collect();
+    let mut digits: Vec<i64> = (1..=9).collect();
+    for _ in 0..WAYS {
+        digits.shuffle(random);
+        let some = Param::Ints(digits[..random.random_range(3..=6)].to_vec());
+        let clue = Clue::on("connected-values", cells.clone()).with("digits", some);
+        if book.holds(&recipe.base, 0, &clue, solution) == Ok(true) {
+            return vec![clue];
+        }
+    }
+    vec![]
+}
+
+/// Gives as few cells of the solution as make the puzzle unique: the first of a random order, then without those
+/// that it does not need.
+fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Random) {
+    // Where layers are all that there is to find, they are given.
+    let shaded = puzzle.clues.iter().any(|clue| clue.rule == "yin-yang");
+    let mut cells: Vec<Cell> = match shaded {
+        true => (puzzle.layout.cell_count()..puzzle.cell_count())
+            .map(Cell::from_index)
+            .collect(),
+        false => puzzle.layout.cells().collect(),
+    };
+    cells.shuffle(random);
+    let with = |cells: &[Cell]| {
+        let mut puzzle = puzzle.clone();
+        let givens = cells
+            .iter()
+            .map(|&cell| given(cell, solution[cell.index()]));
+        puzzle.givens.extend(givens);
+        search(book, &puzzle, 2, NODES)
+    };
+    let (mut few, mut enough) = (0, cells.len());
+    while few < enough {
+        let middle = usize::midpoint(few, enough);
+        match with(&cells[..middle]).count {
+            2.. => few = middle + 1,
+            _ => enough = middle,
+        }
+    }
+    cells.truncate(enough);
+    for cell in cells.clone() {
+        let fewer: Vec<Cell> = cells
+            .iter()
+            .copied()
+            .filter(|&other| other != cell)
+            .collect();
+        if is_unique(&with(&fewer)) {
+            cells = fewer;
+        }
+    }
+    let givens = cells
+        .iter()
+        .map(|&cell| given(cell, solution[cell.index()]));
+    puzzle.givens.extend(givens.collect::<Vec<_>>());
+}
+
+fn is_unique(found: &Found) -> bool {
+    found.count == 1 && found.stopped.is_none()
+}
+
+/// The puzzle with one clue made false, if that leaves no solution that a short search finds.
+fn falsified(
+    book: &Book,
+    family: &Family,
+    puzzle: &Puzzle,
+    solution: &[u8],
+    random: &mut Random,
+) -> Option<Puzzle> {
+    let mut puzzle = puzzle.clone();
+    let placed: Vec<usize> = (0..puzzle.clues.len())
+        .filter(|&clue| family.of(&puzzle.clues[clue].rule).is_some())
+        .collect();
+    match placed.choose(random) {
+        Some(&clue) => {
+            let (rule, recipe) = family.of(&puzzle.clues[clue].rule)?;
+            let changed = changed(rule, recipe, &puzzle.clues[clue], solution, random)?;
+            puzzle.clues[clue] = changed;
+            let bare = Puzzle {
+                clues: vec![puzzle.clues[clue].clone()],
+                ..puzzle.clone()
+            };
+            let fits = book.check(&bare).is_ok();
+            if !fits || book.holds(&bare, 0, &bare.clues[0], solution) != Ok(false) {
+                return None;
+            }
+        }
+        None => {
+            let place = random.random_range(0..puzzle.givens.len().max(1));
+            let given_here = puzzle.givens.get_mut(place)?;
+            let digits: Vec<u8> = puzzle.layout.digits().iter().collect();
+            let other = *digits.choose(random)?;
+            if given_here.digits.contains(other)
+                || given_here.cell.index() >= puzzle.layout.cell_count()
+            {
+                return None;
+            }
+            *given_here = given(given_here.cell, other);
+        }
+    }
+    (search(book, &puzzle, 1, NODES).count == 0).then_some(puzzle)
+}
+
+/// The clue with another number, or in another place where it has none.
+fn changed(
+    rule: &Rule,
+    recipe: &Recipe,
+    clue: &Clue,
+    solution: &[u8],
+    random: &mut Random,
+) -> Option<Clue> {
+    let mut clue = clue.clone();
+    let number = rule.params.iter().find(|spec| {
+        matches!(spec.kind, ParamKind::Number)
+            && clue.params.contains_key(&spec.name)
+            && !recipe.params.contains_key(&spec.name)
+    });
+    if let Some(spec) = number
+        && let Some(Param::Int(number)) = clue.params.get_mut(&spec.name)
+    {
+        *number += random.random_range(1..=3) * [1, -1][random.random_range(0..2)];
+        return Some(clue);
+    }
+    let elsewhere = place(rule, recipe, solution, random)?;
+    let params: BTreeMap<String, Param> = clue.params;
+    Some(Clue {
+        params,
+        ..elsewhere
+    })
+}
+
+impl Family {
+    /// The rule of a name, if clues of it were put in random places.
+    fn of(&self, name: &str) -> Option<(&'static Rule, &Recipe)> {
+        let (rule, recipe) = self.rules.iter().find(|(rule, _)| rule.name == name)?;
+        let stays = rule.shape == Shape::Global
+            || matches!(
+                name,
+                "chaos-construction"
+                    | "yin-yang"
+                    | "connected-values"
+                    | "minimum"
+                    | "maximum"
+                    | "counting-circles"
+            );
+        (!stays).then_some((*rule, recipe))
+    }
+}
