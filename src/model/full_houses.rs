@@ -121,10 +121,12 @@ impl<W: Word> Builder<W> {
             let Some(house) = self.full_houses.iter().find(fills) else {
                 continue;
             };
-            if let Some(both) = accepts.all_different() {
-                let rests_on = self.both(entry.rests_on, house.rests_on);
-                self.add(Relation::Accepts(both), rests_on);
-            }
+            let both = match accepts.all_different() {
+                Some(both) => Relation::Accepts(both),
+                None => Relation::AcceptsOnce(accepts.once()),
+            };
+            let rests_on = self.both(entry.rests_on, house.rests_on);
+            self.add(both, rests_on);
         }
     }
 }

@@ -15,6 +15,7 @@ mod join;
 mod number;
 mod recognition;
 mod table;
+mod value_sets;
 mod word;
 
 use super::Statement;
@@ -159,7 +160,7 @@ impl Book {
     ) -> Result<Lowered, ClueError> {
         let refused = |message| self.error(scene.ground.puzzle, index, clue, message);
         let mut lowering = Lowering::new(scene, budget);
-        let lowered = Lowered {
+        let mut lowered = Lowered {
             clue: index,
             statements: lowering.parts(&rule.parts).map_err(refused)?,
             implied: {
@@ -167,6 +168,16 @@ impl Book {
                 lowering.parts(&rule.redundant).map_err(refused)?
             },
         };
+        if scene.ground.recognises(Recognition::ValueSets)
+            && let Some((sets, work)) = value_sets::of(&lowered.statements, scene.ground)
+        {
+            budget.spend(work).map_err(refused)?;
+            // The sets say it all; what they were found from strengthens where it is cheap.
+            let cheap =
+                |said: &Statement| !matches!(said, Statement::Linear(_) | Statement::Any(_));
+            let said = std::mem::replace(&mut lowered.statements, vec![sets]);
+            lowered.implied.extend(said.into_iter().filter(cheap));
+        }
         budget.spend(named(&lowered)).map_err(refused)?;
         if lowered.statements.is_empty() && must_say_something(rule) {
             let message = "the rule does not apply to this grid: it would exclude nothing";

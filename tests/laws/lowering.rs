@@ -6,7 +6,7 @@ use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Rank, Regions, RunLengths, SameMultiset, SelfCounting, SumBetweenExtremes,
-    SumIn,
+    SumIn, ValueSets,
 };
 use cluewright::rules::{Book, Lowered, Recognition, Statement, Violation, lower, lower_without};
 use cluewright::search::{Limits, solve};
@@ -579,6 +579,9 @@ fn short(statement: &Statement) -> String {
         Statement::Pair(_) => "pair".to_owned(),
         Statement::Distinct(Distinct(cells)) => format!("distinct {}", cells.len()),
         Statement::Consecutive(Consecutive(cells)) => format!("consecutive {}", cells.len()),
+        Statement::ValueSets(ValueSets(cells, sets)) => {
+            format!("one of {} sets of {}", sets.len(), cells.len())
+        }
         Statement::Ascending(Ascending { cells, strict }) => {
             format!(
                 "ascending {}{}",

@@ -11,7 +11,7 @@ use cluewright::puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Pair, Rank, Regions, RunLengths, SameMultiset, SelfCounting,
-    SumBetweenExtremes, SumIn,
+    SumBetweenExtremes, SumIn, ValueSets,
 };
 use cluewright::rules::{Automaton, Compare, PairTable, Statement};
 use cluewright::search::{Limits, solve};
@@ -131,6 +131,13 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
         }),
         list().prop_map(|cells| Statement::Distinct(Distinct(cells))),
         cells(1).prop_map(|cells| Statement::Consecutive(Consecutive(cells))),
+        (cells(2), 1u64..1024).prop_map(|(cells, which)| {
+            let size = cells.len() as u32;
+            let sets = (0u64..64).filter(|set| set.count_ones() == size);
+            let sets = sets.filter(|set| which >> (set % 10) & 1 == 1);
+            let sets: Vec<DigitSet> = sets.map(DigitSet::from_bits).collect();
+            Statement::ValueSets(ValueSets(cells, sets.into()))
+        }),
         (list(), any::<bool>())
             .prop_map(|(cells, strict)| Statement::Ascending(Ascending { cells, strict })),
         (terms(), compare(), -4i64..20).prop_map(|(terms, compare, total)| Statement::Linear(
@@ -584,6 +591,7 @@ fn declared(statement: &Statement) -> (&'static str, u32) {
         Statement::Pair(_) => ("pair", 100),
         Statement::Distinct(_) => ("distinct", 99),
         Statement::Consecutive(_) => ("consecutive", 99),
+        Statement::ValueSets(_) => ("value sets", 95),
         Statement::Ascending(_) => ("ascending", 99),
         Statement::Linear(_) => ("linear", 99),
         Statement::SumIn(_) => ("sum in", 99),
@@ -815,6 +823,64 @@ fn how_tight_reasons_are() {
     });
     for (name, [found, facts, unneeded]) in table {
         println!("{name:15} {found:6} conclusions {facts:6} facts {unneeded:6} unneeded");
+    }
+}
+
+/// An automaton of ten states over six digits, and what is left of six cells.
+fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
+    let steps = proptest::collection::vec(0u16..10, 10 * 6);
+    let accepting = proptest::collection::vec(proptest::bool::weighted(0.2), 10);
+    let kept = proptest::collection::vec(1u64..64, 6);
+    (steps, accepting, kept).prop_map(|(steps, accepting, kept)| {
+        let mut next = vec![Automaton::DEAD; 10 * 64];
+        for (state, row) in steps.chunks(6).enumerate() {
+            next[state * 64 + 1..state * 64 + 7].copy_from_slice(row);
+        }
+        let automaton = Automaton {
+            next,
+            accepting,
+            start: 0,
+        };
+        (automaton, kept)
+    })
+}
+
+/// What is left of a board of which each variable keeps some values.
+fn left_of<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
+    let sets = compiled.start.iter().zip(kept);
+    let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();
+    let board = tightened(&compiled.program, &board, &mut Work::default())?;
+    Some(board.iter().map(|set| set.bits()).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024 / one_in(4)))]
+
+    /// A line that fills a house keeps the candidates of its solutions and no others, and says why.
+    #[test]
+    fn a_line_in_a_house_is_exact((automaton, kept) in line_in_a_house()) {
+        let puzzle = Puzzle::new(Layout {
+            rows: 1,
+            columns: 6,
+            min_digit: 1,
+            digit_count: 6,
+            lines: true,
+            boxes: Boxes::None,
+        });
+        let line = (0..6).map(Cell).collect();
+        let statements = [Statement::Accepts(Accepts(line, Arc::new(automaton)))];
+        let model = compile(&puzzle, &statements);
+        let boards = enumerate(&puzzle, &statements);
+        let Model::Narrow(compiled) = &model else { unreachable!("six digits") };
+        let fits = |board: &&Vec<u8>| board.iter().zip(&kept).all(|(v, kept)| kept >> (v - 1) & 1 == 1);
+        let mut union = vec![0; 6];
+        for board in boards.iter().filter(fits) {
+            union.iter_mut().zip(board).for_each(|(set, value)| *set |= 1u64 << (value - 1));
+        }
+        prop_assert_eq!(left_of(compiled, &kept), (union[0] != 0).then_some(union));
+        for conclusion in conclusions_of(&model, &kept) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+use super::AcceptsOnce;
 use super::unrolled::{Unrolled, Unrolls};
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink, View};
@@ -40,6 +41,11 @@ impl<W: Word> Accepts<W> {
             vars: self.vars.clone(),
             unrolled,
         })
+    }
+
+    /// The same where that is too much to list at set-up.
+    pub(crate) fn once(&self) -> AcceptsOnce<W> {
+        AcceptsOnce::new(&self.vars, &self.unrolled)
     }
 
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {

@@ -4,6 +4,7 @@
 //! candidates that it can see to be impossible; on a full board it fails exactly when it is violated.
 
 mod accepts;
+mod accepts_once;
 mod among;
 mod any;
 mod apart;
@@ -34,6 +35,7 @@ mod sums;
 mod unrolled;
 
 pub use accepts::Accepts;
+pub use accepts_once::AcceptsOnce;
 pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
@@ -167,6 +169,8 @@ relations! {
     Sums(Sums),
     /// A line and an automaton.
     Accepts(Accepts<W>),
+    /// A line of different values and an automaton.
+    AcceptsOnce(AcceptsOnce<W>),
     /// A sum between the smallest and the largest.
     SumBetweenExtremes(SumBetweenExtremes),
     /// A number among numbers.

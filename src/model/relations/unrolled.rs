@@ -248,6 +248,12 @@ impl<W: Word> Unrolled<W> {
         end.unwrap_or(self.starts.len() as u32 - 1) - self.layers[layer]
     }
 
+    /// How many states the layers before this one have together.
+    pub(super) fn first(&self, layer: usize) -> usize {
+        let first = self.layers.get(layer).copied();
+        first.unwrap_or(self.starts.len() as u32 - 1) as usize
+    }
+
     /// The steps from a state of a layer.
     pub(super) fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
         let at = (self.layers[layer] + state) as usize;

@@ -21,6 +21,7 @@ mod same_multiset;
 mod self_counting;
 mod sum_between_extremes;
 mod sum_in;
+mod value_sets;
 
 pub(super) use pair::SupportKey;
 

@@ -19,6 +19,8 @@ switches! {
     CommonValues = "common-values",
     /// Different digits whose span is their number are consecutive.
     Consecutive = "consecutive",
+    /// Different cells of which only the set of their digits matters hold one of some sets.
+    ValueSets = "value-sets",
     /// Groups each of which holds the digits of another all hold the same.
     SameGroups = "same-groups",
     /// The cell of a list that another cell chooses is one statement, not a case for each choice.

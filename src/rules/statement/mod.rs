@@ -25,6 +25,7 @@ mod same_multiset;
 mod self_counting;
 mod sum_between_extremes;
 mod sum_in;
+mod value_sets;
 
 pub use accepts::{Accepts, Automaton};
 pub use ascending::Ascending;
@@ -46,6 +47,7 @@ pub use same_multiset::SameMultiset;
 pub use self_counting::SelfCounting;
 pub use sum_between_extremes::SumBetweenExtremes;
 pub use sum_in::SumIn;
+pub use value_sets::ValueSets;
 
 use crate::puzzle::{Cell, DigitSet};
 
@@ -68,6 +70,8 @@ pub enum Statement {
     Distinct(Distinct),
     /// The values are different and consecutive, in any order.
     Consecutive(Consecutive),
+    /// The values are different, and which these are is one of some sets.
+    ValueSets(ValueSets),
     /// Each cell's value is below the next one's, or equal to it where that is allowed.
     Ascending(Ascending),
     /// A weighted sum compares with a number.
@@ -132,6 +136,7 @@ macro_rules! of_kind {
             $crate::rules::Statement::Pair($kind) => $run,
             $crate::rules::Statement::Distinct($kind) => $run,
             $crate::rules::Statement::Consecutive($kind) => $run,
+            $crate::rules::Statement::ValueSets($kind) => $run,
             $crate::rules::Statement::Ascending($kind) => $run,
             $crate::rules::Statement::Linear($kind) => $run,
             $crate::rules::Statement::SumIn($kind) => $run,

@@ -32,6 +32,13 @@ impl PairTable {
         self.row(a.into()).contains(b)
     }
 
+    /// Whether each pair is allowed in both orders or in none.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        let mut rows = (0..).zip(&self.rows);
+        rows.all(|(a, row)| row.iter().all(|b| self.allows(b, a)))
+    }
+
     fn row(&self, a: usize) -> DigitSet {
         self.rows.get(a).copied().unwrap_or(DigitSet::EMPTY)
     }

@@ -267,8 +267,10 @@ fn peer(study: &Study) -> Result<BTreeMap<String, Row>, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// The shares of the rule alone and with its houses.
-fn shares(study: &Study) -> Result<BTreeMap<String, [Option<f64>; 2]>, Box<dyn Error>> {
+/// For each family the share of its rule alone and with its houses.
+type Shares = BTreeMap<String, [Option<f64>; 2]>;
+
+fn shares(study: &Study) -> Result<Shares, Box<dyn Error>> {
     let mut rows = BTreeMap::new();
     let path = study.path("shares.csv");
     if !path.exists() {

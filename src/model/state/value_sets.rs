@@ -1,0 +1,21 @@
+use super::State;
+use super::{repeats, vars};
+use crate::model::Word;
+use crate::model::build::Builder;
+use crate::model::relations::{Cage, Relation};
+use crate::rules::statement::ValueSets;
+
+impl State for ValueSets {
+    fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
+        let Self(cells, sets) = self;
+        if repeats(cells) {
+            return builder.impossible(rests_on);
+        }
+        let vars = vars(cells);
+        let union = builder.union(vars.iter().copied());
+        let sets = sets.iter().map(|&set| builder.word(set));
+        let sets: Vec<W> = sets.filter(|&set| (set & !union).is_none()).collect();
+        let cage = Cage::new(&vars, sets, union);
+        builder.add(Relation::Cage(cage), rests_on);
+    }
+}

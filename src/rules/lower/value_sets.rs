@@ -1,0 +1,118 @@
+//! Clues that only ask which digits stand in their cells: different ones, whatever their order.
+
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::Statement;
+use crate::rules::scene::Ground;
+use crate::rules::statement::{Compare, Linear, ValueSets};
+
+/// The fewest and the most cells of such a clue. Two are a pair, and that all digits but one stand in a house
+/// says little.
+const CELLS: std::ops::RangeInclusive<usize> = 3..=8;
+
+/// The most sets of digits that are gone through.
+const SETS: usize = 600;
+
+/// Work of trying one set.
+const WORK_OF_SET: usize = 1;
+
+/// The sets of digits that statements allow, where they say that some cells differ and nothing that depends on
+/// their order; with how many sets were tried.
+pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
+    let mut cells = vec![];
+    for statement in statements {
+        statement.each_cell(&mut |cell| cells.push(cell));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    if !CELLS.contains(&cells.len()) || !differ(statements, &cells) {
+        return None;
+    }
+    let is_distinct = |statement: &&Statement| matches!(statement, Statement::Distinct(_));
+    let others = statements.iter().filter(|said| !is_distinct(said));
+    let others: Vec<&Statement> = others.collect();
+    let domain = ground.domain(cells[0]);
+    let alike = cells.iter().all(|&cell| ground.domain(cell) == domain);
+    if !alike || others.is_empty() || others.iter().all(|s| is_sum(s)) {
+        return None;
+    }
+    if subsets(domain.len(), cells.len()) > SETS || !is_symmetric(&others, &cells) {
+        return None;
+    }
+    let digits: Vec<u8> = domain.iter().collect();
+    let (mut tried, mut sets) = (0, vec![]);
+    each_subset(&digits, cells.len(), &mut vec![], &mut |values| {
+        tried += 1;
+        let value = |cell: Cell| {
+            cells
+                .iter()
+                .position(|&c| c == cell)
+                .map_or(0, |i| values[i])
+        };
+        if others.iter().all(|statement| statement.holds(&value)) {
+            sets.push(values.iter().copied().collect::<DigitSet>());
+        }
+    });
+    let work = WORK_OF_SET * tried * others.len();
+    (sets.len() < tried).then(|| (Statement::ValueSets(ValueSets(cells, sets.into())), work))
+}
+
+/// Whether all of the cells differ by what single statements say.
+fn differ(statements: &[Statement], cells: &[Cell]) -> bool {
+    let different: Vec<Vec<Cell>> = statements.iter().filter_map(Statement::different).collect();
+    let apart = |a: &Cell, b: &Cell| different.iter().any(|d| d.contains(a) && d.contains(b));
+    (1..cells.len()).all(|i| cells[..i].iter().all(|before| apart(before, &cells[i])))
+}
+
+/// Whether a cage says it already.
+fn is_sum(statement: &Statement) -> bool {
+    let is_equal = |linear: &Linear| linear.compare == Compare::Equal;
+    matches!(statement, Statement::Linear(linear) if is_equal(linear))
+        || matches!(
+            statement,
+            Statement::SumIn(_) | Statement::Keep(_) | Statement::Consecutive(_)
+        )
+}
+
+/// Whether two neighbours of the list may always be exchanged: then all may.
+fn is_symmetric(statements: &[&Statement], cells: &[Cell]) -> bool {
+    let plain: Vec<Statement> = statements.iter().map(|s| sorted((*s).clone())).collect();
+    cells.windows(2).all(|pair| {
+        let exchanged = |cell: Cell| match cell {
+            cell if cell == pair[0] => pair[1],
+            cell if cell == pair[1] => pair[0],
+            cell => cell,
+        };
+        let there =
+            |statement: &&Statement| plain.contains(&sorted(statement.with_cells(&exchanged)));
+        statements.iter().all(there)
+    })
+}
+
+/// The statement with the cells in order where the order says nothing.
+fn sorted(mut statement: Statement) -> Statement {
+    match &mut statement {
+        Statement::Linear(linear) => linear.terms.sort_unstable(),
+        Statement::Count(count) => count.cells.sort_unstable_by_key(|cell| cell.0),
+        Statement::Pair(pair) if pair.0 > pair.1 && pair.2.is_symmetric() => {
+            std::mem::swap(&mut pair.0, &mut pair.1);
+        }
+        _ => {}
+    }
+    statement
+}
+
+/// How many subsets of a size there are.
+fn subsets(of: usize, size: usize) -> usize {
+    (0..size.min(of)).fold(1, |count, i| count * (of - i) / (i + 1))
+}
+
+fn each_subset(digits: &[u8], size: usize, chosen: &mut Vec<u8>, see: &mut impl FnMut(&[u8])) {
+    if chosen.len() == size {
+        return see(chosen);
+    }
+    for (i, &digit) in digits.iter().enumerate() {
+        chosen.push(digit);
+        each_subset(&digits[i + 1..], size, chosen, see);
+        chosen.pop();
+    }
+}

@@ -1,0 +1,26 @@
+use super::{Kind, rename_all};
+use crate::puzzle::{Cell, DigitSet};
+use std::sync::Arc;
+
+/// The values are different, and the set of them is one of some sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueSets(pub Vec<Cell>, pub Arc<[DigitSet]>);
+
+impl Kind for ValueSets {
+    fn each_cell(&self, see: &mut impl FnMut(Cell)) {
+        self.0.iter().copied().for_each(see);
+    }
+
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
+        rename_all(&mut self.0, to);
+    }
+
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
+        let values: DigitSet = self.0.iter().map(|&c| value(c)).collect();
+        values.len() == self.0.len() && self.1.contains(&values)
+    }
+
+    fn different(&self) -> Option<Vec<Cell>> {
+        Some(self.0.clone())
+    }
+}
