@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 PLAIN = 1_000_000
-GRADED = 2_000
+GRADED = int(os.environ.get("GRADED", "2000"))
 
 
 def used(who):
@@ -81,7 +81,7 @@ def plain(path, program):
 def grade(path, program):
     import cluewright
 
-    puzzles = texts(path, int(os.environ.get("GRADED", "400")))
+    puzzles = texts(path, min(GRADED, 400))
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "list.jsonl")
         source.write_text("".join(json.dumps({"puzzle": puzzle}) + "\n" for puzzle in puzzles))
