@@ -24,6 +24,7 @@ mod convert;
 mod diagnose;
 mod draw;
 mod explained;
+mod fill;
 mod generate;
 mod grade;
 mod hint;
@@ -47,6 +48,7 @@ pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
 pub use draw::{Draw, Drawn, DrawnLayer, Layers};
 pub use explained::{ChainNode, Explained};
+pub use fill::{Fill, Fillings, Finished, Nearest};
 pub use generate::{Generate, Generated, New};
 pub use grade::{Grade, Graded};
 pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
@@ -97,6 +99,8 @@ pub enum Question {
     Minimise(Minimise),
     /// New puzzles; the one that comes with the question does not matter.
     Generate(Generate),
+    /// Values for what a puzzle file leaves open.
+    Fill(Fill),
     /// The puzzle in another format.
     Convert(Convert),
     /// The puzzle with some edits carried out.
@@ -136,6 +140,8 @@ pub enum Reply {
     Minimise(Box<Reduced>),
     /// The new puzzles.
     Generate(Generated),
+    /// The puzzles that came of a draft.
+    Fill(Box<Fillings>),
     /// The text in the other format.
     Convert(Converted),
     /// The picture.
@@ -219,6 +225,7 @@ impl Ask for Question {
             Self::Since(since) => prepared.ask(since, host).map(Reply::Since),
             Self::Minimise(fewer) => prepared.ask(fewer, host).map(Box::new).map(Reply::Minimise),
             Self::Generate(new) => new.of(host).map(Reply::Generate),
+            Self::Fill(fill) => prepared.ask(fill, host).map(Box::new).map(Reply::Fill),
             Self::Convert(convert) => prepared.ask(convert, host).map(Reply::Convert),
             Self::Apply(apply) => prepared.ask(apply, host).map(Reply::Convert),
             Self::Draw(draw) => prepared.ask(draw, host).map(Reply::Draw),

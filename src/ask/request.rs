@@ -212,6 +212,10 @@ impl Request {
             let generated = generate.of(host)?;
             return Ok((Puzzle::default(), Reply::Generate(generated)));
         }
+        if let Question::Fill(fill) = &self.question {
+            let filled = fill.of(&self.puzzle, book, host)?;
+            return Ok((Puzzle::default(), Reply::Fill(Box::new(filled))));
+        }
         let puzzle = self.read.puzzle(&self.puzzle)?;
         // What asks nothing of the engine is answered without compiling.
         match &self.question {

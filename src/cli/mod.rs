@@ -9,6 +9,7 @@ mod corpus;
 mod diagnose;
 mod draw;
 mod exit;
+mod fill;
 mod generate;
 mod grade;
 mod hint;
@@ -58,6 +59,7 @@ enum Command {
     Grade(grade::GradeCommand),
     Hint(hint::Hint),
     Minimise(minimise::Minimise),
+    Fill(fill::Fill),
     Generate(generate::Generate),
     Convert(convert::Convert),
     Draw(draw::Draw),
@@ -80,6 +82,7 @@ Examples:
   cluewright solve mine.toml              show its solution
   cluewright grade mine.toml              how hard is it, and by which steps?
   cluewright minimise mine.toml           which clues can go?
+  cluewright fill draft.toml              values for what a draft leaves open
   cluewright generate --count 10          plain sudoku that nobody has seen
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
@@ -143,6 +146,7 @@ impl Command {
             Self::Grade(grade) => grade.run(out),
             Self::Hint(hint) => hint.run(out),
             Self::Minimise(minimise) => minimise.run(out),
+            Self::Fill(fill) => fill.run(out),
             Self::Generate(generate) => generate.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Draw(draw) => draw.run(out),

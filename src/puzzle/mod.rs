@@ -6,6 +6,7 @@
 
 mod clue;
 mod digits;
+mod draft;
 mod edit;
 mod house;
 mod layout;
@@ -15,6 +16,7 @@ mod unread;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
+pub use draft::{Draft, OpenClue, OpenKind, Values, Wanted};
 pub use edit::{Edit, GIVEN};
 pub use house::House;
 pub(crate) use layout::parse_place;

@@ -12,6 +12,7 @@ mod learning;
 mod limits;
 mod other;
 mod parallel;
+mod sample;
 mod verdict;
 
 pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_telling};
@@ -22,6 +23,7 @@ pub use learning::{LearningPart, LearningWithout, Learnt};
 pub use limits::{Limits, Stop};
 pub use other::others;
 pub use parallel::{Progress, Run};
+pub use sample::{candidates_left, sample};
 pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::{Model, Word, of_any_width};

@@ -157,6 +157,7 @@ fn minimise_here(
     };
     let mut gone = work.gone.clone();
     gone.sort_unstable_by_key(|&cite| place(cite));
+    work.for_path.sort_unstable_by_key(|&cite| place(cite));
     let mut left = without(puzzle, &gone);
     let weakened = match wanted.values {
         true => work.weaken(&mut left),

@@ -4,6 +4,7 @@
 
 mod alike;
 mod band;
+mod fill;
 mod minimal_sets;
 mod minimise;
 mod plain;
@@ -13,6 +14,7 @@ mod way;
 
 pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
+pub use fill::{Best, DraftError, Filled, Filling, Fillings, Near, fill};
 pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};
 pub use plain::{Made, Plain, plain};

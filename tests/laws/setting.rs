@@ -2,10 +2,10 @@
 //! made.
 
 use crate::one_in;
-use cluewright::ask::{Generate, Host, Minimise};
+use cluewright::ask::{Fill, Fillings, Generate, Host, Minimise, Question, Reply, Request};
 use cluewright::diagnose::{Suspects, without};
 use cluewright::model::Cite;
-use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright::search::{Verdict, enumerate};
 use cluewright::setting::{Symmetry, canonical, canonical_grid};
 use cluewright::{Book, Limits, Prepared, ReadOptions, Run, compile, read_any};
@@ -355,4 +355,173 @@ fn the_way_in_is_kept() {
         kept += minimised.kept_for_path.len();
     }
     assert!(kept > 0);
+}
+
+fn filled(draft: &str, change: impl FnOnce(&mut Fill), threads: usize) -> Fillings {
+    let mut question = Fill::default();
+    change(&mut question);
+    let request = serde_json::json!({ "ask": "fill", "puzzle": draft });
+    let mut request: Request = serde_json::from_value(request).expect("a request");
+    request.question = Question::Fill(question);
+    let host = Host {
+        threads,
+        ..Host::default()
+    };
+    match request.ask(&host).expect("an answer").1 {
+        Reply::Fill(fillings) => *fillings,
+        other => panic!("{other:?}"),
+    }
+}
+
+const SMALL: &str = r#"
+size = 4
+[clues]
+killer-cage = ["?: R1C1 R1C2 R2C1", "?(4..9): R3C3 R3C4 R4C4", "?: R2C3 R2C4"]
+thermometer = "R4C1 R3C1 R3C2"
+[wanted]
+givens = "R2C2"
+"#;
+
+/// The solutions of the settled part of [`SMALL`], found by trying all grids, with what its open values are in each.
+fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
+    let plain = Puzzle::new(Layout::square(4));
+    let model = compile(&plain, Book::builtin()).expect("it compiles");
+    let grids = enumerate(&plain, &model, Limits::NONE, Run::QUIET).solutions;
+    assert_eq!(grids.len(), 288);
+    let mut found = vec![];
+    for grid in grids {
+        let values: Vec<u8> = grid.bytes().map(|b| b - b'0').collect();
+        let at = |row: usize, column: usize| values[(row - 1) * 4 + column - 1];
+        let cages = [
+            vec![at(1, 1), at(1, 2), at(2, 1)],
+            vec![at(3, 3), at(3, 4), at(4, 4)],
+            vec![at(2, 3), at(2, 4)],
+        ];
+        let differ = |cage: &Vec<u8>| cage.iter().collect::<BTreeSet<_>>().len() == cage.len();
+        let rises = at(4, 1) < at(3, 1) && at(3, 1) < at(3, 2);
+        let mut read: Vec<i64> = cages
+            .iter()
+            .map(|c| c.iter().map(|&d| i64::from(d)).sum())
+            .collect();
+        if cages.iter().all(differ) && rises && (4..=9).contains(&read[1]) {
+            read.push(at(2, 2).into());
+            found.push((values, read));
+        }
+    }
+    found
+}
+
+/// The open values of a filling of [`SMALL`].
+fn values_of(puzzle: &Puzzle) -> Vec<i64> {
+    let cages = puzzle
+        .clues
+        .iter()
+        .filter(|clue| clue.rule == "killer-cage");
+    let mut values: Vec<i64> = cages
+        .map(|cage| match cage.params.get("sum") {
+            Some(Param::Int(sum)) => *sum,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    values.push(puzzle.givens[0].digits.single().expect("a given").into());
+    values
+}
+
+#[test]
+fn all_fillings_are_those_that_trying_all_grids_finds() {
+    let by_hand = by_hand();
+    let alone = |(_, read): &&(Vec<u8>, Vec<i64>)| {
+        by_hand.iter().filter(|(_, other)| other == read).count() == 1
+    };
+    let expected: BTreeSet<Vec<i64>> = by_hand
+        .iter()
+        .filter(alone)
+        .map(|(_, read)| read.clone())
+        .collect();
+    assert!(expected.len() > 3, "{expected:?}");
+    let found = filled(SMALL, |question| question.all = true, 1);
+    assert!(found.complete);
+    let values: BTreeSet<Vec<i64>> = found
+        .puzzles
+        .iter()
+        .map(|filled| values_of(&read(&filled.text)))
+        .collect();
+    assert_eq!(values, expected);
+    assert_eq!(found.puzzles.len(), expected.len());
+    // Those that the search finds are some of these.
+    let some = filled(SMALL, |question| question.count = 3, 1);
+    assert_eq!(some.puzzles.len(), 3);
+    for filled in &some.puzzles {
+        assert!(expected.contains(&values_of(&read(&filled.text))));
+    }
+}
+
+const CAGES: &str = r#"
+[clues]
+killer-cage = [
+  "?: R1C1 R1C2 R2C1", "?: R1C3 R1C4", "?: R1C5 R1C6 R2C6", "?: R1C7 R2C7", "?: R1C8 R1C9 R2C9",
+  "?: R3C1 R4C1", "?: R3C4 R3C5 R4C5", "?: R5C5 R5C6 R6C5", "?: R7C7 R7C8", "?: R8C1 R9C1 R9C2",
+]
+thermometer = ["R5C1-R5C4", "R9C9 R8C9 R8C8"]
+"white-dot | black-dot" = "R6C8 R6C9"
+"choose 2 of" = { x = ["R4C7 R4C8"], sandwich = ["?: R0C4", "?: R0C8"] }
+even = [{ cells = "R2C3", optional = true }]
+[wanted]
+givens = "R2C2 R2C5 R3C7 R4C3 R4C9 R5C8 R6C1 R6C3 R7C2 R7C5 R8C4 R8C6 R9C7 R7C9 R5C9 R3C3"
+"#;
+
+#[test]
+fn fillings_are_unique_and_keep_what_is_settled() {
+    let found = filled(CAGES, |question| question.count = 2, 2);
+    assert_eq!(found.puzzles.len(), 2);
+    assert_ne!(found.puzzles[0], found.puzzles[1]);
+    for filled in &found.puzzles {
+        let puzzle = read(&filled.text);
+        assert_eq!(count(&puzzle, 2), 1);
+        let of = |rule: &str| puzzle.clues.iter().filter(|clue| clue.rule == rule).count();
+        assert_eq!((of("killer-cage"), of("thermometer")), (10, 2));
+        assert_eq!(of("white-dot") + of("black-dot"), 1);
+        assert_eq!(of("x") + of("sandwich"), 2);
+        assert_eq!(puzzle.givens.len(), 16);
+        if let Some(even) = puzzle.clues.iter().position(|clue| clue.rule == "even") {
+            assert_eq!(count(&without(&puzzle, &[Cite::Clue(even as u16)]), 2), 2);
+        }
+    }
+}
+
+#[test]
+fn fillings_do_not_depend_on_threads() {
+    let texts = |threads| {
+        let found = filled(CAGES, |question| question.seed = 3, threads);
+        found
+            .puzzles
+            .into_iter()
+            .map(|filled| filled.text)
+            .collect::<Vec<_>>()
+    };
+    let alone = texts(1);
+    assert!(!alone.is_empty());
+    assert_eq!(texts(2), alone);
+    assert_eq!(texts(8), alone);
+}
+
+#[test]
+fn what_is_wanted_of_a_filling_holds() {
+    let draft = format!("{SMALL}rating = \"2.1..2.3\"\n");
+    let found = filled(&draft, |question| question.steps = 500, 1);
+    assert!(!found.puzzles.is_empty());
+    for filled in &found.puzzles {
+        assert!(
+            filled
+                .rating
+                .is_some_and(|rating| (2.1..=2.3).contains(&rating)),
+            "{filled:?}"
+        );
+    }
+    let draft = format!("{SMALL}rating = \"9.0..9.9\"\n");
+    let found = filled(&draft, |question| question.steps = 200, 1);
+    assert!(found.puzzles.is_empty());
+    let near = found.near.expect("the nearest");
+    assert!(near.amiss.contains("rating"), "{near:?}");
+    assert_eq!(count(&read(&near.text), 2), 1);
 }

@@ -1,11 +1,13 @@
 //! The clues of a puzzle file.
 
+use super::draft::{HOW, open_values};
 use super::read::{at, excerpt, unknown_key};
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::ReadError;
 use crate::formats::cells::{read_cells, read_seat};
-use crate::puzzle::{Cell, Clue, Param, Puzzle};
+use crate::puzzle::{Cell, Clue, Param, Puzzle, Values};
 use crate::rules::{Book, ParamKind, Rule, Shape, check_formula};
+use std::cell::RefCell;
 use std::ops::Range;
 
 /// The names of clues that hold other clues.
@@ -21,13 +23,27 @@ pub(super) struct Clues<'p> {
     own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
+    /// For a draft, for each group of clues how many of them are chosen; nothing is open elsewhere.
+    groups: Option<RefCell<Vec<usize>>>,
 }
 
 /// A clue and where it stands.
 pub(super) struct Placed<'n, 't> {
-    pub(super) clue: Clue,
+    /// What it may be: one of these, of which there is one but in a draft.
+    pub(super) kinds: Vec<Kind>,
+    /// Whether it may be left out.
+    pub(super) optional: bool,
+    /// The group of which some are chosen.
+    pub(super) group: Option<usize>,
     node: &'n Node<'t>,
     place: String,
+}
+
+/// A clue and its open values.
+pub(super) struct Kind {
+    pub(super) clue: Clue,
+    pub(super) open: Vec<(String, Values)>,
+    optional: bool,
 }
 
 /// A part of the text of a node.
@@ -39,7 +55,28 @@ struct Part<'n, 't> {
     at: usize,
 }
 
+impl From<Clue> for Kind {
+    fn from(clue: Clue) -> Self {
+        Self {
+            clue,
+            open: vec![],
+            optional: false,
+        }
+    }
+}
+
 impl Placed<'_, '_> {
+    /// The clue; the first of those that it may be.
+    pub(super) fn clue(&self) -> &Clue {
+        &self.kinds[0].clue
+    }
+
+    /// Whether anything of it is open.
+    pub(super) fn is_open(&self) -> bool {
+        let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
+        valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
+    }
+
     /// An error about this clue.
     pub(super) fn error(&self, message: String) -> ReadError {
         self.node.error(message).within(&self.place)
@@ -58,7 +95,21 @@ impl<'p> Clues<'p> {
             own,
             book,
             source,
+            groups: None,
         }
+    }
+
+    /// As [`Clues::new`], for a draft.
+    pub(super) fn of_draft(self) -> Self {
+        Self {
+            groups: Some(RefCell::default()),
+            ..self
+        }
+    }
+
+    /// For each group of a draft's clues how many of them are chosen.
+    pub(super) fn choose(self) -> Vec<usize> {
+        self.groups.map(RefCell::into_inner).unwrap_or_default()
     }
 
     /// The clues of a `[clues]` table, or of a composite's; `place` is where it stands.
@@ -69,11 +120,82 @@ impl<'p> Clues<'p> {
     ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
         let mut clues = vec![];
         for (key, node) in node.table("a table of clues by rule").map_err(at(place))? {
+            if let Some(count) = chosen(&key.name) {
+                clues.extend(self.group(key, node, count, place)?);
+                continue;
+            }
+            if key.name.contains('|') {
+                clues.extend(self.of_kinds(key, node, place)?);
+                continue;
+            }
             let rule = self.rule(key).map_err(at(place))?;
             for (item, index) in items(node) {
                 let place = format!("{place}.{}{index}", key.name);
                 clues.extend(self.clue(&rule, item, place)?);
             }
+        }
+        Ok(clues)
+    }
+
+    /// `"choose 2 of" = { … }`: clues of which some are chosen.
+    fn group<'n, 't>(
+        &self,
+        key: &Key,
+        node: &'n Node<'t>,
+        count: usize,
+        place: &str,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
+        let Some(groups) = &self.groups else {
+            return Err(not_a_draft(key.error("which clues are chosen is open")).within(place));
+        };
+        let mut clues = vec![];
+        for (item, index) in items(node) {
+            let number = groups.borrow().len();
+            groups.borrow_mut().push(count);
+            let mut members = self.read(item, &format!("{place}.{}{index}", key.name))?;
+            if members.iter().any(|member| member.group.is_some()) {
+                return Err(item.error("a choice within a choice"));
+            }
+            members
+                .iter_mut()
+                .for_each(|member| member.group = Some(number));
+            clues.extend(members);
+        }
+        Ok(clues)
+    }
+
+    /// `"white-dot | black-dot" = "R1C1 R1C2"`: clues whose kind is open.
+    fn of_kinds<'n, 't>(
+        &self,
+        key: &Key,
+        node: &'n Node<'t>,
+        place: &str,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
+        if self.groups.is_none() {
+            return Err(not_a_draft(key.error("the kind of clue is open")).within(place));
+        }
+        let mut clues: Vec<Placed> = vec![];
+        for (item, index) in items(node) {
+            let place = format!("{place}.{}{index}", key.name);
+            let mut all: Option<Placed> = None;
+            for name in key.name.split('|') {
+                let named = Key {
+                    name: name.trim().into(),
+                    span: key.span.clone(),
+                };
+                let rule = self.rule(&named).map_err(at(&place))?;
+                if matches!(rule, ClueRule::Composite(_)) {
+                    return Err(key.error("a kind of clue is a rule").within(&place));
+                }
+                let Some(placed) = self.clue(&rule, item, place.clone())? else {
+                    continue;
+                };
+                match &mut all {
+                    None => all = Some(placed),
+                    Some(all) => all.kinds.extend(placed.kinds),
+                }
+            }
+            clues.extend(all);
         }
         Ok(clues)
     }
@@ -106,25 +228,35 @@ impl<'p> Clues<'p> {
         let clue = match (rule, &node.value) {
             (_, Value::Bool(false)) => return Ok(None),
             (ClueRule::Composite(name), _) => {
-                let parts = self.read(node, &place)?.into_iter();
-                let parts = parts.map(|part| part.clue).collect();
+                let parts = self.read(node, &place)?;
+                if parts.iter().any(Placed::is_open) {
+                    let message = format!("something is open inside `{name}`");
+                    return Err(node.error(message).within(&place));
+                }
+                let parts = parts.iter().map(|part| part.clue().clone()).collect();
                 let clue = Clue::new(name);
-                Ok(Clue { parts, ..clue })
+                Ok(Clue { parts, ..clue }.into())
             }
-            (ClueRule::Relation, _) => self.relation(node),
+            (ClueRule::Relation, _) => self.relation(node).map(Kind::from),
             (ClueRule::Book(rule), Value::Text(text)) => {
                 let at = 0;
                 self.clue_of_text(rule, Part { node, text, at })
             }
             (ClueRule::Book(rule), Value::Table(table)) => self.clue_of_table(rule, table),
             (ClueRule::Book(rule), value) => match (rule.shape, value) {
-                (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name)),
-                (Shape::Global, Value::Int(_)) => clue_of_value(rule, node),
+                (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name).into()),
+                (Shape::Global, Value::Int(_)) => clue_of_value(rule, node).map(Kind::from),
                 _ => Err(node.expected(wanted(rule.shape))),
             },
         };
-        let clue = clue.map_err(at(&place))?;
-        Ok(Some(Placed { clue, node, place }))
+        let kind: Kind = clue.map_err(at(&place))?;
+        Ok(Some(Placed {
+            optional: kind.optional,
+            kinds: vec![kind],
+            group: None,
+            node,
+            place,
+        }))
     }
 
     /// A formula alone, or in a table.
@@ -152,23 +284,57 @@ impl<'p> Clues<'p> {
     }
 
     /// `value: cells; cells`.
-    fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Clue, ReadError> {
+    fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Kind, ReadError> {
         let (value, cells) = match whole.text.rfind(':') {
             Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
             None if rule.shape == Shape::Global => (Some(whole), whole.from(whole.text.len())),
             None => (None, whole),
         };
         let mut clue = Clue::new(&rule.name);
+        let mut open = vec![];
         if let Some(value) = value {
             let Some(spec) = rule.params.first() else {
                 return Err(self.error(value, format!("{} takes no value", rule.name)));
             };
+            let asked = self.open(value.text, spec.kind);
+            if let Some(values) = asked.map_err(|error| self.inside_whole(value, error))? {
+                open.push((spec.name.clone(), values));
+                clue.slots = self.slots_of_text(rule.shape, cells)?;
+                let optional = false;
+                return Ok(Kind {
+                    clue,
+                    open,
+                    optional,
+                });
+            }
             let read = param_of_text(value.text, spec.kind);
             let wrong = |error: String| self.error(value, format!("{} {error}", spec.name));
             clue.params.insert(spec.name.clone(), read.map_err(wrong)?);
         }
         clue.slots = self.slots_of_text(rule.shape, cells)?;
-        Ok(clue)
+        Ok(clue.into())
+    }
+
+    /// What an open value may be; nothing where the text is a value. What the help says depends on whether the file
+    /// is read as a draft.
+    fn open(&self, text: &str, kind: ParamKind) -> Result<Option<Values>, ReadError> {
+        let Some(values) = open_values(text).filter(|_| kind != ParamKind::Text) else {
+            return Ok(None);
+        };
+        if self.groups.is_none() {
+            return Err(not_a_draft(ReadError::new("this value is open")));
+        }
+        let wrong = |message: String| ReadError::new(message).help(HOW);
+        values.map(Some).map_err(wrong)
+    }
+
+    /// An error about all of a part.
+    fn inside_whole(&self, part: Part, error: ReadError) -> ReadError {
+        let help = error.help.clone();
+        ReadError {
+            help,
+            ..self.error(part, error.message)
+        }
     }
 
     fn slots_of_text(
@@ -199,9 +365,10 @@ impl<'p> Clues<'p> {
     }
 
     /// `{ cells = "R1C1 R1C2", sum = 5 }`.
-    fn clue_of_table(&self, rule: &Rule, table: &Table) -> Result<Clue, ReadError> {
+    fn clue_of_table(&self, rule: &Rule, table: &Table) -> Result<Kind, ReadError> {
         let slots = rule.shape.slots();
         let mut clue = Clue::new(&rule.name);
+        let (mut open, mut optional) = (vec![], false);
         for (key, node) in table {
             let name = &*key.name;
             if slots.contains(&name) {
@@ -209,8 +376,23 @@ impl<'p> Clues<'p> {
                     clue.slots.push((name.to_owned(), cells));
                 }
             } else if let Some(spec) = rule.params.iter().find(|spec| spec.name == name) {
+                if let Value::Text(text) = &node.value {
+                    let asked = self.open(text, spec.kind).map_err(|error| ReadError {
+                        help: error.help,
+                        ..node.error(error.message).within(name)
+                    })?;
+                    if let Some(values) = asked {
+                        open.push((name.to_owned(), values));
+                        continue;
+                    }
+                }
                 let param = param_of_node(node, spec.kind).map_err(at(name))?;
                 clue.params.insert(name.to_owned(), param);
+            } else if name == OPTIONAL && self.groups.is_some() {
+                let Value::Bool(value) = node.value else {
+                    return Err(node.expected("true or false").within(name));
+                };
+                optional = value;
             } else {
                 let params = rule.params.iter().map(|spec| spec.name.as_str());
                 let known = slots.iter().copied().chain(params);
@@ -219,7 +401,11 @@ impl<'p> Clues<'p> {
         }
         let order = |(name, _): &(String, Vec<Cell>)| slots.iter().position(|slot| slot == name);
         clue.slots.sort_by_key(order);
-        Ok(clue)
+        Ok(Kind {
+            clue,
+            open,
+            optional,
+        })
     }
 
     /// The lists of cells that a table gives for one slot.
@@ -347,6 +533,23 @@ impl<'p> Clues<'p> {
         error.span = error.span.map(moved);
         part.node.inside(self.source, error)
     }
+}
+
+/// The key of a clue that may be left out, in a draft.
+const OPTIONAL: &str = "optional";
+
+/// How many clues `choose 2 of` chooses; nothing for another key.
+fn chosen(key: &str) -> Option<usize> {
+    let key = key.trim().to_lowercase().replace(['_', ' '], "-");
+    key.strip_prefix("choose-")?
+        .strip_suffix("-of")?
+        .parse()
+        .ok()
+}
+
+/// What to do about something open outside a draft.
+fn not_a_draft(error: ReadError) -> ReadError {
+    error.help("`cluewright fill` finds what is open")
 }
 
 /// No clue has more pieces.

@@ -3,6 +3,7 @@
 //! `docs/PUZZLE-FILE.md` tells setters what stands in it, `docs/puzzle.schema.json` tells editors.
 
 mod clues;
+mod draft;
 mod file;
 mod own_rules;
 mod read;
@@ -11,7 +12,7 @@ mod write;
 
 use super::picture::lines;
 use super::{Aside, Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::{Clue, Puzzle};
+use crate::puzzle::{Clue, Draft, Puzzle};
 use crate::rules::{Book, ClueError};
 use file::PuzzleFile;
 use schemars::Schema;
@@ -101,6 +102,14 @@ impl Format for NativeJson {
     fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
         Native.keeps(puzzle)
     }
+}
+
+/// Reads a puzzle file with open values.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
+    read::read_draft(&Node::parse(text)?, text, book)
 }
 
 /// One clue as the `clues` of a puzzle file; `None` where no file can say it.

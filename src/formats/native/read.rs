@@ -1,14 +1,15 @@
 //! From the tree of a puzzle file to the puzzle.
 
 use super::clues::{Clues, Placed};
+use super::draft::draft;
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
 use crate::formats::{ReadError, nearest};
 use crate::puzzle::{
-    About, Boxes, Cell, DigitSet, Drawing, Extra, Given, Layout, LayoutError, Puzzle, Unread,
-    digit_of_char, parse_place,
+    About, Boxes, Cell, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
+    Unread, digit_of_char, parse_place,
 };
 use crate::rules::{Book, ClueError};
 use std::collections::BTreeMap;
@@ -34,7 +35,11 @@ pub(super) const KEYS: &[&str] = &[
     "unread",
     "own-rules",
     "clues",
+    WANTED,
 ];
+
+/// The table of what is wanted of a draft.
+const WANTED: &str = "wanted";
 
 /// A puzzle has no more cells than this, those of its layers included.
 const MOST_CELLS: usize = 10_000;
@@ -48,6 +53,26 @@ pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, Rea
     book.check(&puzzle)
         .map_err(|error| blamed(&placed, error))?;
     Ok(puzzle)
+}
+
+/// Reads a draft from a file's tree.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft, ReadError> {
+    let (puzzle, placed, choose) = read_open(root, source, book, true)?;
+    let table = root.table("a table of keys")?;
+    let wanted = table.iter().find(|(key, _)| key.name == WANTED);
+    let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
+    book.check(&draft.puzzle)
+        .map_err(|error| blamed(&settled, error))?;
+    // The digits that are expected of a draft are what is wanted.
+    let digits = draft.puzzle.solution.take().unwrap_or_default();
+    let digits = digits.into_iter().enumerate();
+    let known =
+        digits.filter_map(|(index, digit)| Some((Cell::from_index(index), DigitSet::one(digit?))));
+    draft.wanted.solution = known.collect();
+    Ok(draft)
 }
 
 /// What is wrong with a clue of the file, where the clue stands.
@@ -81,6 +106,18 @@ fn read_unchecked<'n, 't>(
     source: &'n str,
     book: &Book,
 ) -> Result<(Puzzle, Vec<Placed<'n, 't>>), ReadError> {
+    let (mut puzzle, placed, _) = read_open(root, source, book, false)?;
+    puzzle.clues = placed.iter().map(|placed| placed.clue().clone()).collect();
+    Ok((puzzle, placed))
+}
+
+/// The puzzle without its clues, these, and for each group of a draft's clues how many are chosen.
+fn read_open<'n, 't>(
+    root: &'n Node<'t>,
+    source: &'n str,
+    book: &Book,
+    is_draft: bool,
+) -> Result<(Puzzle, Vec<Placed<'n, 't>>, Vec<usize>), ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };
     file.check_keys()?;
@@ -98,12 +135,23 @@ fn read_unchecked<'n, 't>(
         Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
         None => vec![],
     };
+    if let Some(node) = file.get(WANTED).filter(|_| !is_draft) {
+        let error = node.error("what is wanted of a puzzle is open");
+        return Err(error
+            .within(WANTED)
+            .help("`cluewright fill` finds what is open"));
+    }
+    let clues = Clues::new(&puzzle, &own, book, source);
+    let clues = match is_draft {
+        true => clues.of_draft(),
+        false => clues,
+    };
     let placed = match file.get("clues") {
-        Some(node) => Clues::new(&puzzle, &own, book, source).read(node, "clues")?,
+        Some(node) => clues.read(node, "clues")?,
         None => vec![],
     };
-    puzzle.clues = placed.iter().map(|placed| placed.clue.clone()).collect();
-    Ok((puzzle, placed))
+    let choose = clues.choose();
+    Ok((puzzle, placed, choose))
 }
 
 /// The file's table and its text.

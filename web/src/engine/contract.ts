@@ -157,6 +157,30 @@ techniques?: Choice
 tries?: number
 limits?: Bounds
 } | {
+ask: "fill"
+/**
+ * How many different puzzles, at least 1.
+ */
+count?: number
+/**
+ * The same seed gives the same puzzles.
+ */
+seed?: number
+/**
+ * List all fillings instead, and prove that there are no others.
+ */
+all?: boolean
+/**
+ * Look for the best until the limits are reached.
+ */
+best?: (Best | null)
+techniques?: Choice
+/**
+ * Steps of the search, at most.
+ */
+steps?: number
+limits?: Bounds
+} | {
 ask: "convert"
 /**
  * The name of the format: `fpuzzles`.
@@ -213,6 +237,10 @@ export type Strength = ("where" | "technique" | "step")
  */
 export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
 /**
+ * What makes one filling better than another.
+ */
+export type Best = ("effort" | "rating" | "givens")
+/**
  * One change of a puzzle's clues or givens. Places are those before any edit of the same list.
  */
 export type Edit = ({
@@ -263,7 +291,7 @@ Err: Refusal
 /**
  * What a [`Question`] gives; as JSON, the keys of the answer alone.
  */
-export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Generated | Converted | Drawn | Reported | {
+export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Generated | Fillings | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -1413,6 +1441,69 @@ technique?: (string | null)
  * The effort that it takes, where a rating was asked for.
  */
 effort?: (number | null)
+}
+/**
+ * The puzzles that came of a draft.
+ */
+export interface Fillings {
+/**
+ * The puzzles, in an order that the seed decides.
+ */
+puzzles: Finished[]
+/**
+ * Whether it is proven that there are no others.
+ */
+complete: boolean
+/**
+ * Where there are none: the nearest that was found.
+ */
+near?: (Nearest | null)
+/**
+ * Steps of the search.
+ */
+steps: number
+}
+/**
+ * A puzzle that came of a draft, proven to be unique.
+ */
+export interface Finished {
+/**
+ * The puzzle, as our puzzle file.
+ */
+text: string
+/**
+ * Its solution.
+ */
+solution: string
+/**
+ * Its rating, where one was asked for.
+ */
+rating?: (number | null)
+/**
+ * Its tier, where a grade was asked for.
+ */
+tier?: (string | null)
+/**
+ * The technique of its hardest step, where a grade was asked for.
+ */
+technique?: (string | null)
+/**
+ * The effort that it takes, where a grade was asked for.
+ */
+effort?: (number | null)
+}
+/**
+ * A puzzle that is not quite what is wanted.
+ */
+export interface Nearest {
+/**
+ * The puzzle, as our puzzle file.
+ */
+text: string
+/**
+ * What keeps it from being right.
+ */
+amiss: string
 }
 /**
  * A puzzle in its new format.

@@ -1,0 +1,192 @@
+//! Values for what a draft leaves open.
+
+use super::{Ask, Bounds, Choice, Host, Progress, Refusal};
+use crate::Prepared;
+use crate::diagnose::Stage;
+use crate::formats::Format;
+use crate::formats::native::{Native, read_draft};
+use crate::puzzle::{Draft, Puzzle, digit_char};
+use crate::rules::Book;
+use crate::setting::{Best, Filled, Filling, fill};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Finds values for what a puzzle file leaves open, so that the puzzle has one solution and is as wanted.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Fill {
+    /// How many different puzzles, at least 1.
+    pub count: usize,
+    /// The same seed gives the same puzzles.
+    pub seed: u64,
+    /// List all fillings instead, and prove that there are no others.
+    pub all: bool,
+    /// Look for the best until the limits are reached.
+    pub best: Option<Best>,
+    /// What grades them.
+    pub techniques: Choice,
+    /// Steps of the search, at most.
+    pub steps: u64,
+    /// When to stop: guesses of each proof, and the time of everything.
+    pub limits: Bounds,
+}
+
+/// Steps of a search, if nobody says.
+const STEPS: u64 = 20_000;
+
+impl Default for Fill {
+    fn default() -> Self {
+        Self {
+            count: 1,
+            seed: 0,
+            all: false,
+            best: None,
+            techniques: Choice::default(),
+            steps: STEPS,
+            limits: Bounds::default(),
+        }
+    }
+}
+
+/// The puzzles that came of a draft.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Fillings {
+    /// The puzzles, in an order that the seed decides.
+    pub puzzles: Vec<Finished>,
+    /// Whether it is proven that there are no others.
+    pub complete: bool,
+    /// Where there are none: the nearest that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near: Option<Nearest>,
+    /// Steps of the search.
+    pub steps: u64,
+}
+
+/// A puzzle that came of a draft, proven to be unique.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Finished {
+    /// The puzzle, as our puzzle file.
+    pub text: String,
+    /// Its solution.
+    pub solution: String,
+    /// Its rating, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// Its tier, where a grade was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+    /// The technique of its hardest step, where a grade was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub technique: Option<&'static str>,
+    /// The effort that it takes, where a grade was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<f64>,
+}
+
+/// A puzzle that is not quite what is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Nearest {
+    /// The puzzle, as our puzzle file.
+    pub text: String,
+    /// What keeps it from being right.
+    pub amiss: String,
+}
+
+impl Ask for Fill {
+    type Reply = Fillings;
+
+    /// # Errors
+    /// Always: a puzzle that is prepared leaves nothing open. Ask of its text.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Fillings, Refusal> {
+        let draft = Draft {
+            puzzle: Puzzle::clone(prepared.puzzle()),
+            ..Draft::default()
+        };
+        self.fill(&draft, prepared.book(), host)
+    }
+}
+
+impl Fill {
+    /// The puzzles that come of a puzzle file with open values.
+    ///
+    /// # Errors
+    /// When the file cannot be read, nothing in it is open, or what is wanted contradicts itself.
+    pub(crate) fn of(&self, text: &str, book: &Book, host: &Host<'_>) -> Result<Fillings, Refusal> {
+        let draft = read_draft(text, book).map_err(|error| Refusal::of(text, error))?;
+        self.fill(&draft, book, host)
+    }
+
+    /// The puzzles that come of a draft.
+    ///
+    /// # Errors
+    /// When nothing is open, or what is wanted contradicts itself.
+    pub(crate) fn fill(
+        &self,
+        draft: &Draft,
+        book: &Book,
+        host: &Host<'_>,
+    ) -> Result<Fillings, Refusal> {
+        if self.count == 0 {
+            return Err(Refusal::new("no puzzle is asked for").help("`count` is at least 1"));
+        }
+        let profile = self.techniques.profile()?;
+        let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
+        let filling = Filling {
+            count: self.count,
+            seed: self.seed,
+            all: self.all,
+            best: self.best,
+            profile: &profile,
+            steps: self.steps,
+            limits: self.limits.limits(u64::MAX, host),
+            threads: host.threads,
+            progress: host.progress.is_some().then_some(&tell),
+        };
+        let found = fill(draft, book, &filling).map_err(|error| Refusal {
+            help: error.help,
+            ..Refusal::new(error.message)
+        })?;
+        let near = found.near.filter(|_| found.puzzles.is_empty());
+        let nearest = |near: crate::setting::Near| {
+            Ok::<_, Refusal>(Nearest {
+                text: written(&near.puzzle)?,
+                amiss: near.amiss,
+            })
+        };
+        Ok(Fillings {
+            puzzles: found
+                .puzzles
+                .iter()
+                .map(Finished::of)
+                .collect::<Result<_, _>>()?,
+            complete: found.complete,
+            near: near.map(nearest).transpose()?,
+            steps: found.steps,
+        })
+    }
+}
+
+impl Finished {
+    fn of(filled: &Filled) -> Result<Self, Refusal> {
+        let grade = filled.grade.as_ref();
+        let solution = filled.puzzle.solution.iter().flatten().flatten();
+        Ok(Self {
+            text: written(&filled.puzzle)?,
+            solution: solution.map(|&digit| digit_char(digit)).collect(),
+            rating: grade.map(|grade| grade.rating),
+            tier: grade.map(|grade| grade.tier.clone()),
+            technique: grade.map(|grade| grade.technique),
+            effort: grade.map(|grade| grade.effort),
+        })
+    }
+}
+
+fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
+    Native
+        .write(puzzle)
+        .map_err(|error| Refusal::new(error.to_string()))
+}

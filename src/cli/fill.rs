@@ -1,0 +1,197 @@
+//! `cluewright fill FILE`
+
+use super::grade::Choice;
+use super::input::Source;
+use super::options::{Answering, Effort, book_with};
+use super::progress::metered;
+use super::save::save;
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use crate::ask::{self, Fillings, Finished};
+use crate::formats::native::read_draft;
+use crate::report::{grouped, seconds};
+use crate::search::Timed;
+use crate::setting::Best;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Find values for what a puzzle file leaves open
+///
+/// Write `?` where a clue takes a number: a cage `"?: R1C1 R1C2"`, `sum = "?"`, or from what it is to be chosen:
+/// `"?(5..20)"`, `"?(odd)"`, `"?{8, 13}"`. Cells that are to get a given stand in `[wanted]`, and so does how hard
+/// the puzzle should be. docs/PUZZLE-FILE.md tells all of it.
+///
+/// Each puzzle that is written has one solution, which is proven, and stands in it. The same seed gives the same
+/// puzzles at any number of threads.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Fill {
+    /// A puzzle file, its text, or `-`; without it, what is pasted
+    #[arg(value_name = "FILE")]
+    draft: Option<String>,
+
+    /// How many different puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: usize,
+
+    /// Other puzzles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// List all fillings, and prove that there are no others
+    #[arg(long, conflicts_with_all = ["count", "best"])]
+    all: bool,
+
+    /// Keep looking for the best until the limits are reached: most effort, highest rating, fewest clues
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "count")]
+    best: Option<Better>,
+
+    /// Steps of the search, at most
+    #[arg(long, value_name = "N", default_value_t = ask::Fill::default().steps)]
+    steps: u64,
+
+    /// Write to a file; of several puzzles the second goes to FILE-2 and so on
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
+    #[arg(long, value_name = "DIR")]
+    rules: Option<PathBuf>,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+/// What makes one filling better than another.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Better {
+    Effort,
+    Rating,
+    Givens,
+}
+
+const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  done
+  1  there is no filling
+  2  the file could not be read, nothing in it is open, or what is wanted contradicts itself
+  3  the limits were reached before; the nearest puzzle is named
+
+Examples:
+  cluewright fill draft.toml                       a puzzle
+  cluewright fill draft.toml --out mine.toml       into a file
+  cluewright fill draft.toml --count 5 --seed 7    five others
+  cluewright fill draft.toml --all                 all there are
+  cluewright fill draft.toml --best effort --time-limit 1m";
+
+impl Fill {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let source = Source::open(self.draft.as_deref())?;
+        let book = book_with(self.rules.as_deref())?;
+        let draft =
+            read_draft(&source.text, &book).map_err(|error| Complaint::about(&source, error))?;
+        self.answering.echo(&source.name, &draft.puzzle);
+        let mut question = ask::Fill::default();
+        question.count = self.count;
+        question.seed = self.seed;
+        question.all = self.all;
+        question.best = self.best.map(|best| match best {
+            Better::Effort => Best::Effort,
+            Better::Rating => Best::Rating,
+            Better::Givens => Best::Givens,
+        });
+        question.steps = self.steps;
+        question.techniques = self.choice.techniques()?;
+        question.limits = self.effort.bounds();
+        let Timed { result, time } = metered(self.effort.threads, self.answering.quiet, |host| {
+            question.fill(&draft, &book, host)
+        });
+        let found = result.map_err(|refusal| Complaint::refused(refusal).file(&source.name))?;
+        if !self.answering.quiet {
+            let count = found.puzzles.len();
+            let steps = grouped(found.steps);
+            let _ = writeln!(
+                anstream::stderr(),
+                "{count} found ({steps} steps, {})",
+                seconds(time)
+            );
+        }
+        self.write(&found, out)?;
+        Ok(self.exit(&found))
+    }
+
+    fn write(&self, found: &Fillings, out: &mut dyn Write) -> Outcome {
+        if self.answering.json {
+            write_json(out, found)?;
+        }
+        for (number, finished) in found.puzzles.iter().enumerate() {
+            if let Some(path) = &self.out {
+                save(&numbered(path, number), &finished.text)?;
+            } else if !self.answering.json {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}{}", told(finished), finished.text.trim_end())?;
+            }
+        }
+        if found.puzzles.is_empty() && !self.answering.json {
+            let mut err = anstream::stderr();
+            let _ = match (&found.near, found.complete) {
+                (_, true) => writeln!(err, "no filling: no values leave exactly one solution"),
+                (Some(near), _) => {
+                    let nearest = near.text.trim_end();
+                    writeln!(
+                        err,
+                        "nothing found within the limits; here is the nearest, but {}:\n{nearest}",
+                        near.amiss
+                    )
+                }
+                (None, _) => writeln!(err, "nothing found within the limits"),
+            };
+        }
+        Ok(Exit::Good)
+    }
+
+    fn exit(&self, found: &Fillings) -> Exit {
+        let enough = match (self.all, self.best) {
+            (true, _) => found.complete,
+            (false, Some(_)) => !found.puzzles.is_empty(),
+            (false, None) => found.puzzles.len() >= self.count,
+        };
+        match (enough, found.complete, found.puzzles.is_empty()) {
+            (_, true, true) => Exit::Bad,
+            (true, ..) => Exit::Good,
+            (false, ..) => Exit::Undecided,
+        }
+    }
+}
+
+/// What is known of a puzzle beside its text, as a comment of its file.
+fn told(finished: &Finished) -> String {
+    match (finished.rating, &finished.tier, finished.effort) {
+        (Some(rating), Some(tier), Some(effort)) => {
+            format!("# rating {rating:.1}, {tier}, effort {effort:.0}\n")
+        }
+        _ => String::new(),
+    }
+}
+
+/// `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    if number == 0 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(ending) => format!("{stem}-{}.{}", number + 1, ending.to_string_lossy()),
+        None => format!("{stem}-{}", number + 1),
+    };
+    path.with_file_name(name)
+}

@@ -1,0 +1,86 @@
+//! Random solutions.
+
+use super::Found;
+use super::count::Collect;
+use super::engine::{Engine, Goal, Guess, Slice};
+use super::limits::{Limits, Stop, Watch};
+use crate::model::program::Work;
+use crate::model::{Compiled, Model, Word, of_any_width};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use std::cell::RefCell;
+
+/// Nodes of the first turn; each turn has twice as many as the one before, and other random numbers.
+const FIRST_TURN: u64 = 64;
+
+/// A solution that the random numbers choose: every guess is a random value. Any can come out, though not all are
+/// equally likely. Without one, `stopped` says whether there is none.
+#[must_use]
+pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Found {
+    of_any_width!(model, compiled => search(compiled, random, &limits))
+}
+
+fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Limits<'_>) -> Found {
+    let watch = Watch::new(limits);
+    let mut engine = Engine::new(compiled);
+    let mut goal = Sample {
+        random: RefCell::new(random),
+        collect: Collect::new(compiled, 1, 1),
+    };
+    let (mut nodes, mut turn) = (0, 0);
+    loop {
+        let room = (FIRST_TURN << turn).min(limits.nodes.saturating_sub(nodes));
+        let mut slice = Slice {
+            limit: room,
+            nodes: 0,
+            ask: &|| watch.ask(),
+        };
+        engine.start(&compiled.start, 1.0);
+        let stopped = engine.run(&mut slice, &mut goal);
+        nodes += slice.nodes;
+        turn = (turn + 1).min(40);
+        if stopped != Some(Stop::Nodes) || nodes >= limits.nodes {
+            return Found {
+                nodes,
+                stopped,
+                ..goal.collect.found
+            };
+        }
+    }
+}
+
+/// Takes the first solution, and guesses at random.
+struct Sample<'r> {
+    random: RefCell<&'r mut ChaCha8Rng>,
+    collect: Collect,
+}
+
+impl<W: Word> Goal<W> for Sample<'_> {
+    fn solution(&mut self, board: &[W]) -> bool {
+        self.collect.solution(board)
+    }
+
+    fn prefer(&self, board: &[W], guess: Guess<W>) -> Guess<W> {
+        let set = board[usize::from(guess.var)];
+        let nth = self.random.borrow_mut().random_range(0..set.len().max(1));
+        match set.each().nth(nth as usize) {
+            Some(value) => Guess {
+                value: W::one(value),
+                ..guess
+            },
+            None => guess,
+        }
+    }
+}
+
+/// How many candidates propagation alone leaves; none where it refutes the puzzle.
+#[must_use]
+pub fn candidates_left(model: &Model) -> Option<u32> {
+    of_any_width!(model, compiled => {
+        let mut board = compiled.start.clone();
+        let mut work = Work::default();
+        compiled.program.wake_all(&board, &mut work);
+        let fixed = compiled.program.fixpoint(&mut board, &mut work);
+        fixed.is_ok().then(|| board.iter().map(|set| set.len()).sum())
+    })
+}

@@ -1,0 +1,442 @@
+//! From a draft to a puzzle: values for what is open, so that there is one solution.
+
+mod plan;
+mod walk;
+mod wishes;
+
+use super::minimise::{Minimising, minimise};
+use super::symmetry::Symmetry;
+use crate::Prepared;
+use crate::clock::Instant;
+use crate::diagnose::Stage;
+use crate::grade::Grade;
+use crate::logic::Profile;
+use crate::model::Cite;
+use crate::pool::Pool;
+use crate::puzzle::{Draft, Puzzle};
+use crate::rules::Book;
+use crate::search::{Limits, Run, Verdict, solve_together};
+use plan::{Plan, Reading};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
+use thiserror::Error;
+use walk::{Step, Walk};
+use wishes::{Judged, judge};
+
+/// What to fill, and when to stop.
+#[derive(Clone, Copy)]
+pub struct Filling<'a> {
+    /// How many different puzzles.
+    pub count: usize,
+    /// Of all random numbers: the same seed gives the same puzzles.
+    pub seed: u64,
+    /// List all fillings instead, and prove that there are no others.
+    pub all: bool,
+    /// Keep looking for the best.
+    pub best: Option<Best>,
+    /// What grades them.
+    pub profile: &'a Profile,
+    /// Steps of the search, at most.
+    pub steps: u64,
+    /// Guesses of each proof, and the time of everything.
+    pub limits: Limits<'a>,
+    /// How many threads; 0: one for each processor. The puzzles do not depend on it.
+    pub threads: usize,
+    /// Told now and then how far it is.
+    pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
+}
+
+/// What makes one filling better than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Best {
+    /// More effort.
+    Effort,
+    /// A higher rating, then more effort.
+    Rating,
+    /// Fewer clues and givens.
+    Givens,
+}
+
+/// A puzzle whose values have been found.
+#[derive(Clone, Debug)]
+pub struct Filled {
+    /// The puzzle with its values; its solution stands in it.
+    pub puzzle: Puzzle,
+    /// Its grade, where one was asked for.
+    pub grade: Option<Grade>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Fillings {
+    /// The puzzles, in an order that the seed decides; the best last where that is looked for.
+    pub puzzles: Vec<Filled>,
+    /// Whether it is proven that there are no others.
+    pub complete: bool,
+    /// The nearest to what is wanted, where nothing was found.
+    pub near: Option<Near>,
+    /// Steps of the search.
+    pub steps: u64,
+}
+
+/// A puzzle that is not quite what is wanted.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What keeps it from being right, in words.
+    pub amiss: String,
+    distance: f64,
+}
+
+/// Why a draft cannot be filled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct DraftError {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// Walks that take turns, whatever the number of threads, and how many steps each takes in one.
+const WALKS: u64 = 8;
+const TURN: u64 = 8;
+/// Solutions of the settled part that are listed, at most.
+const MOST_SOLUTIONS: u64 = 3_000_000;
+
+/// Fills a draft. Every puzzle is proven to be unique.
+///
+/// # Errors
+/// When nothing is open, what is wanted contradicts itself, or an open value can be none that its rule takes.
+pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Fillings, DraftError> {
+    let plan = Plan::new(draft, book);
+    check(&plan, filling)?;
+    let mut work = Work {
+        plan,
+        filling,
+        started: Instant::now(),
+        seen: BTreeSet::new(),
+        found: Fillings::default(),
+    };
+    Pool::new(filling.threads).install(|| match filling.all {
+        true => work.list(),
+        false => work.look(),
+    });
+    Ok(work.found)
+}
+
+fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
+    let draft = plan.draft;
+    let wrong = |message: String, help: &str| DraftError {
+        message,
+        help: Some(help.to_owned()),
+    };
+    if draft.open.is_empty() && draft.wanted.givens.is_empty() {
+        return Err(wrong(
+            "nothing is open".to_owned(),
+            "write ? for the value of a clue, or name cells in [wanted]: givens = \"R1C1 R2C2\"",
+        ));
+    }
+    for kind in draft.open.iter().flat_map(|open| &open.kinds) {
+        if plan.is_hopeless(kind) {
+            let name = plan.book.describe(&draft.puzzle, &kind.clue);
+            let message =
+                format!("{name} can have none of the values that it is to be chosen from");
+            return Err(wrong(message, "widen what is in brackets behind the ?"));
+        }
+    }
+    let settled = draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional);
+    if filling.all && !settled {
+        let message = "which clues there are is open, so that fillings cannot be listed".to_owned();
+        return Err(wrong(
+            message,
+            "leave --all out, or settle which clues there are",
+        ));
+    }
+    wishes::check(&draft.wanted, filling.profile).map_err(|error| DraftError {
+        message: error.message,
+        help: error.help,
+    })
+}
+
+struct Work<'a> {
+    plan: Plan<'a>,
+    filling: &'a Filling<'a>,
+    started: Instant,
+    /// The fillings that have been told.
+    seen: BTreeSet<String>,
+    found: Fillings,
+}
+
+/// What came of a turn of a walk.
+enum Outcome {
+    Filled(Box<Filled>),
+    Near(Box<Near>),
+}
+
+impl<'a> Work<'a> {
+    fn go_on(&self) -> bool {
+        let limits = &self.filling.limits;
+        let late = limits
+            .time
+            .is_some_and(|time| self.started.elapsed() > time);
+        !late
+            && !limits
+                .cancel
+                .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    fn has_enough(&self) -> bool {
+        self.filling.best.is_none() && self.found.puzzles.len() >= self.filling.count
+    }
+
+    /// Looks for fillings by walks that take turns.
+    fn look(&mut self) {
+        let mut walks: Vec<Walk> = (0..WALKS)
+            .map(|number| Walk::new(self.filling.seed, number))
+            .collect();
+        let pool = Pool::new(self.filling.threads);
+        while !self.has_enough() && self.found.steps < self.filling.steps && self.go_on() {
+            let work = &*self;
+            let outcomes = pool.each(&mut walks, |_, walk| work.turn(walk));
+            for outcome in outcomes.into_iter().flatten() {
+                match outcome {
+                    Outcome::Filled(filled) => self.take(*filled),
+                    Outcome::Near(near) => self.take_near(*near),
+                }
+            }
+            self.found.steps = walks.iter().map(|walk| walk.steps).sum();
+            self.tell();
+            if walks.iter().any(|walk| walk.impossible) && self.plan.draft.choose.is_empty() {
+                // What is settled has no solution with what is wanted: no values will give it one.
+                self.found.complete = true;
+                break;
+            }
+        }
+        if self.found.puzzles.is_empty() {
+            let near = walks
+                .iter()
+                .filter_map(|walk| self.near(walk))
+                .collect::<Vec<_>>();
+            near.into_iter().for_each(|near| self.take_near(near));
+        }
+    }
+
+    /// Some steps of a walk.
+    fn turn(&self, walk: &mut Walk) -> Vec<Outcome> {
+        let mut outcomes = vec![];
+        for _ in 0..TURN {
+            if !self.go_on() {
+                break;
+            }
+            if let Step::Unique(reading, solution) = walk.step(&self.plan) {
+                outcomes.extend(self.finish(&reading, &solution));
+                if !self.plan.draft.wanted.asks_for_path() && self.filling.best.is_none() {
+                    walk.leave();
+                }
+            }
+        }
+        outcomes
+    }
+
+    /// Where a walk is, as the nearest so far.
+    fn near(&self, walk: &Walk) -> Option<Near> {
+        let (reading, score) = walk.place()?;
+        Some(Near {
+            puzzle: self.plan.puzzle(reading),
+            amiss: format!("it has {} or more solutions", score.solutions.max(2)),
+            distance: 1000.0 + score.solutions as f64,
+        })
+    }
+
+    /// Proves a filling, leaves out what may be left out, and compares it with what is wanted.
+    fn finish(&self, reading: &Reading, solution: &[u8]) -> Option<Outcome> {
+        let mut puzzle = self.plan.puzzle(reading);
+        if self.seen.contains(&key(&puzzle)) {
+            return None;
+        }
+        let prepared = Prepared::new(puzzle.clone(), self.plan.book).ok()?;
+        let answer = prepared.check(self.filling.limits, Run::QUIET);
+        if answer.verdict != Verdict::Unique {
+            return None;
+        }
+        let keep = self.to_keep(reading, &puzzle);
+        if keep.len() < puzzle.clues.len() + puzzle.givens.len() {
+            puzzle = self.without_spare(&prepared, solution, &keep)?;
+        }
+        let cells = puzzle.layout.cell_count();
+        puzzle.solution = Some(solution[..cells].iter().map(|&digit| Some(digit)).collect());
+        let wanted = &self.plan.draft.wanted;
+        let for_best = matches!(self.filling.best, Some(Best::Effort | Best::Rating));
+        if !wanted.asks_for_path() && !for_best {
+            let grade = None;
+            return Some(Outcome::Filled(Box::new(Filled { puzzle, grade })));
+        }
+        let (book, profile) = (self.plan.book, self.filling.profile);
+        let judged = judge(&puzzle, book, solution, wanted, profile, &|| self.go_on())?;
+        let Judged {
+            grade,
+            amiss,
+            distance,
+        } = judged;
+        Some(match amiss {
+            None => Outcome::Filled(Box::new(Filled {
+                puzzle,
+                grade: Some(grade),
+            })),
+            Some(amiss) => Outcome::Near(Box::new(Near {
+                puzzle,
+                amiss,
+                distance,
+            })),
+        })
+    }
+
+    /// All clues and givens but those that may be left out.
+    fn to_keep(&self, reading: &Reading, puzzle: &Puzzle) -> Vec<Cite> {
+        let cites = self.plan.cites(reading);
+        let may_go = |cite: &Cite| {
+            let open = cites.iter().find(|(_, other)| other == cite);
+            open.is_some_and(|&(open, _)| self.plan.draft.open[open].optional)
+        };
+        let clues = (0..puzzle.clues.len()).map(|index| Cite::Clue(index as u16));
+        let givens = (0..puzzle.givens.len()).map(|index| Cite::Given(index as u16));
+        clues.chain(givens).filter(|cite| !may_go(cite)).collect()
+    }
+
+    fn without_spare(&self, prepared: &Prepared, solution: &[u8], keep: &[Cite]) -> Option<Puzzle> {
+        let wanted = Minimising {
+            limits: self.filling.limits,
+            seed: self.filling.seed,
+            keep,
+            symmetry: Symmetry::None,
+            way: None,
+            values: false,
+            size: None,
+            fewest: false,
+            progress: None,
+        };
+        let run = Run {
+            threads: 1,
+            progress: None,
+        };
+        minimise(prepared, solution, &wanted, run)
+            .ok()
+            .map(|minimised| minimised.puzzle)
+    }
+
+    fn take(&mut self, filled: Filled) {
+        if self.has_enough() || !self.seen.insert(key(&filled.puzzle)) {
+            return;
+        }
+        let Some(best) = self.filling.best else {
+            self.found.puzzles.push(filled);
+            return;
+        };
+        let better = self
+            .found
+            .puzzles
+            .last()
+            .is_none_or(|last| best.of(&filled) > best.of(last));
+        if better {
+            self.found.puzzles = vec![filled];
+        }
+    }
+
+    fn take_near(&mut self, near: Near) {
+        let nearer = |other: &Near| near.distance < other.distance;
+        if self.found.near.as_ref().is_none_or(nearer) {
+            self.found.near = Some(near);
+        }
+    }
+
+    /// Lists the fillings: the readings of exactly one solution of what is settled.
+    fn list(&mut self) {
+        let in_it = vec![true; self.plan.draft.open.len()];
+        let mut structure = self.plan.structure(&in_it);
+        let solution = &self.plan.draft.wanted.solution;
+        let as_given = |&(cell, digits)| crate::puzzle::Given { cell, digits };
+        structure.givens.extend(solution.iter().map(as_given));
+        let Ok(model) = crate::compile(&structure, self.plan.book) else {
+            return;
+        };
+        let limits = Limits {
+            solutions: MOST_SOLUTIONS,
+            ..self.filling.limits
+        };
+        let run = Run {
+            threads: self.filling.threads,
+            progress: None,
+        };
+        let found = solve_together(&model, limits, run);
+        let mut readings: BTreeMap<String, (Reading, Vec<u8>, bool)> = BTreeMap::new();
+        for values in found.solutions {
+            if let Some(reading) = self.plan.read(&values, &in_it) {
+                let key = format!("{reading:?}");
+                let known = readings
+                    .entry(key)
+                    .or_insert((reading, values.clone(), true));
+                known.2 = known.1 == values;
+            }
+        }
+        let mut complete = found.stopped.is_none();
+        for (reading, solution, alone) in readings.into_values() {
+            if !self.go_on() {
+                complete = false;
+                break;
+            }
+            // With part of the solution wanted, others with these values need not have it: the proof tells.
+            match self.finish(&reading, &solution).filter(|_| alone) {
+                Some(Outcome::Filled(filled)) => self.take_listed(*filled),
+                Some(Outcome::Near(near)) => self.take_near(*near),
+                None => {}
+            }
+        }
+        self.found.complete = complete;
+    }
+
+    fn take_listed(&mut self, filled: Filled) {
+        if self.seen.insert(key(&filled.puzzle)) {
+            self.found.puzzles.push(filled);
+        }
+    }
+
+    fn tell(&self) {
+        if let Some(tell) = self.filling.progress {
+            tell(Stage {
+                doing: "steps",
+                done: self.found.steps as usize,
+                of: Some(self.filling.steps as usize),
+            });
+        }
+    }
+}
+
+impl Best {
+    /// The more the better.
+    fn of(self, filled: &Filled) -> (i64, i64) {
+        let grade = filled.grade.as_ref();
+        let effort = grade.map_or(0, |grade| (grade.effort * 10.0) as i64);
+        match self {
+            Self::Effort => (effort, 0),
+            Self::Rating => (
+                grade.map_or(0, |grade| (grade.rating * 10.0) as i64),
+                effort,
+            ),
+            Self::Givens => {
+                let count = filled.puzzle.clues.len() + filled.puzzle.givens.len();
+                (-(count as i64), 0)
+            }
+        }
+    }
+}
+
+/// What tells fillings of one draft apart.
+fn key(puzzle: &Puzzle) -> String {
+    format!("{:?} {:?}", puzzle.clues, puzzle.givens)
+}

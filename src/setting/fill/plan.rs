@@ -1,0 +1,220 @@
+//! A draft as the search for its values sees it.
+
+use crate::model::Cite;
+use crate::puzzle::{
+    Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
+};
+use crate::rules::{Book, Default, ParamKind};
+
+/// Most numbers that a structure lists for one value.
+const MOST_LISTED: usize = 64;
+/// Numbers that are tried for a value that cannot be guessed.
+const MOST: i64 = 500;
+
+/// What an open clue and the open givens are read as on a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// For each open clue the clue with its values; nothing where it is left out.
+    pub(super) clues: Vec<Option<Clue>>,
+    /// The digits of the cells that get a given, in their order.
+    pub(super) givens: Vec<u8>,
+}
+
+/// A draft, and what holds whatever its values are.
+pub(super) struct Plan<'a> {
+    pub(super) draft: &'a Draft,
+    pub(super) book: &'a Book,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) const fn new(draft: &'a Draft, book: &'a Book) -> Self {
+        Self { draft, book }
+    }
+
+    /// The puzzle that says what is settled, and of the open clues in it what holds whatever their values are.
+    pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
+        let mut puzzle = self.draft.puzzle.clone();
+        for (open, _) in self
+            .draft
+            .open
+            .iter()
+            .zip(in_it)
+            .filter(|(_, in_it)| **in_it)
+        {
+            puzzle.clues.extend(self.whatever(open));
+        }
+        puzzle
+    }
+
+    /// What an open clue says whatever its values are; nothing where that is nothing.
+    fn whatever(&self, open: &OpenClue) -> Option<Clue> {
+        let kinds: Option<Vec<Clue>> = open.kinds.iter().map(|kind| self.of_kind(kind)).collect();
+        let mut kinds = kinds?;
+        match kinds.len() {
+            1 => kinds.pop(),
+            _ => Some(any_of(kinds)),
+        }
+    }
+
+    fn of_kind(&self, kind: &OpenKind) -> Option<Clue> {
+        let rule = self.book.rule(&kind.clue.rule).ok()?;
+        let spec = |name: &str| rule.params.iter().find(|spec| spec.name == *name);
+        let listed = |(_, values): &&(String, Values)| matches!(values, Values::Among(_));
+        let optional = |(name, _): &(String, Values)| {
+            spec(name).is_some_and(|spec| matches!(spec.default, Default::Optional))
+        };
+        if let [(name, Values::Among(_))] = &kind.values[..]
+            && spec(name).is_some_and(|spec| spec.kind == ParamKind::Number)
+        {
+            let numbers = self.numbers(kind, &kind.values[0].1);
+            let clues: Vec<Clue> = numbers
+                .into_iter()
+                .map(|number| kind.clue.clone().with(name, Param::Int(number)))
+                .filter(|clue| self.fits(clue))
+                .collect();
+            return (clues.len() <= MOST_LISTED).then(|| any_of(clues));
+        }
+        let bare = kind.values.iter().all(optional) && !kind.values.iter().any(|v| listed(&v));
+        bare.then(|| kind.clue.clone())
+            .filter(|clue| self.fits(clue))
+    }
+
+    /// Whether the rule of an open clue takes none of the values that it may have.
+    pub(super) fn is_hopeless(&self, kind: &OpenKind) -> bool {
+        let [(name, values @ Values::Among(_))] = &kind.values[..] else {
+            return false;
+        };
+        let numbers = self.numbers(kind, values).into_iter();
+        let mut clues = numbers.map(|n| kind.clue.clone().with(name, Param::Int(n)));
+        !clues.any(|clue| self.fits(&clue))
+    }
+
+    /// Whether a clue fits its rule.
+    pub(super) fn fits(&self, clue: &Clue) -> bool {
+        let mut puzzle = Puzzle {
+            clues: vec![clue.clone()],
+            givens: vec![],
+            ..self.draft.puzzle.clone()
+        };
+        puzzle.kept = None;
+        self.book.check(&puzzle).is_ok()
+    }
+
+    /// The numbers that an open value may be, the likeliest for these digits first.
+    fn numbers(&self, kind: &OpenKind, values: &Values) -> Vec<i64> {
+        match values {
+            Values::Among(values) => values.clone(),
+            Values::Any => {
+                let digits = i64::from(self.draft.puzzle.layout.max_digit());
+                let most = digits * kind.clue.cells().count().max(1) as i64;
+                (0..=most.min(MOST)).collect()
+            }
+        }
+    }
+
+    /// What the open clues in it and the givens are on a solution; nothing where one of them cannot be read.
+    pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Option<Reading> {
+        let clues = self.draft.open.iter().zip(in_it);
+        let clues: Option<Vec<Option<Clue>>> = clues
+            .map(|(open, &in_it)| match in_it {
+                true => self.valued(open, solution).map(Some),
+                false => Some(None),
+            })
+            .collect();
+        let givens = self.draft.wanted.givens.iter();
+        Some(Reading {
+            clues: clues?,
+            givens: givens.map(|cell| solution[cell.index()]).collect(),
+        })
+    }
+
+    fn valued(&self, open: &OpenClue, solution: &[u8]) -> Option<Clue> {
+        open.kinds.iter().find_map(|kind| {
+            let clue = kind.clue.clone();
+            self.with_values(kind, clue, &kind.values, solution)
+        })
+    }
+
+    fn with_values(
+        &self,
+        kind: &OpenKind,
+        clue: Clue,
+        open: &[(String, Values)],
+        solution: &[u8],
+    ) -> Option<Clue> {
+        let Some(((name, values), rest)) = open.split_first() else {
+            let index = self.draft.puzzle.clues.len();
+            let holds = self.book.holds(&self.draft.puzzle, index, &clue, solution);
+            return holds.unwrap_or(false).then_some(clue);
+        };
+        let rule = self.book.rule(&clue.rule).ok()?;
+        let spec = rule.params.iter().find(|spec| spec.name == *name)?;
+        let digits: Vec<i64> = clue
+            .cells()
+            .map(|cell| solution[cell.index()].into())
+            .collect();
+        let params: Vec<Param> = match spec.kind {
+            ParamKind::Number => {
+                let mut numbers = self.numbers(kind, values);
+                let sum: i64 = digits.iter().sum();
+                // Most numbers are sums: that one first saves trying the others.
+                numbers.sort_by_key(|&number| number != sum);
+                numbers.into_iter().map(Param::Int).collect()
+            }
+            ParamKind::Numbers | ParamKind::NumberOrNumbers => {
+                let mut sorted = digits;
+                sorted.sort_unstable();
+                vec![Param::Ints(sorted)]
+            }
+            ParamKind::Text => vec![],
+        };
+        params.into_iter().find_map(|param| {
+            let clue = clue.clone().with(name, param);
+            self.with_values(kind, clue, rest, solution)
+        })
+    }
+
+    /// The puzzle of a reading.
+    pub(super) fn puzzle(&self, reading: &Reading) -> Puzzle {
+        let mut puzzle = self.draft.puzzle.clone();
+        puzzle.clues.extend(reading.clues.iter().flatten().cloned());
+        puzzle.givens.extend(self.givens(reading));
+        puzzle
+    }
+
+    /// The open givens of a reading.
+    pub(super) fn givens(&self, reading: &Reading) -> impl Iterator<Item = Given> {
+        let cells = self.draft.wanted.givens.iter().zip(reading.givens.clone());
+        cells.map(|(&cell, digit)| Given {
+            cell,
+            digits: DigitSet::one(digit),
+        })
+    }
+
+    /// The cells of an open clue.
+    pub(super) fn cells(&self, open: usize) -> impl Iterator<Item = Cell> {
+        let kinds = self.draft.open[open].kinds.iter();
+        kinds.flat_map(|kind| kind.clue.cells())
+    }
+
+    /// The open clues of a reading, as clues of its puzzle, by their number among all open clues.
+    pub(super) fn cites(&self, reading: &Reading) -> Vec<(usize, Cite)> {
+        let there = reading
+            .clues
+            .iter()
+            .enumerate()
+            .filter(|(_, clue)| clue.is_some());
+        let first = self.draft.puzzle.clues.len();
+        there
+            .enumerate()
+            .map(|(place, (open, _))| (open, Cite::Clue((first + place) as u16)))
+            .collect()
+    }
+}
+
+fn any_of(parts: Vec<Clue>) -> Clue {
+    Clue {
+        parts,
+        ..Clue::new("any-of")
+    }
+}

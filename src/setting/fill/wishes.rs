@@ -1,0 +1,137 @@
+//! Whether a puzzle is what is wanted.
+
+use crate::Prepared;
+use crate::grade::Grade;
+use crate::logic::{Path, Profile, ProfileError, Round, solve};
+use crate::puzzle::{Puzzle, Wanted};
+use crate::rules::Book;
+
+/// The grade of a puzzle, and how far it is from what is wanted.
+#[derive(Clone, Debug)]
+pub(super) struct Judged {
+    pub(super) grade: Grade,
+    /// What is not as wanted, in words; nothing where all is.
+    pub(super) amiss: Option<String>,
+    /// How far it is from that.
+    pub(super) distance: f64,
+}
+
+/// Asks for the names of tiers and techniques that are wanted.
+///
+/// # Errors
+/// When the profile does not have one of them, or what is wanted contradicts itself.
+pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileError> {
+    for tier in &wanted.tiers {
+        profile.clone().only(tier)?;
+    }
+    let names = wanted
+        .with
+        .iter()
+        .chain(&wanted.without)
+        .chain(&wanted.break_in);
+    for name in names {
+        profile.clone().without(name)?;
+    }
+    let must = wanted.with.iter().chain(&wanted.break_in);
+    let both = must.into_iter().find(|name| wanted.without.contains(name));
+    match both {
+        None => Ok(()),
+        Some(name) => Err(ProfileError {
+            message: format!("`{name}` is wanted and not wanted"),
+            span: None,
+            help: None,
+        }),
+    }
+}
+
+/// Grades a unique puzzle with this solution, and compares it with what is wanted; nothing where it is too large for
+/// people's logic, or `go_on` ends it.
+pub(super) fn judge(
+    puzzle: &Puzzle,
+    book: &Book,
+    solution: &[u8],
+    wanted: &Wanted,
+    profile: &Profile,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Judged> {
+    let prepared = Prepared::new(puzzle.clone(), book).ok()?;
+    let ground = prepared
+        .ground()
+        .ok()?
+        .with_only_solution(solution.to_vec());
+    let path = solve(&ground, profile, |_| go_on());
+    if !go_on() {
+        return None;
+    }
+    let grade = Grade::of(&ground, &path, profile);
+    let (amiss, distance) = match compare(wanted, &grade, &path) {
+        Some((amiss, distance)) => (Some(amiss), distance),
+        None => (None, 0.0),
+    };
+    Some(Judged {
+        grade,
+        amiss,
+        distance,
+    })
+}
+
+/// What is not as wanted, and how far from it.
+fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
+    /// Farther than any rating from another.
+    const FAR: f64 = 100.0;
+    if !grade.solved && wanted.asks_for_path() {
+        return Some(("people's logic does not solve it".to_owned(), FAR));
+    }
+    let outside = |range: Option<(f64, f64)>, value: f64| {
+        let (low, high) = range?;
+        let tenths = |value: f64| (value * 10.0).round();
+        match tenths(value) {
+            value if value < tenths(low) => Some((tenths(low) - value) / 10.0),
+            value if value > tenths(high) => Some((value - tenths(high)) / 10.0),
+            _ => None,
+        }
+    };
+    if let Some(distance) = outside(wanted.rating, grade.rating) {
+        return Some((format!("its rating is {:.1}", grade.rating), distance));
+    }
+    let is_tier = |tier: &String| tier.eq_ignore_ascii_case(&grade.tier);
+    if !wanted.tiers.is_empty() && !wanted.tiers.iter().any(is_tier) {
+        return Some((format!("it is {}", grade.tier), 1.0));
+    }
+    if let Some(distance) = outside(wanted.effort, grade.effort) {
+        let distance = distance / grade.effort.max(1.0);
+        return Some((format!("its effort is {:.0}", grade.effort), distance));
+    }
+    let used = |name: &str| {
+        let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
+        steps.any(|step| same(step.technique().name, name))
+    };
+    if let Some(name) = wanted.with.iter().find(|name| !used(name)) {
+        return Some((format!("its path has no {name}"), 1.0));
+    }
+    if let Some(name) = wanted.without.iter().find(|name| used(name)) {
+        return Some((format!("its path has a {name}"), 1.0));
+    }
+    let name = wanted.break_in.as_ref()?;
+    match break_in(path) {
+        Some(found) if same(found, name) => None,
+        Some(found) => Some((format!("its break-in is a {found}"), 1.0)),
+        None => Some(("it has no break-in".to_owned(), 1.0)),
+    }
+}
+
+/// Names as people write them: `Naked Pair`, `naked_pair`.
+fn same(one: &str, other: &str) -> bool {
+    let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "-");
+    plain(one) == plain(other)
+}
+
+/// The technique of the hardest step up to the first digit.
+fn break_in(path: &Path) -> Option<&'static str> {
+    let places = |round: &Round| round.steps.iter().any(|step| step.placed.is_some());
+    let first = path.rounds.iter().position(places)?;
+    let rounds = &path.rounds[..=first];
+    let most = rounds.iter().map(|round| round.rating).max()?;
+    let round = rounds.iter().find(|round| round.rating == most)?;
+    Some(round.steps.first()?.technique().name)
+}
