@@ -45,6 +45,7 @@ impl Said<'_> {
     pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
         let values = Values::of(self);
         match values.count() {
+            #[cfg(not(target_family = "wasm"))]
             0..=16 => {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Narrow(compiled), wiring)

@@ -52,12 +52,14 @@ pub struct Part {
     pub implied: bool,
 }
 
-/// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values.
+/// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values; in browsers, which have the
+/// code sent to them, it is always the widest.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// Up to 16 values.
+    #[cfg(not(target_family = "wasm"))]
     Narrow(Compiled<u16>),
-    /// Up to 32 values. In browsers, which have the code sent to them, the widest word does it.
+    /// Up to 32 values.
     #[cfg(not(target_family = "wasm"))]
     Wide(Compiled<u32>),
     /// Up to 64 values.
@@ -68,6 +70,7 @@ pub enum Model {
 macro_rules! of_any_width {
     ($model:expr, $compiled:ident => $run:expr) => {
         match $model {
+            #[cfg(not(target_family = "wasm"))]
             $crate::model::Model::Narrow($compiled) => $run,
             #[cfg(not(target_family = "wasm"))]
             $crate::model::Model::Wide($compiled) => $run,
