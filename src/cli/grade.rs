@@ -31,7 +31,7 @@ pub(super) struct GradeCommand {
     steps: bool,
 
     /// Tell the solve: a line for each step, the story of what matters, or all steps with their reasons
-    #[arg(long, value_name = "LENGTH", num_args = 0..=1, default_missing_value = "story", require_equals = false)]
+    #[arg(long, value_name = "LENGTH", num_args = 0..=1, default_missing_value = "story")]
     explain: Option<Length>,
 
     /// Draw the candidates before each step
@@ -125,7 +125,7 @@ fn tiers() -> Vec<PossibleValue> {
 
 /// How much to say about each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Length {
+pub(super) enum Length {
     /// What each step concludes.
     Short,
     /// What the solution rests on, as a story.
@@ -144,7 +144,7 @@ Exit codes, for scripts:
 
 Examples:
   cluewright grade mine.toml
-  cluewright grade mine.toml --explain              tell the solve as a story
+  cluewright grade --explain mine.toml               tell the solve as a story
   cluewright grade mine.toml --without x-wing        is it solvable without?
   cluewright grade mine.toml --only hard             and with nothing above this tier?
   cluewright grade classics.txt --profile sukaku --json --quiet";

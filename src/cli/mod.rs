@@ -35,8 +35,10 @@ pub use input::Source;
 
 use crate::ask::Refusal;
 use crate::puzzle::Unread;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use grade::Length;
 use serde::Serialize;
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use thiserror::Error;
@@ -114,7 +116,8 @@ type Outcome = Result<Exit, Failure>;
 #[must_use]
 pub fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
-    let outcome = CommandLine::parse().command.run(&mut out);
+    let arguments = values_spelt_out(std::env::args_os());
+    let outcome = CommandLine::parse_from(arguments).command.run(&mut out);
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         // Whoever reads has seen enough: `cluewright rules | head`.
@@ -136,6 +139,36 @@ pub fn main() -> ExitCode {
     };
     exit.into()
 }
+
+/// Gives options whose value may be left out their usual one where a puzzle follows: `--explain mine.toml` means
+/// `--explain=story mine.toml`.
+fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut spelt: Vec<OsString> = vec![];
+    let mut option: Option<OptionalValue> = None;
+    for argument in arguments {
+        let text = argument.to_string_lossy();
+        if let Some((_, usual, is_value)) = option.take()
+            && !text.starts_with('-')
+            && !is_value(&text)
+        {
+            let flag = spelt.pop().unwrap_or_default();
+            spelt.push(format!("{}={usual}", flag.to_string_lossy()).into());
+        }
+        option = OPTIONAL_VALUES.into_iter().find(|(flag, ..)| *flag == text);
+        spelt.push(argument);
+    }
+    spelt
+}
+
+/// An option whose value may be left out, its usual value, and what a value looks like.
+type OptionalValue = (&'static str, &'static str, fn(&str) -> bool);
+
+const OPTIONAL_VALUES: [OptionalValue; 2] = [
+    ("--explain", "story", |text| {
+        Length::from_str(text, true).is_ok()
+    }),
+    ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
+];
 
 impl Command {
     fn run(self, out: &mut dyn Write) -> Outcome {

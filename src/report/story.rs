@@ -239,12 +239,16 @@ impl Teller<'_> {
             return short;
         }
         let cells = step.removed.iter().map(|(var, _)| *var);
-        let cells = cells
-            .filter(|&var| usize::from(var) < self.ground.cells())
-            .take(MOST_NAMED - 1);
-        let more = step.removed.len().saturating_sub(MOST_NAMED - 1);
-        let names = cells_text(puzzle, cells.collect());
-        format!("{by}, {names} and {more} more cells lose candidates")
+        let cells = cells.filter(|&var| usize::from(var) < self.ground.cells());
+        let mut names: Vec<String> = cells
+            .map(|var| cells_text(puzzle, std::iter::once(var).collect()))
+            .collect();
+        let room = MOST_NAMED.saturating_sub(cells_named(&by)).max(2);
+        if names.len() > room {
+            let more = names.split_off(room - 1).len();
+            names.push(format!("{more} more cells"));
+        }
+        format!("{by}, {} lose candidates", list_of(&names, " and "))
     }
 }
 
