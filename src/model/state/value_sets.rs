@@ -14,7 +14,9 @@ impl State for ValueSets {
         let vars = vars(cells);
         let union = builder.union(vars.iter().copied());
         let sets = sets.iter().map(|&set| builder.word(set));
-        let sets: Vec<W> = sets.filter(|&set| (set & !union).is_none()).collect();
+        // A set with values that the puzzle does not have has lost them as a word; no cells hold it.
+        let fits = |set: &W| set.len() as usize == cells.len() && (*set & !union).is_none();
+        let sets: Vec<W> = sets.filter(fits).collect();
         let cage = Cage::new(&vars, sets, union);
         builder.add(Relation::Cage(cage), rests_on);
     }
