@@ -22,7 +22,7 @@ const run = promisify(execFile);
 
 /** What the command says, as JSON. */
 async function told(text) {
-  const asked = run(command, ["grade", "--explain", "full", "--json", "--quiet", "-"], { maxBuffer: 1 << 28 });
+  const asked = run(command, ["grade", "--explain", "all", "--json", "--quiet", "-"], { maxBuffer: 1 << 28 });
   asked.child.stdin.end(text);
   const { stdout } = await asked.catch((failed) => failed);
   return JSON.parse(stdout);
