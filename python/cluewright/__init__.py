@@ -8,7 +8,7 @@ One puzzle at a time is a :class:`Puzzle`:
 >>> puzzle.check().verdict
 'unique'
 >>> puzzle.grade().tier
-'medium'
+'easy'
 
 Many are a column of text, as a list, a pandas or Polars series or Arrow data, and give a :class:`Table`:
 

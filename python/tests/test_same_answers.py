@@ -43,7 +43,7 @@ def test_solutions_and_candidates(command):
 @pytest.mark.parametrize("explain", [False, True])
 def test_grade(command, explain):
     paths = UNIQUE[:: 16 if explain else 8]
-    told = command.json("grade", *paths, *["--explain", "full"][: 2 * explain])
+    told = command.json("grade", *paths, *["--explain", "all"][: 2 * explain])
     compare([puzzle.grade(explain=explain) for puzzle in read(paths)], told)
 
 
