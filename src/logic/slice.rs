@@ -9,8 +9,8 @@ use crate::puzzle::DigitSet;
 /// A step that is needed, without the conclusions that are not.
 #[derive(Clone, Debug)]
 pub struct Needed<'p> {
-    /// The round in which it is found, by number.
-    pub number: usize,
+    /// Its place in the path.
+    pub place: usize,
     /// That round.
     pub round: &'p Round,
     /// The step as far as it is needed.
@@ -20,19 +20,13 @@ pub struct Needed<'p> {
 /// The steps of a path without which its last board would be another, in order.
 #[must_use]
 pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
-    let steps: Vec<(usize, &Round, &Step)> = (path.rounds.iter().enumerate())
-        .flat_map(|(number, round)| round.steps.iter().map(move |step| (number, round, step)))
-        .collect();
+    let steps: Vec<(&Round, &Step)> = path.steps().collect();
     let mut causes = Causes::of(ground, path);
     let mut kept = vec![];
-    for (place, &(number, round, step)) in steps.iter().enumerate().rev() {
+    for (place, &(round, step)) in steps.iter().enumerate().rev() {
         if let Some(step) = causes.needed(place, step) {
             causes.rest_on(ground, &round.board, &step);
-            kept.push(Needed {
-                number,
-                round,
-                step,
-            });
+            kept.push(Needed { place, round, step });
         }
     }
     kept.reverse();

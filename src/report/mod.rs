@@ -57,7 +57,7 @@ pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use steps::{
     cells_text, cite, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
-pub use story::{Paragraph, story, story_text};
+pub use story::{Paragraph, Sentence, story, story_text};
 pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
 pub use techniques::{TechniqueJson, technique_list};
 pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};

@@ -29,13 +29,29 @@ const WIDTH: usize = 96;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Paragraph {
-    /// What is concluded in it, in sentences.
-    pub text: String,
-    /// How many sentences these are.
-    pub sentences: usize,
+    /// What it is about, in a few words.
+    pub title: String,
+    /// What is concluded in it.
+    pub sentences: Vec<Sentence>,
     /// The digits placed after it in reading order, `.` where none is, at a turn of the solve.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
+}
+
+/// A sentence of a story.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Sentence {
+    /// The sentence.
+    pub text: String,
+    /// The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
+    pub steps: Vec<usize>,
+    /// The cells that it names.
+    pub cells: Vec<String>,
+    /// Whether it tells the break-in: the hardest step up to the first digit.
+    pub break_in: bool,
+    /// Whether it tells the hardest step.
+    pub hardest: bool,
 }
 
 /// A path as a story: only what its end rests on.
@@ -54,6 +70,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let mut teller = Teller {
         ground,
         paragraphs: vec![],
+        title: String::new(),
         sentences: vec![],
     };
     let mut place = 0;
@@ -61,23 +78,24 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
         let end = run_end(&told, place, &[break_in, hardest]);
         let run = &told[place..end];
         let places = is_single(&run[0].step);
-        let turns = Some(place) == break_in || Some(place) == hardest;
+        let (breaks, is_hardest) = (Some(place) == break_in, Some(place) == hardest);
+        let turns = breaks || is_hardest;
         let is_hard = run[0].step.rating >= TURN;
         let after_singles = place > 0 && is_single(&told[place - 1].step);
         if turns || !places && after_singles && (is_hard || teller.sentences.len() >= LONG) {
             teller.turn(turns.then_some(&run[0].round.board));
         }
-        if turns {
-            let name = match (Some(place) == break_in, Some(place) == hardest) {
-                (true, true) => "The break-in, and the hardest step",
-                (true, false) => "The break-in",
-                (false, _) => "The hardest step",
+        if teller.sentences.is_empty() {
+            teller.title = match (breaks, is_hardest) {
+                (true, true) => "The break-in, and the hardest step".to_owned(),
+                (true, false) => "The break-in".to_owned(),
+                (false, true) => "The hardest step".to_owned(),
+                (false, false) if places => "Singles".to_owned(),
+                (false, false) => capitalised(&technique(&run[0].step)),
             };
-            let (rating, technique) = (rating(run[0].step.rating), technique(&run[0].step));
-            teller.tell(format!(
-                "{name} ({rating}, {technique}): {}",
-                teller.said(run)
-            ));
+        }
+        if turns {
+            teller.named(run, breaks, is_hardest);
         } else if places {
             teller.singles(run);
         } else if run[0].step.technique().name == "marked-cells" {
@@ -120,13 +138,36 @@ fn is_single(step: &Step) -> bool {
 struct Teller<'a> {
     ground: &'a Ground<'a>,
     paragraphs: Vec<Paragraph>,
-    /// The sentences of the phase that is being told.
-    sentences: Vec<String>,
+    /// What the phase that is being told is about.
+    title: String,
+    /// Its sentences.
+    sentences: Vec<Sentence>,
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, sentence: String) {
-        self.sentences.push(format!("{}.", capitalised(&sentence)));
+    /// Tells some steps in a sentence.
+    fn tell(&mut self, sentence: &str, told: &[Needed<'_>]) {
+        self.sentences.push(Sentence {
+            text: format!("{}.", capitalised(sentence)),
+            steps: told.iter().map(|one| one.place).collect(),
+            cells: names_of_cells(sentence).map(str::to_owned).collect(),
+            ..Sentence::default()
+        });
+    }
+
+    /// The break-in or the hardest step.
+    fn named(&mut self, run: &[Needed<'_>], break_in: bool, hardest: bool) {
+        let name = match (break_in, hardest) {
+            (true, true) => "The break-in, and the hardest step",
+            (true, false) => "The break-in",
+            (false, _) => "The hardest step",
+        };
+        let (rating, technique) = (rating(run[0].step.rating), technique(&run[0].step));
+        let said = self.said(run);
+        self.tell(&format!("{name} ({rating}, {technique}): {said}"), run);
+        if let Some(sentence) = self.sentences.last_mut() {
+            (sentence.break_in, sentence.hardest) = (break_in, hardest);
+        }
     }
 
     /// Ends a phase, with the board that it leads to.
@@ -152,8 +193,8 @@ impl Teller<'_> {
             digits.chars().filter(|&digit| digit != '.').count() > given
         };
         self.paragraphs.push(Paragraph {
-            sentences: sentences.len(),
-            text: sentences.join(" "),
+            title: std::mem::take(&mut self.title),
+            sentences,
             board: board.map(digits).filter(placed),
         });
     }
@@ -163,14 +204,13 @@ impl Teller<'_> {
         let placed: Vec<(u16, u8)> = run.iter().filter_map(|one| one.step.placed).collect();
         let is_last = placed.len() == run[0].round.board.open().len();
         if is_last && placed.len() > MOST_NAMED {
-            return self.tell(format!(
-                "the other {} cells follow by singles",
-                placed.len()
-            ));
+            let rest = format!("the other {} cells follow by singles", placed.len());
+            return self.tell(&rest, run);
         }
-        for some in placed.chunks(MOST_NAMED) {
+        for run in run.chunks(MOST_NAMED) {
+            let some = run.iter().filter_map(|one| one.step.placed);
             let mut by_digit: Vec<(u8, Vec<String>)> = vec![];
-            for &(cell, digit) in some {
+            for (cell, digit) in some {
                 let name = self.ground.puzzle.cell_name(Cell(cell));
                 match by_digit.iter_mut().find(|(known, _)| *known == digit) {
                     Some((_, cells)) => cells.push(name),
@@ -181,12 +221,12 @@ impl Teller<'_> {
                 format!("{} in {}", digit_char(*digit), list_of(cells, " and "))
             });
             let told: Vec<String> = told.collect();
-            let what = if some.len() == 1 {
+            let what = if run.len() == 1 {
                 "a single puts"
             } else {
                 "singles put"
             };
-            self.tell(format!("{what} {}", list_of(&told, " and ")));
+            self.tell(&format!("{what} {}", list_of(&told, " and ")), run);
         }
     }
 
@@ -195,7 +235,8 @@ impl Teller<'_> {
         let mut parts: Vec<String> = vec![];
         let mut named = 0;
         let common = format!("by {}, ", technique(&run[0].step));
-        for one in run {
+        let mut first = 0;
+        for (place, one) in run.iter().enumerate() {
             let mut part = self.said(std::slice::from_ref(one));
             if !parts.is_empty()
                 && let Some(rest) = part.strip_prefix(&common)
@@ -204,14 +245,14 @@ impl Teller<'_> {
             }
             let cells = cells_named(&part);
             if !parts.is_empty() && (named + cells > MOST_NAMED || parts.len() == MOST_PARTS) {
-                self.tell(parts.join("; "));
+                self.tell(&parts.join("; "), &run[first..place]);
                 parts.clear();
-                named = 0;
+                (named, first) = (0, place);
             }
             named += cells;
             parts.push(part);
         }
-        self.tell(parts.join("; "));
+        self.tell(&parts.join("; "), &run[first..]);
     }
 
     /// What one step says, in so few words that it names few cells.
@@ -255,18 +296,24 @@ impl Teller<'_> {
 impl Teller<'_> {
     /// What clues say of single cells, together.
     fn marks(&mut self, run: &[Needed<'_>]) {
-        let all = run
-            .iter()
-            .flat_map(|one| one.step.removed.iter().zip(&one.step.left));
+        let all = run.iter().flat_map(|one| {
+            one.step
+                .removed
+                .iter()
+                .zip(&one.step.left)
+                .map(move |lost| (one, lost))
+        });
         let all: Vec<_> = all.collect();
         for some in all.chunks(MOST_NAMED) {
             let step = Step {
-                removed: some.iter().map(|(lost, _)| **lost).collect(),
-                left: some.iter().map(|(_, left)| **left).collect(),
+                removed: some.iter().map(|(_, (lost, _))| **lost).collect(),
+                left: some.iter().map(|(_, (_, left))| **left).collect(),
                 ..Step::default()
             };
             let conclusion = conclusion(self.ground.puzzle, &step);
-            self.tell(format!("by their clues alone, {conclusion}"));
+            let mut told: Vec<Needed<'_>> = some.iter().map(|(one, _)| (*one).clone()).collect();
+            told.dedup_by_key(|one| one.place);
+            self.tell(&format!("by their clues alone, {conclusion}"), &told);
         }
     }
 
@@ -308,6 +355,11 @@ impl Teller<'_> {
 
 /// How many cells a text names.
 fn cells_named(text: &str) -> usize {
+    names_of_cells(text).count()
+}
+
+/// The cells that a text names.
+fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let is_cell = |word: &&str| {
         let columns = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
@@ -317,7 +369,7 @@ fn cells_named(text: &str) -> usize {
             is_number(row) && is_number(column)
         })
     };
-    words.filter(is_cell).count()
+    words.filter(is_cell)
 }
 
 /// A story as text: paragraphs of short lines, boards between them.
@@ -326,7 +378,8 @@ pub fn story_text(puzzle: &Puzzle, story: &[Paragraph]) -> String {
     let mut text = String::new();
     for paragraph in story {
         let mut column = 0;
-        for word in paragraph.text.split(' ') {
+        let sentences = paragraph.sentences.iter();
+        for word in sentences.flat_map(|sentence| sentence.text.split(' ')) {
             let length = word.chars().count();
             if column > 0 && column + 1 + length > WIDTH {
                 text.push('\n');

@@ -686,7 +686,7 @@ fn stories_are_told_in_sentences() {
         };
         let path = solve_a_while(&ground, profile("default"), 40);
         for paragraph in story(&ground, &path) {
-            for sentence in paragraph.text.split_inclusive(". ") {
+            for sentence in paragraph.sentences.iter().map(|sentence| &sentence.text) {
                 let name = &compiled.name;
                 let cells = sentence.split(|c: char| !c.is_alphanumeric());
                 let is_cell = |word: &&str| {

@@ -108,7 +108,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             told.push(length);
             let started = processor_time();
             let story = report::story(&ground, &path);
-            let sentences: usize = story.iter().map(|paragraph| paragraph.sentences).sum();
+            let sentences: usize = story
+                .iter()
+                .map(|paragraph| paragraph.sentences.len())
+                .sum();
             stories.push(sentences as f64 / length.max(1) as f64);
             story_time += (processor_time() - started).as_secs_f64();
             let [from, to] = [0, 1].map(|end| row["minutes"][end].as_f64());

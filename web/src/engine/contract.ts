@@ -891,17 +891,42 @@ starts: boolean
  */
 export interface Paragraph {
 /**
- * What is concluded in it, in sentences.
+ * What it is about, in a few words.
  */
-text: string
+title: string
 /**
- * How many sentences these are.
+ * What is concluded in it.
  */
-sentences: number
+sentences: Sentence[]
 /**
  * The digits placed after it in reading order, `.` where none is, at a turn of the solve.
  */
 board?: (string | null)
+}
+/**
+ * A sentence of a story.
+ */
+export interface Sentence {
+/**
+ * The sentence.
+ */
+text: string
+/**
+ * The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
+ */
+steps: number[]
+/**
+ * The cells that it names.
+ */
+cells: string[]
+/**
+ * Whether it tells the break-in: the hardest step up to the first digit.
+ */
+break_in: boolean
+/**
+ * Whether it tells the hardest step.
+ */
+hardest: boolean
 }
 /**
  * A hint, or why there is none.
