@@ -19,8 +19,20 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
                 0 => "no solution yet",
                 _ => "one solution so far",
             };
-            format!("undecided: {found}; {} ({proof})", stopped(answer.stopped))
+            let done = answer.searched.map_or(String::new(), searched);
+            format!(
+                "undecided: {found}{done}; {} ({proof})",
+                stopped(answer.stopped)
+            )
         }
+    }
+}
+
+/// How much of a search was done before a limit stopped it.
+fn searched(share: f64) -> String {
+    match share * 100.0 {
+        ..1.0 => " after less than 1 % of the search".to_owned(),
+        percent => format!(" after about {percent:.0} % of the search"),
     }
 }
 

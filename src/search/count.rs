@@ -47,7 +47,7 @@ pub(super) fn found(
 }
 
 /// What a search found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     /// How many solutions it found; all of them when `stopped` is `None`.
     pub count: u64,
@@ -57,6 +57,8 @@ pub struct Found {
     pub nodes: u64,
     /// What stopped the search, or `None` when it ran to its end.
     pub stopped: Option<Stop>,
+    /// The share of the search that a limit left open, 0 to 1, if all values of a guess are equally much work.
+    pub open: f64,
 }
 
 /// Counts solutions and keeps the first of them.

@@ -137,6 +137,7 @@ impl<'m, W: Word> Engine<'m, W> {
         Found {
             nodes: slice.nodes,
             stopped,
+            open: self.open_share(),
             ..goal.found
         }
     }

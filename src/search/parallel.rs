@@ -126,6 +126,7 @@ pub(super) fn sweep<W: Word>(
             parts.retain(|part| !part.engine.ended());
         }
     }
+    sweep.found.open = parts.iter().map(|part| part.engine.open_share()).sum();
     sweep.found
 }
 
@@ -143,7 +144,7 @@ impl Sweep<'_> {
         self.found.stopped.is_none() && !parts.is_empty()
     }
 
-    /// Runs every part for so many nodes, or its share of those that the limit leaves.
+    /// Runs every part for this number of nodes, or its share of what the limit leaves.
     fn round<W: Word>(&mut self, parts: &mut [Subproblem<'_, W>], slice: u64, pool: &Pool) {
         if !self.goes_on(parts) {
             return;

@@ -24,7 +24,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict of a search that met so many solutions, to the end or not.
+    /// The verdict of a search that found this number of solutions, whether it finished or not.
     #[must_use]
     pub(crate) const fn of(count: u64, complete: bool) -> Self {
         match (count, complete) {
@@ -48,7 +48,7 @@ impl Verdict {
 /// { "verdict": "several", "solutions": ["1234…", "1243…"], "extras": [{ "A": [7] }, { "A": [9] }],
 ///   "count": 2, "complete": false, "nodes": 17, "stopped": "solutions" }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// `none`, `unique`, `several` or `undecided`.
     pub verdict: Verdict,
@@ -59,7 +59,7 @@ pub struct Answer {
     /// a layer. Left out where the puzzle has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<BTreeMap<String, Vec<u8>>>,
-    /// How many solutions were met: all there are when `complete`, at least so many otherwise.
+    /// The number of solutions found: all of them when `complete`, otherwise a lower bound.
     pub count: u64,
     /// Whether the search went to its end.
     pub complete: bool,
@@ -67,6 +67,10 @@ pub struct Answer {
     pub nodes: u64,
     /// What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
     pub stopped: Option<Stop>,
+    /// Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+    /// of a guess are equally much work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<f64>,
 }
 
 impl Answer {
@@ -78,14 +82,18 @@ impl Answer {
         let digits = |values: &Vec<u8>| values[..grid].iter().map(|&v| digit_char(v)).collect();
         let extras = |values: &Vec<u8>| extras_of(puzzle, &values[grid..]);
         let with_extras = found.solutions.iter().filter(|_| !puzzle.extras.is_empty());
+        let verdict = Verdict::of(found.count, complete);
+        // Beyond six decimals there is nothing but the rounding of sums.
+        let searched = ((1.0 - found.open).clamp(0.0, 1.0) * 1e6).round() / 1e6;
         Self {
-            verdict: Verdict::of(found.count, complete),
+            verdict,
             solutions: found.solutions.iter().map(digits).collect(),
             extras: with_extras.map(extras).collect(),
             count: found.count,
             complete,
             nodes: found.nodes,
             stopped: found.stopped,
+            searched: (verdict == Verdict::Undecided).then_some(searched),
         }
     }
 
