@@ -22,8 +22,8 @@ const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 /// Larger sides must look the same upside down: there are tens of thousands.
 const FEW_CELLS: usize = 10;
 
-/// With more families of so many houses, all pairs of them would take seconds: there are 1,530 of four houses on a
-/// grid of 9x9, tens of thousands on one of 16x16.
+/// With more families of houses than this, comparing all pairs would take seconds: families of four houses number
+/// 1,530 on a 9x9 grid and tens of thousands on 16x16.
 const MOST_FAMILIES: usize = 4096;
 
 /// What a house on both sides has in common with itself: so little that they do not come together.
@@ -155,8 +155,8 @@ impl Near<'_> {
     }
 }
 
-/// The numbers of the families before one of them that share no house with it and leave at most so many of its
-/// cells.
+/// The families before this one that share no house with it and leave at most a given number of its cells
+/// uncovered.
 fn near(
     houses: &[House],
     levels: &[Level],

@@ -42,7 +42,7 @@ pub(super) struct Region {
 const KEPT: usize = 32;
 
 impl Frame {
-    /// The frame of a layout whose cells take so many values in all, made at first use.
+    /// The frame of a layout for cells with `values` possible values, made at first use.
     pub(super) fn of(layout: &Layout, values: usize) -> Arc<Self> {
         static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES

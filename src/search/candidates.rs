@@ -41,7 +41,7 @@ pub type Counts = BTreeMap<u8, u64>;
 pub struct Candidates {
     /// How many solutions the puzzle has.
     pub verdict: Verdict,
-    /// Numbers of solutions are exact below the cap; at the cap they mean "so many or more".
+    /// Numbers of solutions are exact below the cap; at the cap they mean "at least this many".
     pub cap: u64,
     /// For each cell of the grid in reading order its true candidates.
     pub candidates: Vec<Counts>,
@@ -356,7 +356,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Where a turn of so many nodes ends.
+    /// The node at which a turn of this length ends.
     fn until(&self, turn: u64) -> u64 {
         self.limits.nodes.min(self.nodes.saturating_add(turn))
     }

@@ -2,8 +2,8 @@
 //!
 //! Many clues say of a cell's class what another's is: the ends of a white dot are odd and even, the cells of
 //! a German whisper low and high by turns, three in a row on an entropic line one of each third. Cells so
-//! linked form chains that can be coloured without knowing a digit. And a house has so many digits of each
-//! class: where a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell stand in row 1, r1c1 may
+//! linked form chains that can be coloured without knowing a digit. And a house has a fixed number of digits of
+//! each class: where a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell stand in row 1, r1c1 may
 //! not be even twice over, or the row has too few odd digits.
 //!
 //! Each class of a cell is followed along the links and through the counts in all houses. What every class of

@@ -128,7 +128,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Relations that rest on so many clues and houses, each by itself.
+    /// Each relation by itself whose numbers of clues and houses are wanted.
     fn one_by_one(&mut self, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let cites = self.cites(index);
@@ -143,7 +143,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// What relations say one after the other until they say nothing more, in so many turns at most.
+    /// What relations say, run one after the other to their fixpoint, in at most `turns` turns.
     fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
         let mut all: Vec<Said<W>> = vec![];
         let mut now: Option<Vec<W>> = None;

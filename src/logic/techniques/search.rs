@@ -49,7 +49,7 @@ pub(super) fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// What may be refuted in so many of the cells with the fewest candidates: all but a known solution.
+/// The candidates to refute in this number of cells, those with the fewest candidates: all but a known solution's.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();

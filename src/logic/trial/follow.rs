@@ -137,7 +137,7 @@ impl<'a, W: Word> Trials<'a, W> {
         candidates
     }
 
-    /// Does something with what is remembered of the last trials in so many rounds.
+    /// Calls a function with the memory of the last trials of this number of rounds.
     pub(super) fn with_pasts<T>(
         &mut self,
         memory: &Memory,

@@ -224,7 +224,7 @@ mod tests {
         right.chain(down).collect()
     }
 
-    /// For each of so many places those that touch it.
+    /// The neighbours of each of these places.
     fn neighbours(places: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
         let mut near = vec![vec![]; places];
         for &(a, b) in edges {

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Variables and classes that one relation may have at most.
 pub(crate) const MOST: (usize, usize) = (9, 4);
 
-/// Each of several classes of values, which share none, occurs among the variables so many times at
-/// least; at full consistency.
+/// Each of several disjoint classes of values occurs among the variables at least a given number of times;
+/// at full consistency.
 ///
 /// Classes that have no more variables left than they need together take these for themselves (Hall's
 /// theorem, with the classes looking for variables).
@@ -203,7 +203,7 @@ fn each_tight(
     Ok(true)
 }
 
-/// The answers for so many variables and these needs, made once.
+/// The table for this number of variables and these needs, made once.
 fn answers(vars: usize, needs: Vec<u32>) -> Answers {
     type Known = HashMap<(usize, Vec<u32>), Answers>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);

@@ -290,7 +290,7 @@ fn together<const N: usize>(
 }
 
 impl Walk {
-    /// How far a part reaches with so many cells of those that each was let take.
+    /// How far a part reaches when it takes at most this number of the cells that each may take.
     #[inline(always)]
     fn reach<const N: usize>(&self, part: usize, cells: usize, most: usize) -> Area<N> {
         Area::of(&self.reaches[(part * (most + 1) + cells) * N..])

@@ -85,11 +85,11 @@ impl NValue {
     }
 }
 
-/// Among so many variables at most the packing is the largest: a greedy one may find less when candidates
-/// go, and what is removed would depend on the order in which relations run.
+/// Up to this many variables the packing is exact. A greedy packing may shrink as candidates go, and what is
+/// removed would then depend on the order in which relations run.
 const MOST_PACKED: usize = 8;
 
-/// A number of variables, no two of which share a candidate: so many values there are at least.
+/// The number of variables in a set, no two of which share a candidate: a lower bound on the number of values.
 fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     if cells.len() <= MOST_PACKED {
         return largest_packing(cells, W::NONE, sink);

@@ -2,7 +2,7 @@ use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::model::{Reason, Word};
 
-/// Of lists of variables of one length, read as numbers, so many are smaller than the first.
+/// Of lists of variables of equal length, read as numbers, a fixed number are smaller than the first.
 ///
 /// The other lists stand in sides, of which each has one list that counts: the one that starts with
 /// the first value of the ranked list. Where nothing is known of starts, each list is a side.

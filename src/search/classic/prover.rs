@@ -129,7 +129,7 @@ impl Prover {
 
     fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
         let mut findings = Findings::new(grids);
-        // Browsers are not sent the code for many at a time: there nobody has so many.
+        // The batch code is left out of the browser build, where nobody has whole collections.
         if cfg!(target_family = "wasm") || puzzles.len() < SMALL_BATCH {
             for puzzle in puzzles {
                 findings.push(scalar::prove(puzzle));

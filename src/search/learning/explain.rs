@@ -183,7 +183,7 @@ struct Call<'a, W: Word> {
     asked: u64,
 }
 
-/// A fact that is true on the board after so many rounds.
+/// A fact and the round after which it is true on the board.
 type After<W> = (Fact<W>, usize);
 
 impl<W: Word> Call<'_, W> {

@@ -475,7 +475,7 @@ extras?: {
 [k: string]: number[]
 }[]
 /**
- * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ * The number of solutions found: all of them when `complete`, otherwise a lower bound.
  */
 count: number
 /**
@@ -557,7 +557,7 @@ extras?: {
 [k: string]: number[]
 }[]
 /**
- * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ * The number of solutions found: all of them when `complete`, otherwise a lower bound.
  */
 count: number
 /**
@@ -586,7 +586,7 @@ stopped?: (Stop | null)
 export interface Candidates {
 verdict: Verdict
 /**
- * Numbers of solutions are exact below the cap; at the cap they mean "so many or more".
+ * Numbers of solutions are exact below the cap; at the cap they mean "at least this many".
  */
 cap: number
 /**
@@ -704,7 +704,7 @@ extras?: {
 [k: string]: number[]
 }[]
 /**
- * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ * The number of solutions found: all of them when `complete`, otherwise a lower bound.
  */
 count: number
 /**
@@ -978,7 +978,7 @@ extras?: {
 [k: string]: number[]
 }[]
 /**
- * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ * The number of solutions found: all of them when `complete`, otherwise a lower bound.
  */
 count: number
 /**
@@ -1341,7 +1341,7 @@ extras?: {
 [k: string]: number[]
 }[]
 /**
- * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ * The number of solutions found: all of them when `complete`, otherwise a lower bound.
  */
 count: number
 /**
