@@ -109,6 +109,7 @@ export const words = {
     unchecked: "Not checked",
     wrong: "Not checked",
     lost: "The engine stopped",
+    blank: "the grid is empty",
     proven: "proven",
     severalHelp: "at least two",
     undecidedHelp: "the search reached its limit before it knew",
@@ -141,7 +142,7 @@ export const words = {
 
   palette: {
     search: "Search the rules",
-    searchHelp: "thermo, sum, whisper …",
+    searchHelp: "Find a rule",
     pick: "Pick",
     pickHelp: "Click a clue to change or remove it.",
     regions: "Regions",
@@ -209,6 +210,8 @@ export const words = {
     either: "either … or",
     together: "all of",
     relation: "formula",
+    or: " or ",
+    and: " and ",
   },
 
   candidates: {
@@ -322,6 +325,7 @@ export const words = {
     boxesNone: "No boxes",
     boxesJigsaw: "Jigsaw: paint them",
     start: "Start empty",
+    beginning: "Examples:",
     several: (n: number) => `It holds ${n} puzzles. Which one?`,
     nth: (n: number) => `Puzzle ${n}`,
     without: "Open without what cannot be read",
@@ -395,9 +399,13 @@ export const words = {
     play: "Play",
     pause: "Pause",
     forward: "One step on",
+    sentenceBack: "One sentence back",
+    sentenceOn: "One sentence on",
+    readAs: "How the solve is told",
+    views: { story: "Story", steps: "Every step" },
     last: "To the end",
     breakIn: "Break-in",
-    hardest: "Hardest step",
+    hardest: "Hardest",
     slider: "Step",
     nth: (n: number, of: number) => `Step ${n} of ${of}`,
     solved: "Solved.",

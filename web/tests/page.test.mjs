@@ -111,7 +111,7 @@ describe("opening", () => {
 
   test("an example is unique, and its candidates are its solution", async () => {
     await open();
-    await page.getByRole("button", { name: /Miracle/ }).click();
+    await page.locator("dialog").getByRole("button", { name: /Miracle/ }).click();
     await verdict("unique");
     await page.waitForFunction(() => document.querySelectorAll(".candidate.sole").length === 79);
     assert.deepEqual(complaints, []);

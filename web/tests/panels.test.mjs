@@ -1,4 +1,4 @@
-// Why, Blame and Share on the page.
+// Why, Blame and Share on the page. `CLUEWRIGHT_PAGE` is the address of a running page.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, test } from "node:test";
@@ -12,7 +12,7 @@ let opened;
 let page;
 
 before(async () => {
-  served = await site();
+  served = process.env.CLUEWRIGHT_PAGE ? { address: process.env.CLUEWRIGHT_PAGE, close: async () => {} } : await site();
   opened = await browser();
 });
 
@@ -52,6 +52,36 @@ test("the story ends with the solved grid, and goes back to the givens", async (
   await page.getByRole("button", { name: "Break-in", exact: true }).click();
   assert.ok((await page.locator(".highlights .highlight").count()) > 0);
   assert.equal(await page.locator('.why .steps li[aria-current="step"] .badge').innerText(), "Break-in");
+});
+
+test("a clue that holds others is named, shown where it stands, and can be taken away", async () => {
+  await paste('size = 4\n[clues]\nany-of = { thermometer = "R1C1-R1C3", all-of = { odd = "R2C1", even = "R2C2" } }\n');
+  await verdict("several");
+  await page.click("#tab-draw");
+  const clue = page.locator(".clue-list li");
+  assert.match(await clue.innerText(), /Thermometer R1C1-R1C3 or \(Odd.* R2C1 and Even.* R2C2\)/);
+  await clue.hover();
+  assert.equal(await page.locator(".stroke rect").count(), 5);
+  await clue.getByRole("button", { name: /^Remove/ }).click();
+  assert.equal(await clue.count(), 0);
+});
+
+test("the sum of a cage hides no candidate", async () => {
+  await paste('size = 4\n[clues]\nkiller-cage = "5: R1C1 R1C2"\n');
+  await verdict("several");
+  await page.waitForSelector(".candidate.low");
+  const [sum, highest] = await page.evaluate(() => [
+    document.querySelector('.picture text[text-anchor="start"]').getBoundingClientRect(),
+    [...document.querySelectorAll(".candidate.low")].map((node) => node.getBoundingClientRect()).sort((a, b) => a.top - b.top)[0],
+  ]);
+  assert.ok(highest.top + highest.height / 2 > sum.bottom - 3, `${highest.top} ${sum.bottom}`);
+});
+
+test("an empty grid offers examples", async () => {
+  assert.equal(await page.locator(".candidate").count(), 0);
+  await page.locator(".beginning").getByRole("button", { name: "Spoons" }).click();
+  await verdict("unique");
+  assert.equal(await page.locator(".beginning").count(), 0);
 });
 
 test("hints come in three strengths, from the digits that are typed", async () => {

@@ -3,10 +3,11 @@ import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { cellName } from "../puzzle/cells.ts";
-import { entriesDrawn, givensOf, marksOf } from "../puzzle/document.ts";
+import { entriesDrawn, givensOf, isBlank, marksOf } from "../puzzle/document.ts";
 import { digitOf, symbolOf, type Layout } from "../puzzle/layout.ts";
 import { settings } from "../settings.ts";
 import { useStore } from "../store.ts";
+import { spots } from "./spots.ts";
 
 const CELL = 64;
 
@@ -31,7 +32,8 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
     return givens.map((given, cell) => given !== null || entries[cell] !== null);
   }, [puzzle]);
   const allowed = useMemo(() => marksOf(puzzle), [puzzle]);
-  const side = Math.ceil(Math.sqrt(layout.digits.length));
+  const labels = useStore(desk.picture, (picture) => picture?.labels);
+  if (isBlank(puzzle)) return null;
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
   // What is settled of this version comes before all of the last one, which stays, pale, until then.
@@ -44,9 +46,10 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   return (
     <g class={`candidates${whole && (looking || counting) ? " old" : ""}`} aria-hidden="true">
       {taken.map((full, cell) => {
-        const note = notes[cellName(cell, layout.columns)];
+        const name = cellName(cell, layout.columns);
+        const note = notes[name];
         if (full || note?.corner?.length || note?.centre?.length) return null;
-        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} side={side} counts={digitsOf(cell).map(([digit, count]) => `${digit}:${count}`).join(" ")} cap={cap} sure={whole !== null} marked={allowed.has(cell)} />;
+        return <CellCandidates key={cell} cell={cell} columns={layout.columns} digits={layout.digits} label={labels?.get(name) ?? 0} counts={digitsOf(cell).map(([digit, count]) => `${digit}:${count}`).join(" ")} cap={cap} sure={whole !== null} marked={allowed.has(cell)} />;
       })}
     </g>
   );
@@ -56,7 +59,8 @@ interface CellProps {
   cell: number;
   columns: number;
   digits: number[];
-  side: number;
+  /** How far down a label reaches in its corner. */
+  label: number;
   /** `digit:solutions`, parted by spaces: as a text, so that an unchanged cell is not drawn again. */
   counts: string;
   cap: number;
@@ -65,7 +69,7 @@ interface CellProps {
   marked: boolean;
 }
 
-const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap, sure, marked }: CellProps) => {
+const CellCandidates = memo(({ cell, columns, digits, label, counts: listed, cap, sure, marked }: CellProps) => {
   const counts = listed === "" ? [] : listed.split(" ").map((pair) => pair.split(":").map(Number) as [number, number]);
   const [left, top] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
   const [only] = counts;
@@ -76,13 +80,13 @@ const CellCandidates = memo(({ cell, columns, digits, side, counts: listed, cap,
       </text>
     );
   }
-  const step = (CELL - 8) / side;
+  const { side, at } = spots(digits, CELL, label);
   return (
     <>
       {counts.map(([digit, count]) => {
-        const place = digits.indexOf(digit);
+        const { x, y } = at(digit);
         return (
-          <text key={digit} class={`candidate ${marked ? "allowed " : ""}${shade(count, cap)} side-${side}`} x={left + 4 + ((place % side) + 0.5) * step} y={top + 4 + (Math.floor(place / side) + 0.5) * step}>
+          <text key={digit} class={`candidate ${marked ? "allowed " : ""}${shade(count, cap)} side-${side}${label > 0 ? " low" : ""}`} x={left + x} y={top + y}>
             {symbolOf(digit)}
           </text>
         );

@@ -5,6 +5,7 @@ import { inGrid, nameOf, parseCells, parseName } from "../puzzle/cells.ts";
 import { symbolOf } from "../puzzle/layout.ts";
 import { entriesDrawn, givensOf } from "../puzzle/document.ts";
 import { useStore } from "../store.ts";
+import { spots } from "./spots.ts";
 
 export function Highlighting({ cell: CELL }: { cell: number }) {
   const desk = useDesk();
@@ -31,12 +32,11 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
   if (!highlights) return null;
   const { layout } = desk;
   const { digits } = layout;
-  const side = Math.ceil(Math.sqrt(digits.length));
-  const step = (CELL - 8) / side;
+  const { side, step } = spots(digits, CELL);
   const spot = (name: string, digit: number) => {
     const place = parseName(name) ?? { row: 0, column: 0 };
-    const nth = digits.indexOf(digit);
-    return { x: place.column * CELL + 4 + ((nth % side) + 0.5) * step, y: place.row * CELL + 4 + (Math.floor(nth / side) + 0.5) * step };
+    const { x, y } = spots(digits, CELL, picture?.labels.get(name)).at(digit);
+    return { x: place.column * CELL + x, y: place.row * CELL + y };
   };
   const [givens, entries] = [givensOf(desk.document.puzzle), entriesDrawn(desk.document.puzzle)];
   const struck = new Map(highlights.struck?.map(({ cell, digits }) => [cell, digits]));
@@ -66,7 +66,7 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
         const at = place ? place.row * layout.columns + place.column : -1;
         if (!place || givens[at] !== null || highlights.digits?.[cell] !== undefined || (entries[at] !== null && list.length < 2)) return null;
         return list.map((digit) => (
-          <text key={`${cell} ${digit}`} class={`candidate possible side-${side}${struck.get(cell)?.includes(digit) ? " struck" : ""}`} {...spot(cell, digit)}>
+          <text key={`${cell} ${digit}`} class={`candidate possible side-${side}${picture?.labels.has(cell) ? " low" : ""}${struck.get(cell)?.includes(digit) ? " struck" : ""}`} {...spot(cell, digit)}>
             {symbolOf(digit)}
           </text>
         ));

@@ -1,5 +1,6 @@
 // The engine's picture of the clues, made safe to stand in the page: known shapes with known attributes, nothing else.
 import type { Drawn } from "../engine/contract.ts";
+import { nameOf } from "../puzzle/cells.ts";
 
 export interface Margins {
   left: number;
@@ -13,6 +14,8 @@ export interface Picture {
   nodes: SVGElement[];
   /** How far the picture reaches beyond each side of the grid, in its own units. */
   margins: Margins;
+  /** How far down labels, such as the sums of cages, reach in the top left corners of cells, by the cell's name. */
+  labels: ReadonlyMap<string, number>;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -60,8 +63,21 @@ export function boardPicture({ picture }: Drawn): Picture {
     });
   const [left = 0, top = 0, width = 0, height = 0] = picture?.view_box ?? [];
   const { rows = 0, columns = 0, cell = 64 } = picture ?? {};
-  // What stands below the grid, without being a clue beside it, is not shown here.
+  const labels = labelsOf(nodes, cell);
+  // What stands below the grid or right of it, without being a clue beside it, is not shown here.
   const beside = nodes.some((node) => node.getAttribute("data-layer") === "outside");
-  const bottom = beside ? height + top - rows * cell : 0;
-  return { nodes, margins: { left: -left, top: -top, right: width + left - columns * cell, bottom: Math.min(bottom, 2 * cell) } };
+  const shown = (room: number) => (beside ? Math.min(room, 2 * cell) : 0);
+  return { nodes, margins: { left: -left, top: -top, right: shown(width + left - columns * cell), bottom: shown(height + top - rows * cell) }, labels };
+}
+
+/** Texts that start near the left side of a cell stand in its corner. */
+function labelsOf(layers: SVGElement[], cell: number): Map<string, number> {
+  const labels = new Map<string, number>();
+  for (const text of layers.flatMap((layer) => [...layer.querySelectorAll('text[text-anchor="start"]')])) {
+    const [x, y] = [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
+    if (x < 0 || y < 0 || x % cell > cell / 4) continue;
+    const name = nameOf({ row: Math.floor(y / cell), column: Math.floor(x / cell) });
+    labels.set(name, Math.max(labels.get(name) ?? 0, y % cell));
+  }
+  return labels;
 }

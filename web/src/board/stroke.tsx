@@ -5,7 +5,7 @@ import { standsAt } from "../puzzle/clue.ts";
 import type { Layout } from "../puzzle/layout.ts";
 import type { Rule } from "../puzzle/rule.ts";
 import { useStore } from "../store.ts";
-import { diagonal, square, type Direction } from "../tools/gesture.ts";
+import { diagonal, isOutside, square, type Direction } from "../tools/gesture.ts";
 
 const CELL = 64;
 const x = ({ column }: Place): number => (column + 0.5) * CELL;
@@ -58,7 +58,7 @@ export function Stroke({ layout }: { layout: Layout }) {
       {pending?.slots.map((slot, i) => <Sketch key={i} rule={pending.rule} places={slot.places} direction={pending.direction} layout={layout} />)}
       {pending && <Sketch rule={pending.rule} places={pending.stroke} direction={pending.direction} layout={layout} />}
       {hovered?.slots.map((slot, i) => {
-        const beside = standsAt(hovered, layout);
+        const beside = isOutside(hovered.rule.gesture) ? standsAt(hovered, layout) : null;
         const places = beside && !inGrid(beside, layout) ? [beside] : slot.places;
         return <Sketch key={`hovered ${i}`} rule={hovered.rule} places={places} direction={null} layout={layout} />;
       })}

@@ -2,6 +2,8 @@
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
 import { settings } from "../settings.ts";
+import { Beginning } from "../open/beginning.tsx";
+import { isBlank } from "../puzzle/document.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import type { Live } from "./live.ts";
@@ -38,11 +40,12 @@ export function VerdictBar() {
   const live = useStore(desk.watcher.live);
   const withEntries = useStore(settings, ({ withEntries }) => withEntries);
   const entries = useStore(desk.history, (history) => history.now.state.puzzle.entries !== undefined);
+  const blank = useStore(desk.history, (history) => isBlank(history.now.state.puzzle));
   const { looking, counting, result, culprit, lost, progress } = live;
   const verdict = looking ? "looking" : (result?.verdict ?? "looking");
   const tone = looking ? "looking" : (TONES[verdict] ?? "quiet");
   const Icon = looking ? null : (ICONS[verdict] ?? null);
-  const said = details(live, withEntries, entries);
+  const said = blank && verdict === "several" ? [words.verdict.blank] : details(live, withEntries, entries);
   const violated = result?.checked?.violated.length ?? 0;
   const becomes = verdict === "none" ? words.verdict.becameNone : verdict === "wrong" ? words.verdict.becameWrong : words.verdict.becameSeveral;
   const refusal = looking ? undefined : result?.refusal;
@@ -81,6 +84,7 @@ export function VerdictBar() {
             </button>
           </p>
         )}
+        {blank && !culprit && <Beginning />}
         {!looking && !culprit && verdict === "unique" && result?.checked?.matches === false && <p>{words.verdict.differs}</p>}
         {!looking && !culprit && verdict === "unique" && result?.checked?.matches === true && <p class="muted">{words.verdict.matches}</p>}
         {!looking && !culprit && verdict !== "unique" && violated > 0 && <p>{words.verdict.violated(violated)}</p>}

@@ -2,6 +2,7 @@
 import { formatCells, inGrid, parseCells, type Place } from "./cells.ts";
 import type { ClueForm, Clues, Field, PuzzleFile } from "./file.ts";
 import type { Book, Rule } from "./rule.ts";
+import { words } from "../words.ts";
 
 export interface ClueSlot {
   name: string;
@@ -50,7 +51,23 @@ function fromTable(rule: Rule, table: Record<string, Field>): Pick<Clue, "slots"
   return { slots, params: Object.fromEntries(Object.entries(table).filter(([key]) => !names.has(key))) };
 }
 
+/** The texts in a clue that holds other clues. */
+const textsIn = (form: unknown): string[] => (typeof form === "string" ? [form] : Object.values(form ?? {}).flatMap(textsIn));
+
+/** A clue that holds others, in words; `titleOf` names the rules of those. */
+export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => string): string {
+  if (typeof form !== "object" || form === null) return String(form);
+  const said = ([rule, one]: [string, unknown]): string => {
+    if (rule === "relation" || one === true) return one === true ? titleOf(rule) : String(one);
+    return NOT_DRAWN.includes(rule) ? `(${saidOf(rule, one, titleOf)})` : `${titleOf(rule)} ${textsIn(one).join("; ")}`;
+  };
+  const held = Object.entries(form).flatMap(([rule, entry]) => [entry].flat().map((one) => said([rule, one])));
+  return held.join(clue === "any-of" ? words.list.or : words.list.and);
+}
+
 export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
+  // What it holds is not drawn by itself; its cells are those of the clues in it.
+  if (NOT_DRAWN.includes(rule.name)) return { rule, nth, slots: textsIn(form).map((text) => slot("cells", text.slice(text.indexOf(":") + 1))), params: {} };
   if (rule.gesture === "grid" && typeof form !== "object") {
     const first = rule.params[0];
     return { rule, nth, slots: [], params: first ? { [first.name]: form } : {} };

@@ -80,6 +80,10 @@ export const setEntries =
     return withDrawing("entries", cells.filter((cell) => givens[cell] === null), digit)(document);
   };
 
+/** Whether nothing has been drawn yet that a solution depends on. */
+export const isBlank = ({ clues, grid, entries, marks, unread, letters, layers }: PuzzleFile): boolean =>
+  [clues, marks, letters, layers].every((part) => Object.keys(part ?? {}).length === 0) && grid === undefined && entries === undefined && (unread ?? []).length === 0;
+
 export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.grid, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
 import { nameOf } from "../puzzle/cells.ts";
-import { clueText, entriesOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
+import { clueText, entriesOf, NOT_DRAWN, saidOf, type Clue } from "../puzzle/clue.ts";
 import { givensOf } from "../puzzle/document.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
@@ -26,10 +26,10 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const rules = useStore(desk.rules);
   const clues = useMemo(() => desk.clues, [puzzle, rules]);
   const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
-  const nameOfClue = (clue: Clue) => `${NAMES[clue.rule.name] ?? clue.rule.title} ${whereOf(clue)}`.trim();
+  const nameOfClue = (clue: Clue) => `${NAMES[clue.rule.name] ?? clue.rule.title} ${NOT_DRAWN.includes(clue.rule.name) ? formula(clue) : whereOf(clue)}`.trim();
   const formula = (clue: Clue) => {
     const form = entriesOf(puzzle.clues, clue.rule.name)[clue.nth];
-    return typeof form === "string" ? form : JSON.stringify(form);
+    return saidOf(clue.rule.name, form, (rule) => desk.book.get(rule)?.title ?? rule);
   };
   return (
     <section class="clue-list" aria-label={words.list.title}>
@@ -54,7 +54,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
                 <RuleIcon rule={clue.rule} />
                 <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>
                 {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}
-                <span class="clue-where muted">{where === "" ? words.list.on : where}</span>
+                <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>
               </button>
               <button type="button" class="button quiet round" aria-label={words.list.remove(nameOfClue(clue))} onClick={() => desk.remove([clue])}>
                 <Icons.close />

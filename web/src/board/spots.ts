@@ -1,0 +1,16 @@
+// Where the candidates of a cell stand: in rows and columns, below a label in its corner.
+
+const EDGE = 4;
+
+/** The middles of the digits in a cell of this size, from its top left corner, and how many stand side by side. */
+export function spots(digits: number[], cell: number, label = 0): { side: number; step: number; at: (digit: number) => { x: number; y: number } } {
+  const side = Math.ceil(Math.sqrt(digits.length));
+  const step = (cell - 2 * EDGE) / side;
+  const top = Math.max(EDGE, label);
+  const down = (cell - EDGE - top) / side;
+  const at = (digit: number) => {
+    const nth = digits.indexOf(digit);
+    return { x: EDGE + ((nth % side) + 0.5) * step, y: top + (Math.floor(nth / side) + 0.5) * down };
+  };
+  return { side, step, at };
+}
