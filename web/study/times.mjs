@@ -3,8 +3,9 @@
 //
 //   node study/times.mjs [--rounds N] [--edits N]
 //
-// Examples are the seeds of corpus/. A change puts a digit of another solution's kind into an empty cell, or takes one
-// out, so that no answer is known from before. Tasks are counted in processor time, as other programs lengthen them.
+// Examples are the seeds of corpus/. Changes take away a clue and type a given in turn, so that no answer is known from
+// before; where a given leaves no solution, nothing is counted and it is taken back. Tasks are told in processor time, as
+// other programs lengthen them.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { parseArgs } from "node:util";
@@ -28,8 +29,10 @@ function watchVerdict() {
   watch.observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Presses a key on the board; gives the milliseconds to the verdict and to the last candidate. */
+/** Presses a key on the board, or takes the first clue away; gives the milliseconds to the verdict and to the last candidate. */
 async function change(key) {
+  const first = key === null ? document.querySelector(".clue-list li > button:last-child") : null;
+  if (key === null && !first) return null;
   const bar = document.querySelector(".verdict");
   const until = (done) =>
     new Promise((resolve, reject) => {
@@ -40,11 +43,13 @@ async function change(key) {
   let started = false;
   const looking = until(() => (started ||= bar.dataset.verdict === "looking"));
   const begin = performance.now();
-  document.getElementById("board").dispatchEvent(new KeyboardEvent("keydown", { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
+  if (first) first.click();
+  else document.getElementById("board").dispatchEvent(new KeyboardEvent("keydown", { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
   await looking;
   const verdict = bar.dataset.verdict === "looking" ? await until(() => bar.dataset.verdict !== "looking") : performance.now();
   const candidates = bar.dataset.counting === undefined ? verdict : await until(() => bar.dataset.counting === undefined);
-  return { verdict: verdict - begin, candidates: candidates - begin };
+  const counted = bar.dataset.verdict === "unique" || bar.dataset.verdict === "several";
+  return { verdict: verdict - begin, candidates: counted ? candidates - begin : null };
 }
 
 /** Records the page's tasks; the function that it gives ends that, with the processor time of each in milliseconds. */
@@ -77,11 +82,13 @@ for (let round = 0; round < Number(values.rounds); round++) {
     await page.locator("#board").focus();
     const end = await tasksOf(page);
     for (let edit = 0; edit < Number(values.edits); edit++) {
-      // Another cell each time, and digits that differ from one to the next.
-      await page.keyboard.press(edit % 3 === 2 ? "ArrowDown" : "ArrowRight");
-      const { verdict, candidates } = await page.evaluate(change, String(1 + ((edit * 4 + round) % 6)));
-      times.verdict.push(verdict);
-      times.candidates.push(candidates);
+      const typing = edit % 2 === 1;
+      if (typing) for (let i = 0; i < 4; i++) await page.keyboard.press(i % 2 === 0 ? "ArrowDown" : "ArrowRight");
+      const found = await page.evaluate(change, typing ? String(1 + ((edit + round) % 6)) : null);
+      if (!found) continue;
+      times.verdict.push(found.verdict);
+      if (found.candidates !== null) times.candidates.push(found.candidates);
+      else await page.keyboard.press("Control+z");
     }
     times.task.push(...(await end()));
     await close();
