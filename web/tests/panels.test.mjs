@@ -36,6 +36,8 @@ const paste = (text) =>
     data.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
   }, text);
+const tellAs = (name) => page.locator(".why .choice label").filter({ hasText: name }).click();
+const givens = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.grid?.join("").replace(/\D/g, "").length ?? 0);
 const verdict = (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 });
 
 test("the story ends with the solved grid, and goes back to the givens", async () => {
@@ -45,6 +47,7 @@ test("the story ends with the solved grid, and goes back to the givens", async (
   assert.match(found.solved, /^Solved/);
   assert.equal(found.digits, 81);
   await page.click("#tab-why");
+  await tellAs("Every step");
   await page.getByRole("button", { name: "To the start" }).click();
   assert.equal(await page.locator(".highlights .candidate.sole").count(), 0);
   await page.getByRole("button", { name: "One step on" }).click();
@@ -52,6 +55,40 @@ test("the story ends with the solved grid, and goes back to the givens", async (
   await page.getByRole("button", { name: "Break-in", exact: true }).click();
   assert.ok((await page.locator(".highlights .highlight").count()) > 0);
   assert.equal(await page.locator('.why .steps li[aria-current="step"] .badge').innerText(), "Break-in");
+});
+
+test("a sentence of the story shows its steps, and the break-in is a click away", async () => {
+  await paste(await text("corpus/seeds/mentats-diversion.toml"));
+  await verdict("unique");
+  await page.click("#tab-why");
+  const sentences = page.locator(".telling button");
+  await sentences.first().waitFor({ timeout: 60_000 });
+  const current = page.locator('.telling button[aria-current="step"]');
+  const step = async () => Number(await page.locator(".why .track input").inputValue());
+  assert.equal(await current.innerText(), await sentences.first().innerText());
+
+  const middle = Math.floor((await sentences.count()) / 2);
+  await sentences.nth(middle).click();
+  assert.equal(await current.innerText(), await sentences.nth(middle).innerText());
+  const before = await step();
+  assert.ok(before > 0);
+  assert.ok((await page.locator(".highlights .highlight").count()) > 0);
+  await page.getByRole("button", { name: "One sentence on" }).click();
+  assert.equal(await current.innerText(), await sentences.nth(middle + 1).innerText());
+  assert.ok((await step()) >= before);
+
+  await page.getByRole("button", { name: "Break-in", exact: true }).click();
+  assert.match(await current.innerText(), /break-in/i);
+  assert.equal(await page.locator(".telling button.turn[aria-current]").count(), 1);
+  const there = await step();
+  await tellAs("Every step");
+  assert.equal(await step(), there);
+  assert.equal(await page.locator('.why .steps li[aria-current="step"] .badge').innerText(), "Break-in");
+
+  await tellAs("Story");
+  await page.getByRole("button", { name: "To the end" }).click();
+  assert.equal(await current.count(), 0);
+  assert.equal(await page.locator(".highlights .candidate.sole").count() + (await givens()), 81);
 });
 
 test("a clue that holds others is named, shown where it stands, and can be taken away", async () => {

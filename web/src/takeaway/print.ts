@@ -1,11 +1,12 @@
 // A page to print: the picture and the rules, and on demand the story or the solution. Texts of the puzzle are put
 // in as text, never as markup.
+import type { Paragraph } from "../engine/contract.ts";
 import { layoutOf } from "../puzzle/layout.ts";
 
 export type Printed = "puzzle" | "story" | "solution";
 
 /** Prints through a part of the page that only printers see. */
-export function printPage(svg: string, puzzle: string, { sentences, solution }: { sentences?: string[]; solution?: string }): void {
+export function printPage(svg: string, puzzle: string, { story, solution }: { story?: Paragraph[]; solution?: string }): void {
   const file = JSON.parse(puzzle);
   document.getElementById("print")?.remove();
   const page = document.createElement("section");
@@ -23,9 +24,9 @@ export function printPage(svg: string, puzzle: string, { sentences, solution }: 
   picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   page.append(picture);
   if (file.rules) for (const line of String(file.rules).split("\n")) add("p", line);
-  if (sentences) {
-    const list = add("ol", "");
-    for (const sentence of sentences) add("li", sentence, list);
+  for (const { title, sentences } of story ?? []) {
+    add("h2", title);
+    add("p", sentences.map(({ text }) => text).join(" "));
   }
   if (solution) {
     const { columns } = layoutOf(file);

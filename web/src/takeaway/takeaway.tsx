@@ -1,5 +1,6 @@
 // Take away: links, files, pictures, a page to print, the grade as JSON. Nothing is sent anywhere.
 import { useEffect, useState } from "preact/hooks";
+import type { Paragraph } from "../engine/contract.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { linkTo } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
@@ -54,7 +55,7 @@ export function TakeAway({ engine, puzzle }: Props) {
         {button(words.takeAway.png, async () => saveFile(`${name}.png`, await pngOf(await drawn()), "image/png"))}
         {button(words.takeAway.grade, async () => {
           say(words.why.working);
-          const answer = await engine.ask({ ask: "grade", explain: true, puzzle });
+          const answer = await engine.ask({ ask: "grade", explain: true, story: true, puzzle });
           if (isRefused(answer)) throw new Error(answer.error.message);
           saveFile(`${name}.grade.json`, `${JSON.stringify(answer, null, 2)}\n`, "application/json");
         })}
@@ -75,12 +76,12 @@ export function TakeAway({ engine, puzzle }: Props) {
 }
 
 /** What is printed below the picture. */
-async function facts(engine: Engine, puzzle: string, what: Printed): Promise<{ sentences?: string[]; solution?: string }> {
+async function facts(engine: Engine, puzzle: string, what: Printed): Promise<{ story?: Paragraph[]; solution?: string }> {
   if (what === "puzzle") return {};
-  const answer = await engine.ask(what === "story" ? { ask: "grade", explain: true, puzzle } : ({ ask: "check", puzzle } as never));
+  const answer = await engine.ask(what === "story" ? { ask: "grade", story: true, puzzle } : ({ ask: "check", puzzle } as never));
   if (isRefused(answer)) throw new Error(answer.error.message);
   if (answer.verdict !== "unique") throw new Error(words.takeAway.notUnique);
-  if (what === "story" && "path" in answer) return { sentences: (answer.path ?? []).map(({ text }) => text) };
+  if (what === "story" && "story" in answer) return { story: answer.story ?? [] };
   return "solutions" in answer && answer.solutions[0] ? { solution: answer.solutions[0] } : {};
 }
 

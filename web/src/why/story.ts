@@ -7,15 +7,28 @@ export interface Tier {
   steps: number;
 }
 
+/** A sentence of the story, with the steps that it tells. */
+export interface Told {
+  text: string;
+  /** In the order of the path; never empty. */
+  steps: number[];
+  isBreakIn: boolean;
+  isHardest: boolean;
+}
+
 export interface Story {
   steps: Explained[];
+  /** Only what the solution rests on: a paragraph for each phase of the solve. */
+  paragraphs: { title: string; sentences: Told[] }[];
+  /** The sentences of all paragraphs. */
+  sentences: Told[];
   /** From easy to hard, with those that have no step. */
   tiers: Tier[];
   /** The place of each step's tier in `tiers`. */
   tierOf: number[];
-  /** The step with the highest rating; the first of several. -1 where there is none. */
+  /** The step with the highest rating, as the story marks it; the first of several. -1 where there is none. */
   hardest: number;
-  /** The first step of the tier that the hardest belongs to: where the solve is won. */
+  /** The hardest step up to the first digit, as the story marks it; -1 where that is a single. */
   breakIn: number;
   /** Names of the cells in reading order, and their candidates before the first step. */
   cells: string[];
@@ -36,10 +49,30 @@ export function storyOf(graded: Graded, columns: number): Story | null {
     next += steps;
   });
   const most = Math.max(...steps.map(({ rating }) => rating));
-  const hardest = steps.findIndex(({ rating }) => rating === most);
-  const breakIn = tierOf.findIndex((tier) => tier === tierOf[hardest]);
+  const paragraphs = toldBy(graded);
+  const sentences = paragraphs.flatMap(({ sentences }) => sentences);
+  const marked = (mark: (told: Told) => boolean) => sentences.find(mark)?.steps[0];
+  const hardest = marked(({ isHardest }) => isHardest) ?? steps.findIndex(({ rating }) => rating === most);
+  const breakIn = marked(({ isBreakIn }) => isBreakIn) ?? -1;
   const cells = start.map((_, cell) => `R${Math.floor(cell / columns) + 1}C${(cell % columns) + 1}`);
-  return { steps, tiers: counted, tierOf, hardest, breakIn, cells, start };
+  return { steps, paragraphs, sentences, tiers: counted, tierOf, hardest, breakIn, cells, start };
+}
+
+function toldBy(graded: Graded): Story["paragraphs"] {
+  return (graded.story ?? []).map(({ title, sentences }) => ({
+    title,
+    sentences: sentences
+      .filter(({ steps }) => steps.length > 0)
+      .map(({ text, steps, break_in, hardest }) => ({ text, steps, isBreakIn: break_in ?? false, isHardest: hardest ?? false })),
+  }));
+}
+
+/** The sentence that tells a step; of a step that the solution does not rest on, the one before it. -1 after the last step. */
+export function sentenceAt({ sentences, steps }: Story, step: number): number {
+  if (step >= steps.length) return -1;
+  const telling = sentences.findIndex(({ steps }) => steps.includes(step));
+  if (telling >= 0) return telling;
+  return Math.max(0, sentences.findLastIndex(({ steps: [first = 0] }) => first <= step));
 }
 
 export interface Position {
@@ -64,15 +97,36 @@ export function positionBefore(story: Story, step: number): Position {
 
 /** What the board shows of a step: its clues and cells over the position before it. */
 export function shownStep(story: Story, step: number): Highlights {
-  const { candidates, digits } = positionBefore(story, step);
+  const before = shownBoard(story, step);
   const explained = story.steps[step];
+  if (!explained) return before;
+  const alone = shownAlone(explained);
+  return { ...before, ...alone, digits: { ...before.digits, ...alone.digits } };
+}
+
+function shownBoard(story: Story, step: number): Highlights {
+  const { candidates, digits } = positionBefore(story, step);
   const known: Record<string, number[]> = {};
   for (const [cell, set] of candidates) if (!digits.has(cell)) known[cell] = [...set];
-  return { candidates: known, digits: Object.fromEntries(digits), ...(explained ? shownAlone(explained, digits) : {}) };
+  return { candidates: known, digits: Object.fromEntries(digits) };
+}
+
+/** What the board shows of a sentence: the clues and cells of all its steps over the position before the first. */
+export function shownSentence(story: Story, { steps }: Told): Highlights {
+  const before = shownBoard(story, steps[0] ?? 0);
+  const alone = steps.flatMap((step) => story.steps[step] ?? []).map((step) => shownAlone(step));
+  return {
+    ...before,
+    cells: alone.flatMap(({ cells }) => cells ?? []),
+    clues: alone.flatMap(({ clues }) => clues ?? []),
+    struck: alone.flatMap(({ struck }) => struck ?? []),
+    chain: alone.length === 1 ? (alone[0]?.chain ?? []) : [],
+    digits: Object.assign({}, before.digits, ...alone.map(({ digits }) => digits)) as Record<string, number>,
+  };
 }
 
 /** What the board shows of a step by itself, as a hint gives it. */
-export function shownAlone({ placed, removed, pattern, cites, chain }: Explained, digits: Map<string, number> = new Map()): Highlights {
+export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
   const inGrid = (cell: string): boolean => /^R\d+C\d+$/.test(cell);
   const cells: NonNullable<Highlights["cells"]> = pattern.filter(inGrid).map((cell) => ({ cell, kind: "pattern" }));
@@ -82,7 +136,7 @@ export function shownAlone({ placed, removed, pattern, cites, chain }: Explained
     clues: cites.filter((cite) => cite.cells.length > 0).map(({ rule, cells }) => ({ rule, cells, kind: "cited" })),
     struck: ((removed ?? []) as [string, number[]][]).filter(([cell]) => inGrid(cell)).map(([cell, digits]) => ({ cell, digits })),
     ...(chain && chain.length > 0 ? { chain } : {}),
-    ...(target && digit !== undefined ? { digits: { ...Object.fromEntries(digits), [target]: digit } } : {}),
+    ...(target && digit !== undefined ? { digits: { [target]: digit } } : {}),
   };
 }
 

@@ -1,11 +1,12 @@
 // Why: the puzzle solved as a person would, step by step; how hard that is; and hints from where the solver is.
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Graded, Hinted, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
 import { layoutOf } from "../puzzle/layout.ts";
-import type { TabProps } from "../page.ts";
+import type { Highlights, TabProps } from "../page.ts";
 import { words } from "../words.ts";
-import { shownAlone, shownStep, storyOf, type Story } from "./story.ts";
+import { sentenceAt, shownAlone, shownSentence, shownStep, storyOf, type Story, type Told } from "./story.ts";
 import "./why.css";
 
 type Found =
@@ -16,8 +17,24 @@ type Found =
 /** Edits in quick succession are one question. */
 const PAUSE = 300;
 
+/** Where the reader is: a step of the path, and the sentence that tells it where the story is read. */
+interface Place {
+  at: number;
+  sentence: number | null;
+}
+
+const START: Place = { at: 0, sentence: 0 };
+
 /** The last story, kept while another tab is looked at. */
-let last: { key: string; found: Found; at: number } | undefined;
+let last: { key: string; found: Found; place: Place } | undefined;
+
+/** What was read last: the story, or every step of the path. */
+let readAs: "story" | "steps" = "story";
+
+function shownAt(story: Story, { at, sentence }: Place): Highlights {
+  const told = sentence === null ? undefined : story.sentences[sentence];
+  return told ? shownSentence(story, told) : shownStep(story, at);
+}
 
 export function Why({ engine, puzzle, revision, show }: TabProps) {
   const file = useMemo(() => JSON.parse(puzzle), [puzzle]);
@@ -26,22 +43,22 @@ export function Why({ engine, puzzle, revision, show }: TabProps) {
     return JSON.stringify(logic);
   }, [revision]);
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
-  const [at, setAt] = useState(last?.key === key ? last.at : 0);
+  const [place, setPlace] = useState(last?.key === key ? last.place : START);
 
   useEffect(() => {
     if (last?.key === key) return;
     const asking = new AbortController();
     setFound({ kind: "working", progress: null });
-    setAt(0);
+    setPlace(START);
     const timer = setTimeout(async () => {
       const tell = (found: Found) => {
         if (asking.signal.aborted) return;
-        if (found.kind !== "working") last = { key, found, at: 0 };
+        if (found.kind !== "working") last = { key, found, place: START };
         setFound(found);
       };
       try {
         const onProgress = (progress: Progress) => tell({ kind: "working", progress });
-        const answer = await engine.ask({ ask: "grade", explain: true, puzzle }, { signal: asking.signal, onProgress });
+        const answer = await engine.ask({ ask: "grade", explain: true, story: true, puzzle }, { signal: asking.signal, onProgress });
         if (isRefused(answer)) tell({ kind: "not", why: answer.error.message });
         else if (isUnchecked(answer)) tell({ kind: "not", why: words.why.unchecked });
         else if (answer.verdict !== "unique") tell({ kind: "not", why: words.why.not[answer.verdict] });
@@ -58,9 +75,9 @@ export function Why({ engine, puzzle, revision, show }: TabProps) {
 
   const story = found.kind === "graded" ? found.story : null;
   useEffect(() => {
-    if (last && last.key === key) last.at = at;
-    show(story ? shownStep(story, at) : null);
-  }, [story, at]);
+    if (last && last.key === key) last.place = place;
+    show(story ? shownAt(story, place) : null);
+  }, [story, place]);
   useEffect(() => () => show(null), []);
 
   return (
@@ -68,8 +85,8 @@ export function Why({ engine, puzzle, revision, show }: TabProps) {
       {found.kind === "working" && <Working progress={found.progress} />}
       {found.kind === "not" && <p class="note-box">{found.why}</p>}
       {found.kind === "graded" && <Summary graded={found.graded} story={story} />}
-      {story && story.steps.length > 0 && <Player story={story} at={at} go={setAt} />}
-      <Hints engine={engine} puzzle={puzzle} revision={revision} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownStep(story, at) : null)} />
+      {story && story.steps.length > 0 && <Reader story={story} place={place} go={setPlace} />}
+      <Hints engine={engine} puzzle={puzzle} revision={revision} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownAt(story, place) : null)} />
     </div>
   );
 }
@@ -143,64 +160,165 @@ const Sign = ({ d }: { d: string }) => (
   </svg>
 );
 
-function Player({ story, at, go }: { story: Story; at: number; go: (at: number) => void }) {
+interface Reading {
+  story: Story;
+  place: Place;
+  go: (place: Place) => void;
+}
+
+/** The story sentence by sentence, or the path step by step: one player moves through either. */
+function Reader({ story, place, go }: Reading) {
+  const told = story.sentences.length > 0;
+  const [as, setAs] = useState<"story" | "steps">(told ? readAs : "steps");
   const [playing, play] = useState(false);
   const end = story.steps.length;
-  const list = useRef<HTMLOListElement>(null);
+  const { at } = place;
+  const inStory = told && as === "story";
+  const to = (step: number): Place => ({ at: step, sentence: inStory && step < end ? sentenceAt(story, step) : null });
+  const toSentence = (sentence: number): Place => ({ at: story.sentences[sentence]?.steps[0] ?? end, sentence: sentence < story.sentences.length ? sentence : null });
+  const current = place.sentence ?? (at < end ? sentenceAt(story, at) : story.sentences.length);
+  const moved = (by: 1 | -1): Place => (inStory ? toSentence(Math.max(0, current + by)) : to(Math.min(end, Math.max(0, at + by))));
   useEffect(() => {
     if (!playing) return;
     if (at >= end) return play(false);
-    const timer = setTimeout(() => go(at + 1), SPEED);
+    const timer = setTimeout(() => go(moved(1)), inStory ? SPEED * 2 : SPEED);
     return () => clearTimeout(timer);
-  }, [playing, at]);
-  useEffect(() => list.current?.querySelector('[aria-current="step"]')?.scrollIntoView({ block: "nearest" }), [at]);
-  const move = (to: number) => {
+  }, [playing, place, inStory]);
+  const move = (place: Place) => {
     play(false);
-    go(Math.min(end, Math.max(0, to)));
+    go(place);
   };
-  const button = (label: string, sign: string, to: number) => (
-    <button type="button" class="button quiet round" aria-label={label} title={label} disabled={to < 0 || to > end || to === at} onClick={() => move(to)}>
+  const choose = (as: "story" | "steps") => {
+    readAs = as;
+    setAs(as);
+    go({ at, sentence: as === "story" && at < end ? sentenceAt(story, at) : null });
+  };
+  const button = (label: string, sign: string, target: Place, idle: boolean) => (
+    <button type="button" class="button quiet round" aria-label={label} title={label} disabled={idle} onClick={() => move(target)}>
       <Sign d={sign} />
     </button>
   );
-  const step = story.steps[at];
+  const first = inStory ? current <= 0 : at === 0;
+  // A step is marked in the story by the sentence that tells it.
+  const jump = (label: string, step: number, mark: (told: Told) => boolean) => {
+    const sentence = inStory ? story.sentences.findIndex(mark) : -1;
+    return (
+      <button type="button" class="button small" onClick={() => move(sentence >= 0 ? toSentence(sentence) : to(step))}>
+        {label}
+      </button>
+    );
+  };
   return (
     <section class="stack tight" aria-label={words.why.story}>
-      <div class="row wrap player">
-        {button(words.why.first, SIGNS.first, 0)}
-        {button(words.why.back, SIGNS.back, at - 1)}
-        <button type="button" class="button quiet round" aria-label={playing ? words.why.pause : words.why.play} aria-pressed={playing} onClick={() => play(!playing && at < end)}>
-          <Sign d={playing ? SIGNS.pause : SIGNS.play} />
-        </button>
-        {button(words.why.forward, SIGNS.forward, at + 1)}
-        {button(words.why.last, SIGNS.last, end)}
-        {story.breakIn >= 0 && (
-          <button type="button" class="button small" onClick={() => move(story.breakIn)}>
-            {words.why.breakIn}
+      <div class="player-box">
+        <div class="row player">
+          {button(words.why.first, SIGNS.first, to(0), first)}
+          {button(inStory ? words.why.sentenceBack : words.why.back, SIGNS.back, moved(-1), first)}
+          <button type="button" class="button quiet round" aria-label={playing ? words.why.pause : words.why.play} aria-pressed={playing} onClick={() => play(!playing && at < end)}>
+            <Sign d={playing ? SIGNS.pause : SIGNS.play} />
           </button>
-        )}
-        {story.hardest !== story.breakIn && (
-          <button type="button" class="button small" onClick={() => move(story.hardest)}>
-            {words.why.hardest}
-          </button>
-        )}
+          {button(inStory ? words.why.sentenceOn : words.why.forward, SIGNS.forward, moved(1), at >= end)}
+          {button(words.why.last, SIGNS.last, to(end), at >= end)}
+          <span class="grow" />
+          <span class="muted place">{at < end ? words.why.nth(at + 1, end) : words.why.solved}</span>
+        </div>
+        <Track story={story} at={at} go={(step) => move(to(step))} />
       </div>
-      <div class="track">
-        <svg class="tiers" viewBox={`0 0 ${end} 6`} preserveAspectRatio="none" aria-hidden="true">
-          {story.tierOf.map((tier, i) => (
-            <rect key={i} class={`tier tier-${tier}`} x={i} width="1.02" height="6" />
-          ))}
-        </svg>
-        <input
-          type="range"
-          min="0"
-          max={end}
-          value={at}
-          aria-label={words.why.slider}
-          aria-valuetext={step ? words.why.nth(at + 1, end) : words.why.solved}
-          onInput={(event) => move(Number(event.currentTarget.value))}
-        />
+      <div class="row wrap">
+        {told && (
+          <fieldset class="choice">
+            <legend class="visually-hidden">{words.why.readAs}</legend>
+            {(["story", "steps"] as const).map((one) => (
+              <label key={one}>
+                <input type="radio" name="telling" checked={as === one} onChange={() => choose(one)} />
+                <span>{words.why.views[one]}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <span class="grow" />
+        <span class="row jumps">
+          {story.breakIn >= 0 && jump(words.why.breakIn, story.breakIn, ({ isBreakIn }) => isBreakIn)}
+          {story.hardest >= 0 && story.hardest !== story.breakIn && jump(words.why.hardest, story.hardest, ({ isHardest }) => isHardest)}
+        </span>
       </div>
+      {told && <Telling story={story} current={at < end ? current : -1} hidden={!inStory} go={(sentence) => move(toSentence(sentence))} />}
+      <Steps story={story} at={at} hidden={inStory} go={(step) => move(to(step))} />
+    </section>
+  );
+}
+
+function Track({ story, at, go }: { story: Story; at: number; go: (step: number) => void }) {
+  const end = story.steps.length;
+  return (
+    <div class="track">
+      <svg class="tiers" viewBox={`0 0 ${end} 6`} preserveAspectRatio="none" aria-hidden="true">
+        {story.tierOf.map((tier, i) => (
+          <rect key={i} class={`tier tier-${tier}`} x={i} width="1.02" height="6" />
+        ))}
+      </svg>
+      <input
+        type="range"
+        min="0"
+        max={end}
+        value={at}
+        aria-label={words.why.slider}
+        aria-valuetext={at < end ? words.why.nth(at + 1, end) : words.why.solved}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+/** Scrolls to what is current when that changes, and not as soon as it is there. */
+function useInSight(box: RefObject<HTMLElement | null>, current: number, hidden: boolean) {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    if (hidden) return;
+    if (shown.current !== null && shown.current !== current) box.current?.querySelector('[aria-current="step"]')?.scrollIntoView({ block: "nearest" });
+    shown.current = current;
+  }, [current, hidden]);
+}
+
+/** The story: each sentence shows its clues and cells when it is chosen. */
+function Telling({ story, current, hidden, go }: { story: Story; current: number; hidden: boolean; go: (sentence: number) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useInSight(box, current, hidden);
+  let next = 0;
+  return (
+    <div class="telling" ref={box} hidden={hidden}>
+      {story.paragraphs.map((paragraph, i) => (
+        <section key={i}>
+          <h3>{paragraph.title}</h3>
+          <p>
+            {paragraph.sentences.map((told) => {
+              const sentence = next++;
+              return (
+                <button
+                  key={sentence}
+                  type="button"
+                  class={told.isBreakIn || told.isHardest ? "turn" : undefined}
+                  aria-current={sentence === current ? "step" : undefined}
+                  onClick={() => go(sentence)}
+                >
+                  {told.text}
+                </button>
+              );
+            })}
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Steps({ story, at, hidden, go }: { story: Story; at: number; hidden: boolean; go: (step: number) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  useInSight(list, at, hidden);
+  const end = story.steps.length;
+  const step = story.steps[at];
+  return (
+    <div class="stack tight" hidden={hidden}>
       <p class="sentence" aria-live="polite">
         {step ? (
           <>
@@ -215,7 +333,7 @@ function Player({ story, at, go }: { story: Story; at: number; go: (at: number) 
       <ol class="steps" ref={list}>
         {story.steps.map((step, i) => (
           <li key={i} aria-current={i === at ? "step" : undefined}>
-            <button type="button" onClick={() => move(i)}>
+            <button type="button" onClick={() => go(i)}>
               <span class={`dot tier tier-${story.tierOf[i]}`} />
               <span class="grow">{step.text}</span>
               {marks(story, i)}
@@ -223,7 +341,7 @@ function Player({ story, at, go }: { story: Story; at: number; go: (at: number) 
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
@@ -258,8 +376,8 @@ function Hints({ engine, puzzle, revision, show }: Pick<TabProps, "engine" | "pu
   };
   return (
     <section class="stack tight hints" aria-label={words.why.hint}>
+      <p class="muted">{words.why.hintFrom}</p>
       <div class="row wrap">
-        <span class="muted grow">{words.why.hintFrom}</span>
         {STRENGTHS.map((strength) => (
           <button key={strength} type="button" class="button small" onClick={() => void ask(strength)}>
             {words.why.strengths[strength]}
