@@ -63,7 +63,7 @@ async function tasksOf(page) {
     await session.send("Tracing.end");
     await complete;
     const main = new Set(found.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
-    return found.filter(({ name, pid, tid, tdur }) => /RunTask$/.test(name) && main.has(`${pid} ${tid}`) && tdur > 0).map(({ tdur }) => tdur / 1000);
+    return found.filter(({ name, pid, tid, tdur }) => name === "ThreadControllerImpl::RunTask" && main.has(`${pid} ${tid}`) && tdur > 0).map(({ tdur }) => tdur / 1000);
   };
 }
 

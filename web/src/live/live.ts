@@ -1,7 +1,7 @@
 // After each change of what a solution depends on: the verdict, then the true candidates.
 import { EngineLost, isRefused, isUnchecked, type Answer, type Engine, type Progress } from "../engine/engine.ts";
 import type { Candidates, Checked, Refusal, Unchecked } from "../engine/contract.ts";
-import { logicOf, textOf, type Document } from "../puzzle/document.ts";
+import { isBlank, logicOf, textOf, type Document } from "../puzzle/document.ts";
 import type { History } from "../puzzle/history.ts";
 import type { Settings } from "../settings.ts";
 import { Store } from "../store.ts";
@@ -75,7 +75,8 @@ export class Watcher {
   refresh(history: History<Document>, settings: Settings): void {
     const { state } = history.now;
     const logic = logicOf(state, settings.withEntries);
-    const cap = settings.candidates === "off" ? 0 : settings.candidates === "plain" ? 1 : settings.cap;
+    // Of an empty grid every digit is a candidate everywhere: none is shown.
+    const cap = settings.candidates === "off" || isBlank(state.puzzle) ? 0 : settings.candidates === "plain" ? 1 : settings.cap;
     const key = `${cap} ${logic}`;
     if (key === this.#key) {
       const verdict = this.live.value.result?.verdict;
