@@ -283,6 +283,9 @@ impl Linear {
         let weight = i64::from(self.weights[place]);
         let worth = |bit: u32| weight * i64::from(bit);
         let sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
+        if let Some(crowd) = self.crowded(&sets, place) {
+            return why.now(crowd);
+        }
         let least = self.reach(&sets, Some(place), Bound::Least);
         let most = self.reach(&sets, Some(place), Bound::Most);
         let lost = || why.lost().each().map(worth);
@@ -300,6 +303,17 @@ impl Linear {
             let need = self.low - 1 - worth;
             self.explain_bound(why, Some(place), Bound::Most, need, shared);
         }
+    }
+
+    /// Variables beside one that have no room for different values: they say by themselves that nothing can stand
+    /// anywhere. Combinations are tried without asking for room first.
+    fn crowded<W: Word>(&self, sets: &[W], except: usize) -> Option<impl Iterator<Item = u16>> {
+        self.groups().find_map(|group| {
+            let others = group.filter(move |&place| place != except);
+            let has_room = others.clone().next().is_none()
+                || pack(others.clone().map(|place| sets[place])).is_some();
+            (!has_room).then(|| others.map(|place| self.vars[place]))
+        })
     }
 
     /// The least or the largest sum of all terms but one.
