@@ -1,18 +1,23 @@
-//! Fits the effort to the times of people, with cross-validation.
+//! Fits the effort to the times of people, on classics and on variants together, with cross-validation.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin fit_effort [FILE]` reads `human_dev.csv`. It measures the
-//! effort as it is; fits the numbers of `Sight` on four fifths of the rows and measures on the fifth, for
-//! every fifth of five shuffles; fits on all; and says how seconds follow from the effort. The plot goes
-//! to FILE.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin fit_effort [FILE]` reads `human_dev.csv` (classics, people's
+//! mean seconds) and `ctc_rated_dev.jsonl` (variants, the length of an expert's video; rows of unknown length are
+//! left out). It measures the effort as it is; fits the numbers of `Sight` on four fifths of the rows of both and
+//! measures on the fifth, for every fifth of five shuffles; fits on all; and says how seconds follow from the
+//! effort. Each path may take three seconds. The plot of the classics goes to FILE.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
+use cluewright::model::Part;
 use cluewright::rules::Book;
-use cluewright::{formats, model::Model, puzzle::Puzzle};
+use cluewright::search::{Limits, Run, prove};
+use cluewright::{formats, model::Model, parts, puzzle::Puzzle};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+use std::time::{Duration, Instant};
 use tools::{scatter, spearman};
 
 struct Row {
@@ -22,6 +27,25 @@ struct Row {
     rating: f64,
 }
 
+/// A variant, and how long people take.
+struct Rated {
+    puzzle: Puzzle,
+    parts: Vec<Part>,
+    model: Model,
+    /// Solved by an expert on video; otherwise made to be approachable.
+    featured: bool,
+    /// From and to so many minutes.
+    minutes: [f64; 2],
+}
+
+impl Rated {
+    /// The middle of its class: videos shorter than twelve minutes are all alike.
+    fn seconds(&self) -> f64 {
+        let [from, to] = self.minutes;
+        60.0 * (from.max(8.0) * to).sqrt()
+    }
+}
+
 /// A puzzle with its path, and the seconds that people took.
 struct Solve<'p> {
     ground: Ground<'p>,
@@ -29,45 +53,77 @@ struct Solve<'p> {
     seconds: f64,
 }
 
-/// Line, naked, crowd, hard: the cost of writing is not told apart by the data.
+impl Solve<'_> {
+    fn is_searched(&self) -> bool {
+        self.path
+            .steps()
+            .any(|(_, step)| step.technique().is_search())
+    }
+}
+
+/// Both kinds of puzzles.
+struct Both<T> {
+    classics: Vec<T>,
+    variants: Vec<T>,
+}
+
+/// Line, naked, crowd, tiring: the cost of writing is not told apart by the data.
 type Numbers = [f64; 4];
 
-const START: Numbers = [0.5, 0.1, 0.5, 1.0];
+const START: Numbers = [0.5, 0.1, 0.5, 1.25];
 const FOLDS: usize = 5;
 const SHUFFLES: u64 = 5;
+/// For one path, and for the proof that a puzzle is unique.
+const LONGEST: Duration = Duration::from_secs(3);
+/// Where the classes of videos begin, in minutes.
+const CLASSES: [f64; 9] = [0.0, 12.0, 18.0, 25.0, 33.0, 42.0, 55.0, 70.0, 95.0];
 
-fn sight(&[line, naked, crowd, hard]: &Numbers) -> Sight {
+fn sight(&[line, naked, crowd, tiring]: &Numbers) -> Sight {
     let write = Sight::FITTED.write;
     Sight {
         line,
         naked,
         crowd,
         write,
-        hard,
+        tiring,
     }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rows = read(&std::env::var("CLUEWRIGHT_DATA")?)?;
+    let data = std::env::var("CLUEWRIGHT_DATA")?;
+    let rows = read(&data)?;
     let models: Vec<Model> = rows.iter().map(|r| Model::new(&r.puzzle, &[])).collect();
     let profile = Profile::builtin("default").ok_or("no such profile")?;
-    let mut solves = vec![];
+    let mut classics = vec![];
     for (row, model) in rows.iter().zip(&models) {
         let ground = Ground::new(&row.puzzle, Book::builtin(), &[], model)?;
         let path = solve(&ground, profile, |_| true);
         let seconds = row.seconds;
-        solves.push(Solve {
+        classics.push(Solve {
             ground,
             path,
             seconds,
         });
     }
-    as_it_is(&rows, &solves);
-    cross_validate(&solves);
-    let all: Vec<&Solve<'_>> = solves.iter().collect();
-    let fitted = climb(START, |numbers| agreement(&all, numbers));
-    println!("all: {fitted:.3?} -> {:.3}", agreement(&all, &fitted));
-    let plot = calibrate(&solves);
+    as_it_is(&rows, &classics);
+    let rated = read_rated(&data)?;
+    let solved: Vec<(&Rated, Solve<'_>)> = rated
+        .iter()
+        .filter_map(|row| Some((row, solve_rated(row, profile)?)))
+        .collect();
+    variants_as_they_are(&solved);
+    let featured = solved.into_iter().filter(|(row, _)| row.featured);
+    let variants: Vec<Solve<'_>> = featured.map(|(_, solve)| solve).collect();
+    let all = Both {
+        classics: classics.iter().collect(),
+        variants: variants.iter().collect(),
+    };
+    cross_validate(&all);
+    let fitted = climb(START, |numbers| mean(agreement(&all, numbers)));
+    println!("all: {fitted:.3?} -> {:.3?}", agreement(&all, &fitted));
+    let plot = calibrate("classics", &classics);
+    let deduced: Vec<Solve<'_>> = variants.into_iter().filter(|s| !s.is_searched()).collect();
+    calibrate("variants", &deduced);
     if let Some(file) = std::env::args().nth(1) {
         std::fs::write(file, plot)?;
     }
@@ -108,28 +164,130 @@ fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     }
 }
 
-/// Spearman of looks with seconds.
-fn agreement(solves: &[&Solve<'_>], numbers: &Numbers) -> f64 {
-    let sight = sight(numbers);
-    let pair = |s: &&Solve<'_>| (s.seconds, looks(&s.ground, &s.path, &sight));
-    spearman(&solves.iter().map(pair).collect::<Vec<_>>())
+/// The puzzles whose time is known.
+fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
+    let mut rated = vec![];
+    for line in std::fs::read_to_string(format!("{data}/ctc_rated_dev.jsonl"))?.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let [Some(from), Some(to)] = [0, 1].map(|end| row["minutes"][end].as_f64()) else {
+            continue;
+        };
+        let text = row["toml"].as_str().ok_or("no puzzle")?;
+        let reading = formats::read_any(text, None, &formats::ReadOptions::default())?;
+        let puzzle = reading.puzzles[0].clone();
+        let parts = parts(&puzzle, Book::builtin())?;
+        rated.push(Rated {
+            model: Model::new(&puzzle, &parts),
+            puzzle,
+            parts,
+            featured: row["kind"] == "featured",
+            minutes: [from, to],
+        });
+    }
+    Ok(rated)
 }
 
-fn cross_validate(solves: &[Solve<'_>]) {
+/// The path of a puzzle that is proved unique in time.
+fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
+    let limits = Limits {
+        time: Some(LONGEST),
+        ..Limits::NONE
+    };
+    let run = Run {
+        threads: 1,
+        ..Run::default()
+    };
+    let solution = prove(&row.puzzle, &row.model, limits, run).only_solution()?;
+    let ground = Ground::new(&row.puzzle, Book::builtin(), &row.parts, &row.model).ok()?;
+    let ground = ground.with_only_solution(solution);
+    let clock = Instant::now();
+    let path = solve(&ground, profile, |_| clock.elapsed() < LONGEST);
+    let seconds = row.seconds();
+    Some(Solve {
+        ground,
+        path,
+        seconds,
+    })
+}
+
+/// How the effort of variants follows the length of videos, and whether the minutes are those of its class or the next.
+fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
+    let now = |solve: &Solve<'_>| effort(&solve.ground, &solve.path);
+    let class = |minutes: f64| CLASSES.iter().filter(|&&from| from <= minutes).count();
+    let (featured, approachable): (Vec<_>, Vec<_>) = solved.iter().partition(|(r, _)| r.featured);
+    let pairs: Vec<_> = featured
+        .iter()
+        .map(|(_, solve)| (solve.seconds, now(solve).effort))
+        .collect();
+    let near = featured.iter().filter(|(row, solve)| {
+        let own = class(row.seconds() / 60.0);
+        class(now(solve).minutes).abs_diff(own) <= 1
+    });
+    let efforts = |some: &[&(&Rated, Solve<'_>)]| -> Vec<f64> {
+        some.iter().map(|(_, solve)| now(solve).effort).collect()
+    };
+    let (above, below) = (efforts(&featured), efforts(&approachable));
+    let right: usize = below
+        .iter()
+        .map(|low| above.iter().filter(|high| low < high).count())
+        .sum();
+    println!(
+        "{} featured variants: Spearman {:.3}; minutes within one class {:.1} %; approachable below featured {:.1} %",
+        featured.len(),
+        spearman(&pairs),
+        100.0 * near.count() as f64 / featured.len().max(1) as f64,
+        100.0 * right as f64 / (above.len() * below.len()).max(1) as f64
+    );
+}
+
+/// Spearman of looks with seconds: of classics, and of variants.
+fn agreement(solves: &Both<&Solve<'_>>, numbers: &Numbers) -> [f64; 2] {
+    let sight = sight(numbers);
+    let pair = |s: &&Solve<'_>| (s.seconds, looks(&s.ground, &s.path, &sight));
+    [&solves.classics, &solves.variants]
+        .map(|some| spearman(&some.iter().map(pair).collect::<Vec<_>>()))
+}
+
+fn mean(both: [f64; 2]) -> f64 {
+    f64::midpoint(both[0], both[1])
+}
+
+fn cross_validate(all: &Both<&Solve<'_>>) {
     let mut held_out = vec![];
     for seed in 0..SHUFFLES {
-        let mut order: Vec<&Solve<'_>> = solves.iter().collect();
-        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut shuffled = |some: &[_]| {
+            let mut order = some.to_vec();
+            order.shuffle(&mut random);
+            order
+        };
+        let order = Both {
+            classics: shuffled(&all.classics),
+            variants: shuffled(&all.variants),
+        };
         for fold in 0..FOLDS {
-            let (test, train): (Vec<_>, Vec<_>) = (0..order.len()).partition(|i| i % FOLDS == fold);
-            let pick = |some: Vec<usize>| some.into_iter().map(|i| order[i]).collect::<Vec<_>>();
-            let (test, train) = (pick(test), pick(train));
-            let fitted = climb(START, |numbers| agreement(&train, numbers));
+            let part = |some: &[_], held: bool| {
+                let places = (0..some.len()).filter(|i| (i % FOLDS == fold) == held);
+                places.map(|i| some[i]).collect::<Vec<_>>()
+            };
+            let pick = |held| Both {
+                classics: part(&order.classics, held),
+                variants: part(&order.variants, held),
+            };
+            let (test, train) = (pick(true), pick(false));
+            let fitted = climb(START, |numbers| mean(agreement(&train, numbers)));
             held_out.push(agreement(&test, &fitted));
         }
     }
-    let mean = held_out.iter().sum::<f64>() / held_out.len() as f64;
-    println!("cross-validated {mean:.3}");
+    let of = |kind: usize| {
+        let sum: f64 = held_out.iter().map(|both| both[kind]).sum();
+        sum / held_out.len() as f64
+    };
+    println!(
+        "cross-validated: classics {:.3}, variants {:.3}",
+        of(0),
+        of(1)
+    );
 }
 
 /// Climbs to better numbers by steps in one at a time: coarse ones, as finer fit the noise.
@@ -157,7 +315,7 @@ fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
 
 /// How seconds follow from the effort as it is: slope by least squares, level and spread so that half
 /// and two thirds of the rows are within. Gives the plot.
-fn calibrate(solves: &[Solve<'_>]) -> String {
+fn calibrate(kind: &str, solves: &[Solve<'_>]) -> String {
     let effort = |s: &Solve<'_>| effort(&s.ground, &s.path);
     let point = |s: &Solve<'_>| (effort(s).effort.ln(), s.seconds.ln());
     let points: Vec<(f64, f64)> = solves.iter().map(point).collect();
@@ -175,10 +333,15 @@ fn calibrate(solves: &[Solve<'_>]) -> String {
         points.iter().map(|p| (above(p) - level).abs()).collect(),
         2.0 / 3.0,
     );
-    println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
+    println!(
+        "{kind}: ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}"
+    );
     let off = |s: &Solve<'_>| (effort(s).minutes * 60.0 / s.seconds - 1.0).abs();
     let off = quantile(solves.iter().map(off).collect(), 0.5);
-    println!("minutes as they are: median error {:.1} %", 100.0 * off);
+    println!(
+        "{kind}: minutes as they are: median error {:.1} %",
+        100.0 * off
+    );
     scatter(&points, "ln effort", "ln seconds of people")
 }
 
