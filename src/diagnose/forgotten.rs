@@ -1,5 +1,5 @@
-//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, clues that a symmetry of the
-//! others asks for (`symmetry`), and, where the file has its solution, numbers outside the grid.
+//! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, clues that continue the layout of
+//! the others (`symmetry`), and, where the file has its solution, numbers outside the grid.
 
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
@@ -7,6 +7,7 @@ use super::symmetry::images;
 use crate::model::Cite;
 use crate::puzzle::{Cell, Clue, Param, Puzzle};
 use crate::rules::{Book, Default, ParamKind, Rule, Shape};
+use std::ops::RangeInclusive;
 
 /// How unlikely it is that a rule was forgotten, and a mark or a number.
 const RULE: u32 = 2;
@@ -58,10 +59,7 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
     let mut all = match (numbers.next(), numbers.next()) {
         (None, _) => vec![clue.clone()],
         (Some((name, _)), None) if rule.params.iter().any(|param| param.name == *name) => {
-            let most = i64::from(puzzle.layout.max_digit());
-            let most = most * clue.cells().count().max(1) as i64;
-            let numbers = 0..=most.min(MOST);
-            numbers
+            numbers_of(puzzle, clue)
                 .map(|number| clue.clone().with(name, Param::Int(number)))
                 .collect()
         }
@@ -72,6 +70,21 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
         solution.is_none_or(|values| book.holds(&more, index, clue, values).unwrap_or(false))
     });
     all
+}
+
+/// The numbers that a clue may have: for a cage the sums of different digits.
+fn numbers_of(puzzle: &Puzzle, clue: &Clue) -> RangeInclusive<i64> {
+    let (least, most) = (
+        i64::from(puzzle.layout.min_digit),
+        i64::from(puzzle.layout.max_digit()),
+    );
+    let cells = clue.cells().count().max(1) as i64;
+    let is_cage = clue.rule.ends_with("cage");
+    if is_cage && cells <= i64::from(puzzle.layout.digit_count) {
+        let rest = cells * (cells - 1) / 2;
+        return cells * least + rest..=cells * most - rest;
+    }
+    0..=(most * cells).min(MOST)
 }
 
 fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {

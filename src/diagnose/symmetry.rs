@@ -1,65 +1,174 @@
-//! Clues that a symmetry of the others asks for, and cages for cells that none has.
+//! Clues that continue the layout of the others, and cages for cells that none has.
+//!
+//! What continues a layout is the image of a clue under a motion of the grid that maps other clues to each other:
+//! a turn, a reflection, or a shift from one clue to one of the same shape.
 
 use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+use std::collections::BTreeSet;
 
-/// The turns and reflections of a grid, but for the one that leaves it as it is.
-const SYMMETRIES: usize = 7;
-/// How unlikely, in bits, a clue is that a symmetry of most others asks for, or that completes a cover, and one
-/// that some symmetry asks for.
+/// The turns and reflections around a cell, the first of which leaves everything in its place.
+const TURNS: u8 = 8;
+/// How unlikely, in bits, a clue is that the layout of most others asks for, or that completes a cover, and one
+/// that a symmetry of the grid makes of a clue where no others are symmetrical.
 const ASKED: u32 = 1;
 const IMAGE: u32 = 4;
+/// Images at most that are tried: the likeliest.
+const MOST: usize = 60;
 
-/// The images of clues under symmetries where no clue stands, with their values, and how unlikely it is
+/// A turn or reflection around the first cell, and then a shift.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Motion {
+    turn: u8,
+    down: i32,
+    right: i32,
+}
+
+/// The images of clues under motions where no clue stands, with their values, and how unlikely it is
 /// that they were forgotten.
 pub(super) fn images(puzzle: &Puzzle) -> Vec<(u32, Clue)> {
-    let grid = puzzle.layout.cell_count();
+    let layout = &puzzle.layout;
+    let grid = layout.cell_count();
     let placed = |clue: &&Clue| {
         clue.parts.is_empty()
-            && clue.cells().count() > 2
+            && clue.cells().next().is_some()
             && clue.cells().all(|cell| cell.index() < grid)
     };
     let clues: Vec<&Clue> = puzzle.clues.iter().filter(placed).collect();
-    let mut found: Vec<(u32, Clue)> = vec![];
-    for symmetry in 1..=SYMMETRIES {
-        let pairs = clues
-            .iter()
-            .map(|clue| (*clue, image(&puzzle.layout, clue, symmetry)));
-        let pairs: Vec<(&Clue, Clue)> = pairs
-            .filter_map(|(clue, image)| Some((clue, image?)))
-            .collect();
-        let has_image = |image: &Clue| clues.iter().any(|other| alike(other, image));
-        let matched = pairs.iter().filter(|(_, image)| has_image(image)).count();
-        // The one that was forgotten spoils the symmetry for one clue.
-        let distance = if matched + 2 > clues.len() {
-            ASKED
-        } else {
-            IMAGE
-        };
-        for (_, image) in pairs {
-            if !has_image(&image) && !overlaps(&clues, &image) {
-                found.push((distance, image));
-            }
+    let rules: BTreeSet<&str> = clues.iter().map(|clue| clue.rule.as_str()).collect();
+    let mut found = uncovered(puzzle, &clues);
+    for rule in rules {
+        let of_rule = clues.iter().filter(|clue| clue.rule == rule);
+        let of_rule: Vec<&Clue> = of_rule.copied().collect();
+        for motion in symmetries(layout) {
+            found.extend(asked_for(layout, &of_rule, motion, Some(IMAGE)));
+        }
+        for motion in shifts(layout, &of_rule) {
+            found.extend(asked_for(layout, &of_rule, motion, None));
         }
     }
-    found.extend(uncovered(puzzle, &clues));
     found.sort_by_key(|(distance, _)| *distance);
     let mut different: Vec<(u32, Clue)> = vec![];
     for (distance, clue) in found {
-        if !different.iter().any(|(_, other)| alike(other, &clue)) {
+        if different.len() < MOST && !different.iter().any(|(_, other)| alike(other, &clue)) {
             different.push((distance, clue));
         }
     }
     different
 }
 
+/// The clues that a motion asks for: the more clues it maps to each other, and the fewer it does not, the likelier
+/// they are. `alone` is how unlikely they are where it maps none to each other.
+fn asked_for(
+    layout: &Layout,
+    clues: &[&Clue],
+    motion: Motion,
+    alone: Option<u32>,
+) -> Vec<(u32, Clue)> {
+    let there: BTreeSet<Vec<Cell>> = clues.iter().map(|clue| sorted(clue)).collect();
+    let images = clues.iter().filter_map(|clue| motion.clue(layout, clue));
+    let (old, new): (Vec<Clue>, Vec<Clue>) =
+        images.partition(|image| there.contains(&sorted(image)));
+    let distance = match (old.len(), alone) {
+        (0, Some(alone)) => alone,
+        // Clues of a shape may lie some way from each other by chance.
+        (1, None) if new.len() > 1 => return vec![],
+        (0, None) => return vec![],
+        (matched, _) => ASKED + ((new.len() + matched) / matched).ilog2(),
+    };
+    let free = new.into_iter().filter(|image| !overlaps(clues, image));
+    free.map(|image| (distance, image)).collect()
+}
+
+/// The turns and reflections of the grid.
+fn symmetries(layout: &Layout) -> Vec<Motion> {
+    let (last_row, last_column) = (i32::from(layout.rows) - 1, i32::from(layout.columns) - 1);
+    let is_square = last_row == last_column;
+    let turns = (1..TURNS).filter(|turn| is_square || turn & 4 == 0);
+    let motion = |turn: u8| {
+        let down = if turn & 1 != 0 { last_row } else { 0 };
+        let right = if turn & 2 != 0 { last_column } else { 0 };
+        match turn & 4 != 0 {
+            true => Motion::new(turn, (right, down)),
+            false => Motion::new(turn, (down, right)),
+        }
+    };
+    turns.map(motion).collect()
+}
+
+/// The motions that map a clue to another one of its shape; of small clues too many would.
+fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
+    let large = clues.iter().filter(|clue| clue.cells().count() > 2);
+    let large: Vec<&Clue> = large.copied().collect();
+    let mut found = BTreeSet::new();
+    for (one, other) in large.iter().flat_map(|a| large.iter().map(move |b| (a, b))) {
+        if std::ptr::eq(*one, *other) || one.cells().count() != other.cells().count() {
+            continue;
+        }
+        for turn in 0..TURNS {
+            let turned = Motion::new(turn, (0, 0));
+            let from = corner(one.cells().map(|cell| turned.place(layout, cell)));
+            let to = corner(other.cells().map(|cell| place(layout, cell)));
+            let motion = Motion::new(turn, (to.0 - from.0, to.1 - from.1));
+            let image = motion.clue(layout, one);
+            if image.is_some_and(|image| alike(&image, other)) {
+                found.insert(motion);
+            }
+        }
+    }
+    found
+}
+
+/// The least row and the least column of some places.
+fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
+    places.fold((i32::MAX, i32::MAX), |least, place| {
+        (least.0.min(place.0), least.1.min(place.1))
+    })
+}
+
+fn place(layout: &Layout, cell: Cell) -> (i32, i32) {
+    let (row, column) = layout.place(cell);
+    (i32::from(row), i32::from(column))
+}
+
+impl Motion {
+    const fn new(turn: u8, (down, right): (i32, i32)) -> Self {
+        Self { turn, down, right }
+    }
+
+    /// Where a cell comes to be, perhaps outside the grid.
+    fn place(self, layout: &Layout, cell: Cell) -> (i32, i32) {
+        let (row, column) = place(layout, cell);
+        let row = if self.turn & 1 != 0 { -row } else { row };
+        let column = if self.turn & 2 != 0 { -column } else { column };
+        let (row, column) = match self.turn & 4 != 0 {
+            true => (column, row),
+            false => (row, column),
+        };
+        (row + self.down, column + self.right)
+    }
+
+    /// The clue moved; nothing where that leaves the grid.
+    fn clue(self, layout: &Layout, clue: &Clue) -> Option<Clue> {
+        let mut image = clue.clone();
+        for (_, cells) in &mut image.slots {
+            for cell in cells {
+                let (row, column) = self.place(layout, *cell);
+                *cell = layout.cell_at(row, column)?;
+            }
+        }
+        Some(image)
+    }
+}
+
 /// The same rule on the same cells.
 fn alike(one: &Clue, other: &Clue) -> bool {
-    let sorted = |clue: &Clue| {
-        let mut cells: Vec<Cell> = clue.cells().collect();
-        cells.sort_unstable();
-        cells
-    };
     one.rule == other.rule && sorted(one) == sorted(other)
+}
+
+fn sorted(clue: &Clue) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = clue.cells().collect();
+    cells.sort_unstable();
+    cells
 }
 
 /// Whether a clue has a cell in common with one of its rule that it is not to cross: cages do not.
@@ -74,36 +183,6 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
                     .cells()
                     .any(|cell| clue.cells().any(|own| own == cell))
             })
-}
-
-/// A clue turned or reflected; nothing where the grid is not square and would turn.
-fn image(layout: &Layout, clue: &Clue, symmetry: usize) -> Option<Clue> {
-    let (rows, columns) = (layout.rows, layout.columns);
-    let turns = symmetry & 4 != 0;
-    if turns && rows != columns {
-        return None;
-    }
-    let mut image = clue.clone();
-    for (_, cells) in &mut image.slots {
-        for cell in cells {
-            let (row, column) = layout.place(*cell);
-            let row = if symmetry & 1 != 0 {
-                rows - 1 - row
-            } else {
-                row
-            };
-            let column = if symmetry & 2 != 0 {
-                columns - 1 - column
-            } else {
-                column
-            };
-            *cell = match turns {
-                true => layout.cell(column, row),
-                false => layout.cell(row, column),
-            };
-        }
-    }
-    Some(image)
 }
 
 /// A cage for each small group of cells that no cage has, where cages cover most of the grid.

@@ -1005,6 +1005,48 @@ fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
 }
 
+/// Cages that mirror each other, with few givens: each that is dropped is proposed with its sum, though the
+/// solution is not known.
+#[test]
+fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
+    let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    let mut puzzle = Puzzle::new(Layout::square(4));
+    for cells in [[0, 1, 4], [3, 2, 7], [12, 13, 8], [15, 14, 11]] {
+        let sum: i64 = cells.iter().map(|&cell| solution[cell]).sum();
+        let cells = cells.map(|cell| Cell(cell as u16)).to_vec();
+        puzzle
+            .clues
+            .push(Clue::on("killer-cage", cells).with("sum", sum));
+    }
+    puzzle.givens = (0..16)
+        .map(|cell| Given {
+            cell: Cell(cell),
+            digits: DigitSet::one(solution[usize::from(cell)] as u8),
+        })
+        .collect();
+    for given in (0..16).rev() {
+        let fewer = without(&puzzle, &[Cite::Given(given)]);
+        if count_anew(&fewer, 2) == 1 {
+            puzzle = fewer;
+        }
+    }
+    let mut proposed = 0;
+    for clue in (0..4).map(Cite::Clue) {
+        let fewer = without(&puzzle, &[clue]);
+        if count_anew(&fewer, 2) == 1 {
+            continue;
+        }
+        let meant = named(Book::builtin(), &puzzle, clue);
+        let diagnosis = diagnosis_of(&fewer, &request(), 1);
+        let mut changes = diagnosis.changes.iter();
+        let found = changes
+            .any(|c| c.slip == Slip::Missing && c.becomes == meant.name && c.cells == meant.cells);
+        assert!(found, "{}: {:#?}", meant.name, diagnosis.changes);
+        proposed += 1;
+    }
+    assert!(proposed > 0, "each cage can be spared");
+}
+
 /// The puzzle without one of its numbers outside the grid, where the solution is known.
 fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     let all = Suspects::of(puzzle, false).all();
