@@ -9,6 +9,7 @@
 use super::answer::{Change, Slip, Tried};
 use super::edits;
 use super::forgotten::forgotten;
+use super::natural::oddity;
 use super::oracle::{Case, Oracle};
 use super::slips::{Variation, exchanged, variations};
 use crate::compile;
@@ -27,6 +28,9 @@ const FIRST_ROUND: u64 = 100;
 const NEXT_ROUND: u64 = 8;
 /// Forgotten clues that are tried together.
 const TOGETHER: usize = 16;
+/// How much likelier it is, in bits, that a clue was forgotten where there are several solutions: that always leaves
+/// several, while other slips mostly leave none.
+const FORGOTTEN: f64 = 2.0;
 
 /// Changes that are tried together: those of one suspect, or some clues that may be missing.
 #[derive(Clone, Default)]
@@ -44,7 +48,7 @@ struct Group {
 }
 
 /// A change and how unlikely it is among those of its kind, in bits.
-type Found = (u32, Change);
+type Found = (i32, Change);
 
 /// Changes that were found, and for each kind of slip how much was tried, the unlikely counted less.
 #[derive(Default)]
@@ -174,7 +178,8 @@ impl Oracle<'_> {
                 Judgement::Dead => {}
                 Judgement::Unique(solution) => {
                     let change = case.change(&variation, &solution);
-                    group.found.push((variation.distance, change));
+                    let distance = variation.distance as i32 + case.odder(&variation);
+                    group.found.push((distance, change));
                 }
                 Judgement::Open => group.open.push(variation),
             }
@@ -248,7 +253,12 @@ impl Changes {
     pub(super) fn ranked(self) -> Vec<Change> {
         let bits = |(distance, change): &Found| {
             let tried = self.tried.get(&change.slip).copied().unwrap_or(1.0);
-            let bits = f64::from(*distance) + tried.log2();
+            let likelier = if change.slip == Slip::Missing {
+                FORGOTTEN
+            } else {
+                0.0
+            };
+            let bits = f64::from(*distance) + tried.log2() - likelier;
             (bits * 1000.0) as i64
         };
         let mut found = self.found.clone();
@@ -294,6 +304,18 @@ impl Case<'_> {
             keeps_solution: self.is_the_files(grid),
             solution: grid.iter().map(|&digit| digit_char(digit)).collect(),
         }
+    }
+
+    /// How much less natural the changed clues look than those of the puzzle as it is, in bits.
+    fn odder(&self, variation: &Variation) -> i32 {
+        let of = |puzzle: &Puzzle, cite: Cite| match cite {
+            Cite::Clue(index) => oddity(puzzle, self.book, usize::from(index)),
+            _ => 0,
+        };
+        let before = variation.changed.map(|cite| of(self.puzzle, cite));
+        let after = of(&variation.puzzle, variation.becomes);
+        // What a new clue does to the symmetry of the others is part of how unlikely it is.
+        before.map_or(0, |before| after - before)
     }
 
     /// Whether a solution of everything else is one of the changed puzzle.

@@ -10,6 +10,7 @@ mod conflict;
 mod edits;
 mod expected;
 mod forgotten;
+mod natural;
 mod open;
 mod oracle;
 mod places;

@@ -180,26 +180,9 @@ pub(super) fn moved(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clu
                 }
                 let mut other = clue.clone();
                 other.slots[slot].1[at] = next;
-                // A line or a cage rarely falls apart by a slip.
-                let distance = if holds_together(puzzle, &other, shape) {
-                    1
-                } else {
-                    3
-                };
-                found.push((distance, other));
+                found.push((1, other));
             }
         }
     }
     found
-}
-
-/// Whether each cell touches the one before it; of a group, some other cell by a side.
-fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
-    let ordered = !matches!(shape, Shape::Group | Shape::Control);
-    let cells: Vec<Cell> = clue.cells().collect();
-    let touches = |a: Cell, b: Cell| neighbours(puzzle, &[a], ordered).contains(&b);
-    match ordered {
-        true => cells.windows(2).all(|pair| touches(pair[0], pair[1])),
-        false => cells.iter().all(|&a| cells.iter().any(|&b| touches(a, b))),
-    }
 }

@@ -95,6 +95,21 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
     turns.map(motion).collect()
 }
 
+/// To how many of the clues of a rule the symmetry of the grid that does best maps one of them; `others` are all but
+/// one of these.
+pub(super) fn matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> usize {
+    let clues = || others.iter().copied().chain([clue]);
+    let there: BTreeSet<Vec<Cell>> = clues().map(sorted).collect();
+    let matched = |motion: Motion| {
+        let images = clues().filter_map(|clue| motion.clue(layout, clue));
+        images
+            .filter(|image| there.contains(&sorted(image)))
+            .count()
+    };
+    let symmetries = symmetries(layout).into_iter();
+    symmetries.map(matched).max().unwrap_or(0)
+}
+
 /// The motions that map a clue to another one of its shape; of small clues too many would.
 fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large = clues.iter().filter(|clue| clue.cells().count() > 2);

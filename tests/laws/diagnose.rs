@@ -1005,6 +1005,47 @@ fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
 }
 
+/// A line with a gap is what is odd about a puzzle: to close it comes before other slips, though the solution is
+/// not known.
+#[test]
+fn a_gap_in_a_line_is_closed_first() {
+    let right = corpus_puzzle("variants/thermometer");
+    let whole = right.solution.iter().flatten().flatten();
+    let whole: String = whole.map(u8::to_string).collect();
+    let mut closed = 0;
+    for index in 0..right.clues.len() {
+        let mut wrong = right.clone();
+        wrong.solution = None;
+        let cells = right.clues[index].cells_of("cells");
+        let apart = |a: Cell, b: Cell| {
+            let [(row, column), (to_row, to_column)] = [a, b].map(|cell| right.layout.place(cell));
+            row.abs_diff(to_row).max(column.abs_diff(to_column))
+        };
+        let gap = right.layout.cells().find(|&cell| {
+            apart(cell, cells[1]) == 1 && apart(cell, cells[0]) == 2 && !cells.contains(&cell)
+        });
+        let Some(gap) = gap else { continue };
+        wrong.clues[index].slots[0].1[1] = gap;
+        let diagnosis = diagnosis_of(&wrong, &request(), 1);
+        if diagnosis.answer.verdict == Verdict::Unique {
+            continue;
+        }
+        let meant = named(Book::builtin(), &right, Cite::Clue(index as u16));
+        let mut changes = diagnosis.changes.iter();
+        let place = changes.position(|c| c.cells == meant.cells && c.solution == whole);
+        assert!(
+            place.is_some_and(|place| place < 3),
+            "{}: {place:?}",
+            meant.name
+        );
+        closed += 1;
+        if closed == 4 / one_in(2) {
+            return;
+        }
+    }
+    panic!("{closed} puzzles were broken");
+}
+
 /// Cages that mirror each other, with few givens: each that is dropped is proposed with its sum, though the
 /// solution is not known.
 #[test]

@@ -1,0 +1,111 @@
+//! How natural the clues of a puzzle look: which of two versions a setter is likelier to have meant.
+
+use super::slips::neighbours;
+use super::symmetry::matched;
+use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+use crate::rules::{Book, Shape};
+
+/// How unlikely, in bits, is a line with a gap or a group that falls apart, a cage on cells of another or a mark on
+/// that of another, a line on cells of another of its rule, and a parameter that no other clue of the rule has.
+const APART: i32 = 4;
+const COVERED: i32 = 4;
+const CROSSED: i32 = 1;
+const SINGULAR: i32 = 3;
+/// How much likelier, in bits, is each clue that a symmetry maps to another one, where it does that with most.
+const SYMMETRICAL: i32 = 2;
+
+/// How unlikely a puzzle's clue is, in bits, by its shape and by where it stands among the others of its rule.
+pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
+    let clue = &puzzle.clues[index];
+    let grid = puzzle.layout.cell_count();
+    if clue.cells().any(|cell| cell.index() >= grid) {
+        return 0;
+    }
+    let Ok(rule) = book.rule(&clue.rule) else {
+        return 0;
+    };
+    let others = puzzle.clues.iter().enumerate();
+    let others =
+        others.filter(|(other, clue_there)| *other != index && clue_there.rule == clue.rule);
+    let others: Vec<&Clue> = others.map(|(_, other)| other).collect();
+    let mut bits = 0;
+    if !holds_together(puzzle, clue, rule.shape) {
+        bits += APART;
+    }
+    bits += overlap(clue, rule.shape, &others);
+    let is_singular = |name: &&String| !others.iter().any(|other| other.params.contains_key(*name));
+    if !others.is_empty() && clue.params.keys().any(|name| is_singular(&name)) {
+        bits += SINGULAR;
+    }
+    let clues = 1 + others.len();
+    let symmetrical = matched(&puzzle.layout, clue, &others);
+    if clues > 1 && 2 * symmetrical >= clues {
+        bits -= SYMMETRICAL * symmetrical as i32;
+    }
+    bits
+}
+
+/// What it costs that a clue has cells of others of its rule.
+fn overlap(clue: &Clue, shape: Shape, others: &[&Clue]) -> i32 {
+    let covers = |other: &Clue| {
+        other
+            .cells()
+            .any(|cell| clue.cells().any(|own| own == cell))
+    };
+    let is_same = |other: &Clue| {
+        clue.cells()
+            .all(|cell| other.cells().any(|own| own == cell))
+    };
+    let mut others = others.iter();
+    match shape {
+        Shape::Group if clue.rule.ends_with("cage") && others.any(|other| covers(other)) => COVERED,
+        Shape::Line | Shape::Arrow if others.any(|other| covers(other)) => CROSSED,
+        Shape::Pair | Shape::Square | Shape::Cell if others.any(|other| is_same(other)) => COVERED,
+        _ => 0,
+    }
+}
+
+/// Whether each cell touches the one before it; of a group, whether its cells hang together by their sides or lie on
+/// a straight line.
+fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
+    let cells: Vec<Cell> = clue.cells().collect();
+    let touches = |pair: &[Cell]| neighbours(puzzle, &pair[..1], true).contains(&pair[1]);
+    match shape {
+        Shape::Line | Shape::Arrow => cells.windows(2).all(touches),
+        Shape::Group | Shape::Pair => {
+            is_connected(puzzle, &cells) || is_straight(&puzzle.layout, &cells)
+        }
+        _ => true,
+    }
+}
+
+fn is_connected(puzzle: &Puzzle, cells: &[Cell]) -> bool {
+    let mut reached: Vec<Cell> = cells.iter().take(1).copied().collect();
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        let beside = neighbours(puzzle, &[cell], false).into_iter();
+        let new = beside.filter(|cell| cells.contains(cell) && !reached.contains(cell));
+        let new: Vec<Cell> = new.collect();
+        reached.extend(new);
+        next += 1;
+    }
+    cells.iter().all(|cell| reached.contains(cell))
+}
+
+/// Whether cells in their order lie on a straight line, each next to the one before it.
+fn is_straight(layout: &Layout, cells: &[Cell]) -> bool {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    let step = |pair: &[Cell]| {
+        let places = [pair[0], pair[1]].map(|cell| layout.place(cell));
+        let [(row, column), (to_row, to_column)] = places;
+        (
+            i32::from(to_row) - i32::from(row),
+            i32::from(to_column) - i32::from(column),
+        )
+    };
+    let mut steps = cells.windows(2).map(step);
+    let first = steps.next().unwrap_or_default();
+    let is_step = first.0.abs() <= 1 && first.1.abs() <= 1;
+    is_step && steps.all(|step| step == first)
+}
