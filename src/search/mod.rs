@@ -12,6 +12,7 @@ mod learning;
 mod limits;
 mod other;
 mod parallel;
+mod plain;
 mod sample;
 mod verdict;
 
