@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { axe } from "./axe.mjs";
 import { browser, site } from "./site.mjs";
 
 const repository = new URL("../../", import.meta.url);
@@ -419,23 +420,17 @@ describe("drafts", () => {
 });
 
 describe("for everyone", () => {
-  const axe = async () => {
-    await page.evaluate(await readFile(new URL("node_modules/axe-core/axe.min.js", new URL("../", import.meta.url)), "utf8"));
-    const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
-  };
-
   for (const scheme of ["light", "dark"]) {
     test(`axe finds nothing (${scheme})`, async () => {
       await page.emulateMedia({ colorScheme: scheme });
-      assert.deepEqual(await axe(), []);
+      assert.deepEqual(await axe(page), []);
       for (const tab of await page.getByRole("tab").all()) {
         await tab.click();
-        assert.deepEqual(await axe(), []);
+        assert.deepEqual(await axe(page), []);
       }
       for (const sheet of ["Open", "Drafts", "Settings"]) {
         await page.getByRole("button", { name: sheet, exact: true }).click();
-        assert.deepEqual(await axe(), [], sheet);
+        assert.deepEqual(await axe(page), [], sheet);
         await page.keyboard.press("Escape");
       }
     });

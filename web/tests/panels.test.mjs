@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, beforeEach, test } from "node:test";
 import { read } from "../study/reader.mjs";
+import { axe } from "./axe.mjs";
 import { browser, site } from "./site.mjs";
 
 const text = (name) => readFile(new URL(`../../${name}`, import.meta.url), "utf8");
@@ -49,7 +50,7 @@ test("the story ends with the solved grid, and goes back to the givens", async (
   await page.click("#tab-why");
   await tellAs("Every step");
   await page.getByRole("button", { name: "To the start" }).click();
-  assert.equal(await page.locator(".highlights .candidate.sole").count(), 0);
+  await page.waitForFunction(() => document.querySelectorAll(".highlights .candidate.sole").length === 0);
   await page.getByRole("button", { name: "One step on" }).click();
   assert.match(await page.innerText(".why .sentence"), new RegExp(`^Step 2 of ${found.sentences.length}`));
   await page.getByRole("button", { name: "Break-in", exact: true }).click();
@@ -66,6 +67,11 @@ test("a sentence of the story shows its steps, and the break-in is a click away"
   const current = page.locator('.telling button[aria-current="step"]');
   const step = async () => Number(await page.locator(".why .track input").inputValue());
   assert.equal(await current.innerText(), await sentences.first().innerText());
+
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page), [], colorScheme);
+  }
 
   const middle = Math.floor((await sentences.count()) / 2);
   await sentences.nth(middle).click();
@@ -88,7 +94,8 @@ test("a sentence of the story shows its steps, and the break-in is a click away"
   await tellAs("Story");
   await page.getByRole("button", { name: "To the end" }).click();
   assert.equal(await current.count(), 0);
-  assert.equal(await page.locator(".highlights .candidate.sole").count() + (await givens()), 81);
+  const given = await givens();
+  await page.waitForFunction((given) => document.querySelectorAll(".highlights .candidate.sole").length + given === 81, given);
 });
 
 test("a clue that holds others is named, shown where it stands, and can be taken away", async () => {

@@ -23,13 +23,13 @@ interface Place {
   sentence: number | null;
 }
 
-const START: Place = { at: 0, sentence: 0 };
-
 /** The last story, kept while another tab is looked at. */
 let last: { key: string; found: Found; place: Place } | undefined;
 
 /** What was read last: the story, or every step of the path. */
 let readAs: "story" | "steps" = "story";
+
+const start = (): Place => ({ at: 0, sentence: readAs === "story" ? 0 : null });
 
 function shownAt(story: Story, { at, sentence }: Place): Highlights {
   const told = sentence === null ? undefined : story.sentences[sentence];
@@ -43,17 +43,17 @@ export function Why({ engine, puzzle, revision, show }: TabProps) {
     return JSON.stringify(logic);
   }, [revision]);
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
-  const [place, setPlace] = useState(last?.key === key ? last.place : START);
+  const [place, setPlace] = useState(last?.key === key ? last.place : start);
 
   useEffect(() => {
     if (last?.key === key) return;
     const asking = new AbortController();
     setFound({ kind: "working", progress: null });
-    setPlace(START);
+    setPlace(start());
     const timer = setTimeout(async () => {
       const tell = (found: Found) => {
         if (asking.signal.aborted) return;
-        if (found.kind !== "working") last = { key, found, place: START };
+        if (found.kind !== "working") last = { key, found, place: start() };
         setFound(found);
       };
       try {
@@ -287,6 +287,9 @@ function Telling({ story, current, hidden, go }: { story: Story; current: number
   let next = 0;
   return (
     <div class="telling" ref={box} hidden={hidden}>
+      <p class="visually-hidden" aria-live="polite">
+        {story.sentences[current]?.text ?? words.why.solved}
+      </p>
       {story.paragraphs.map((paragraph, i) => (
         <section key={i}>
           <h3>{paragraph.title}</h3>

@@ -1,0 +1,11 @@
+// What axe finds against WCAG AA.
+import { readFile } from "node:fs/promises";
+
+const script = new URL("../node_modules/axe-core/axe.min.js", import.meta.url);
+
+/** What is wrong with a page as it stands, a line for each rule. */
+export async function axe(page) {
+  await page.evaluate(await readFile(script, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
+}
