@@ -33,6 +33,15 @@ impl Pool {
         pool.map_or(Self::Alone, Self::Own)
     }
 
+    /// How many threads work at once.
+    pub(crate) fn threads(&self) -> usize {
+        match self {
+            Self::Alone => 1,
+            Self::Here => rayon::current_num_threads(),
+            Self::Own(pool) => pool.current_num_threads(),
+        }
+    }
+
     /// Runs `work` in the pool: what it shares out is done by these threads.
     pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
@@ -94,6 +103,11 @@ impl Pool {
     /// The calling thread, whatever is asked for.
     pub(crate) fn new(_threads: usize) -> Self {
         Self::Alone
+    }
+
+    /// How many threads work at once.
+    pub(crate) fn threads(&self) -> usize {
+        1
     }
 
     /// Runs `work`.

@@ -185,7 +185,7 @@ impl Finished {
     }
 }
 
-fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
+pub(super) fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
     Native
         .write(puzzle)
         .map_err(|error| Refusal::new(error.to_string()))

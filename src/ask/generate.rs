@@ -1,14 +1,22 @@
 //! New puzzles.
 
-use super::{Bounds, Choice, Host, Progress, Refusal};
+use super::fill::written;
+use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
 use crate::clock::Instant;
 use crate::diagnose::Stage;
-use crate::setting::{Band, Made, Plain, Symmetry, plain};
+use crate::grade;
+use crate::logic::Profile;
+use crate::puzzle::{Puzzle, digit_char};
+use crate::rules::Book;
+use crate::setting::{
+    Band, Made, Plain, RuleCount, Symmetry, Variant, Variants, WishError, plain, variants,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
 
-/// Makes plain 9x9 sudoku. Each has one solution, and where no rating is asked for no given can go.
+/// Makes plain sudoku, or variants with clues of some rules in random places. Each has one solution, and where no rating
+/// is asked for no given can go.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -17,7 +25,11 @@ pub struct Generate {
     pub count: usize,
     /// The same seed gives the same puzzles.
     pub seed: u64,
-    /// How their givens are arranged.
+    /// The rules of their clues; none: plain sudoku.
+    pub rules: Vec<RuleCount>,
+    /// Rows of the grid, 4 to 16.
+    pub size: u8,
+    /// How their clues and givens are arranged.
     pub symmetry: Symmetry,
     /// Which ratings they have.
     pub rating: Option<Band>,
@@ -40,6 +52,8 @@ impl Default for Generate {
         Self {
             count: 1,
             seed: 0,
+            rules: vec![],
+            size: 9,
             symmetry: Symmetry::None,
             rating: None,
             techniques: Choice::default(),
@@ -59,13 +73,19 @@ pub struct Generated {
     pub tried: u64,
     /// Whether there are as many as were asked for.
     pub complete: bool,
+    /// Where there are fewer, and grids became variants that are not quite what is wanted: the nearest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near: Option<Nearest>,
+    /// Where there are fewer, and nothing came near: what most often kept a grid from becoming a puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// A new puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct New {
-    /// The puzzle, as a line of its cells.
+    /// The puzzle: plain 9x9 sudoku as a line of its cells, anything else as our puzzle file.
     pub text: String,
     /// Its solution.
     pub solution: String,
@@ -83,6 +103,9 @@ pub struct New {
     /// The effort that it takes, where a rating was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
+    /// What the text says.
+    #[serde(skip)]
+    pub(crate) puzzle: Puzzle,
 }
 
 impl Generate {
@@ -96,27 +119,22 @@ impl Generate {
             return Err(Refusal::new(message).help(format!("ask for up to {MOST} at a time")));
         }
         let mut puzzles = vec![];
-        let (tried, complete) = self.each(host, &mut |new| {
+        let ended = self.each(host, &mut |new| {
             puzzles.push(new);
             true
         })?;
-        Ok(Generated {
-            puzzles,
-            tried,
-            complete,
-        })
+        Ok(Generated { puzzles, ..ended })
     }
 
-    /// Hands on each puzzle as soon as it is made, while `take` says so. Gives how many grids were tried, and whether
-    /// as many puzzles were made as are asked for.
+    /// Hands on each puzzle as soon as it is made, while `take` says so. Gives how it ended, without the puzzles.
     ///
     /// # Errors
-    /// When none are asked for, or there is no such profile, technique or tier.
+    /// When none are asked for, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
     pub(crate) fn each(
         &self,
         host: &Host<'_>,
         take: &mut dyn FnMut(New) -> bool,
-    ) -> Result<(u64, bool), Refusal> {
+    ) -> Result<Generated, Refusal> {
         if self.count == 0 {
             return Err(Refusal::new("no puzzle is asked for").help("`count` is at least 1"));
         }
@@ -128,49 +146,142 @@ impl Generate {
             // What is beyond the band need not be looked for.
             profile = profile.up_to(band.high);
         }
+        let started = Instant::now();
+        let time = self.limits.time();
+        let go_on = || {
+            let late = time.is_some_and(|limit| started.elapsed() > limit);
+            !late && !host.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        };
+        let mut made = 0;
+        let mut tell = |new: New| {
+            made += 1;
+            host.tell(Progress::of_stage(Stage {
+                doing: "puzzles made",
+                done: made,
+                of: Some(self.count),
+            }));
+            take(new)
+        };
+        let ended = match self.rules.is_empty() && self.size == 9 {
+            true => self.plain(&profile, host.threads, &mut tell, &go_on),
+            false => self.variants(&profile, host.threads, &mut tell, &go_on)?,
+        };
+        let complete = made == self.count;
+        Ok(Generated { complete, ..ended })
+    }
+
+    fn plain(
+        &self,
+        profile: &Profile,
+        threads: usize,
+        take: &mut dyn FnMut(New) -> bool,
+        go_on: &dyn Fn() -> bool,
+    ) -> Generated {
         let wanted = Plain {
             count: self.count,
             seed: self.seed,
             symmetry: self.symmetry,
             rating: self.rating,
-            profile: &profile,
+            profile,
             tries: self.tries,
-            threads: host.threads,
+            threads,
         };
-        let started = Instant::now();
-        let time = self.limits.time();
-        let mut made = 0;
-        let tried = plain(
+        let tried = plain(&wanted, &mut |made| take(New::of(&made)), go_on);
+        Generated::after(tried)
+    }
+
+    fn variants(
+        &self,
+        profile: &Profile,
+        threads: usize,
+        take: &mut dyn FnMut(New) -> bool,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Generated, Refusal> {
+        let wanted = Variants {
+            rules: &self.rules,
+            size: self.size,
+            count: self.count,
+            seed: self.seed,
+            symmetry: self.symmetry,
+            rating: self.rating,
+            profile,
+            tries: self.tries,
+            threads,
+        };
+        let mut unwritten = None;
+        let tried = variants(
             &wanted,
-            &mut |puzzle| {
-                made += 1;
-                host.tell(Progress::of_stage(Stage {
-                    doing: "puzzles made",
-                    done: made,
-                    of: Some(self.count),
-                }));
-                take(New::of(&puzzle))
+            Book::builtin(),
+            &mut |variant| match New::of_variant(variant) {
+                Ok(new) => take(new),
+                Err(refusal) => {
+                    unwritten = Some(refusal);
+                    false
+                }
             },
-            &|| {
-                let late = time.is_some_and(|limit| started.elapsed() > limit);
-                !late && !host.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
-            },
+            go_on,
         );
-        Ok((tried, made == self.count))
+        let tried = tried.map_err(|WishError { message, help }| Refusal {
+            help,
+            ..Refusal::new(message)
+        })?;
+        if let Some(refusal) = unwritten {
+            return Err(refusal);
+        }
+        let near = tried.near.map(|near| {
+            Ok::<_, Refusal>(Nearest {
+                text: written(&near.puzzle)?,
+                amiss: near.amiss,
+            })
+        });
+        Ok(Generated {
+            near: near.transpose()?,
+            reason: tried.reason,
+            ..Generated::after(tried.grids)
+        })
+    }
+}
+
+impl Generated {
+    const fn after(tried: u64) -> Self {
+        Self {
+            puzzles: vec![],
+            tried,
+            complete: false,
+            near: None,
+            reason: None,
+        }
     }
 }
 
 impl New {
     fn of(made: &Made) -> Self {
-        let grade = made.grade.as_ref();
         Self {
             text: made.line(),
             solution: made.solution_line(),
-            givens: made.count(),
+            ..Self::graded(made.puzzle(), made.grade.as_ref())
+        }
+    }
+
+    fn of_variant(variant: Variant) -> Result<Self, Refusal> {
+        let solution = variant.puzzle.solution.iter().flatten().flatten();
+        Ok(Self {
+            text: written(&variant.puzzle)?,
+            solution: solution.map(|&digit| digit_char(digit)).collect(),
+            ..Self::graded(variant.puzzle, variant.grade.as_ref())
+        })
+    }
+
+    fn graded(puzzle: Puzzle, grade: Option<&grade::Grade>) -> Self {
+        Self {
+            text: String::new(),
+            solution: String::new(),
+            givens: puzzle.givens.len(),
             rating: grade.map(|grade| grade.rating),
             tier: grade.map(|grade| grade.tier.clone()),
             technique: grade.map(|grade| grade.technique),
             effort: grade.map(|grade| grade.effort),
+            puzzle,
         }
     }
 }

@@ -40,6 +40,7 @@ mod solve;
 
 pub use crate::puzzle::Edit;
 pub use crate::report::Highlight;
+pub use crate::setting::RuleCount;
 pub use apply::Apply;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};

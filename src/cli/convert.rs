@@ -36,7 +36,7 @@ pub(super) struct Convert {
 }
 
 /// The formats that can be written.
-fn written_formats() -> impl Iterator<Item = &'static str> {
+pub(super) fn written_formats() -> impl Iterator<Item = &'static str> {
     let written = FORMATS.iter().filter(|format| format.is_written());
     written.map(|format| format.name())
 }

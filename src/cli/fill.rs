@@ -4,7 +4,7 @@ use super::grade::Choice;
 use super::input::Source;
 use super::options::{Answering, Effort, book_with};
 use super::progress::metered;
-use super::save::save;
+use super::save::{numbered, save};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask::{self, Fillings, Finished};
 use crate::formats::native::read_draft;
@@ -13,7 +13,7 @@ use crate::search::Timed;
 use crate::setting::Best;
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Find values for what a puzzle file leaves open
 ///
@@ -181,17 +181,4 @@ fn told(finished: &Finished) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// `mine.toml`, `mine-2.toml`, `mine-3.toml`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    if number == 0 {
-        return path.to_owned();
-    }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = match path.extension() {
-        Some(ending) => format!("{stem}-{}.{}", number + 1, ending.to_string_lossy()),
-        None => format!("{stem}-{}", number + 1),
-    };
-    path.with_file_name(name)
 }

@@ -1,18 +1,25 @@
 //! `cluewright generate`
 
+use super::convert::written_formats;
 use super::grade::Choice;
 use super::options::{Answering, duration};
 use super::progress::metered;
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
-use crate::ask::{self, Bounds, New};
-use crate::setting::{Band, Symmetry};
+use super::save::{numbered, save};
+use super::{Complaint, Exit, Failure, Outcome, interrupt, write_json};
+use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
+use crate::setting::{Band, Symmetry, WishError};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Make plain sudoku that nobody has seen
+/// Make puzzles that nobody has seen
+///
+/// Plain sudoku, or with `--rules` variants: their clues are drawn in random places (lines that do not cross
+/// themselves, connected cages, dots on borders), their values come from a random grid, and as few digits are
+/// given as make the puzzle unique; without each of the rules it would not be.
 ///
 /// Each puzzle has one solution, no given can go, and no two are alike, even turned, reflected or with other
 /// digits. The same seed gives the same puzzles on every machine, and more puzzles of a seed begin with the
@@ -23,6 +30,14 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
+    /// Clues of these rules, with how many of each: "thermometer 4, killer-cage 6"
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+
+    /// Rows and columns of the grid, 4 to 16
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    size: u8,
+
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
@@ -31,7 +46,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How the givens are arranged: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
+    /// How clues and givens are arranged: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
     /// anti-diagonal, full. Then no group of givens that go together can go
     #[arg(long, value_name = "KIND", default_value = "none")]
     symmetry: Symmetry,
@@ -44,9 +59,19 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = ask::Generate::default().tries)]
     tries: usize,
 
-    /// Write the puzzles to a file, a line each
+    /// Write the puzzles to a file: a line each, or where a puzzle takes several lines the second to FILE-2 and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// The format to write: that of `convert`, or `csv` for a table with solutions and ratings. If left
+    /// out, plain 9x9 sudoku is a line of its cells, and anything else is a puzzle file
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        conflicts_with = "json",
+        value_parser = PossibleValuesParser::new(written_formats().chain(["csv"])),
+    )]
+    to: Option<String>,
 
     #[command(flatten)]
     choice: Choice,
@@ -66,15 +91,20 @@ pub(super) struct Generate {
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  as many puzzles as were asked for
-  2  the command line makes no sense
-  3  fewer: the limits were reached before
+  2  the command line makes no sense: an unknown rule, or one that cannot be drawn
+  3  fewer: the limits were reached before; what kept them from being more is named
 
 Examples:
   cluewright generate                                   one puzzle
   cluewright generate --count 1000 --out new.txt        a thousand
   cluewright generate --count 10 --symmetry half-turn   their givens look the same upside down
   cluewright generate --count 10 --rating 3.0..3.4      no harder than that, and no easier
-  cluewright generate --seed 7 | cluewright grade -     how hard is it?";
+  cluewright generate --seed 7 | cluewright grade -     how hard is it?
+  cluewright generate --rules \"thermometer 4, killer-cage 6\"
+  cluewright generate --rules \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
+
+/// The column of puzzles is in this format.
+const IN_TABLES: &str = "native-json";
 
 impl Generate {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
@@ -82,6 +112,8 @@ impl Generate {
         let mut question = ask::Generate::default();
         question.count = self.count;
         question.seed = self.seed;
+        question.rules = rules(self.rules.as_deref())?;
+        question.size = self.size;
         question.symmetry = self.symmetry;
         question.rating = self.rating;
         question.tries = self.tries;
@@ -90,48 +122,154 @@ impl Generate {
             nodes: None,
             seconds: self.time_limit.map(|time| time.as_secs_f64()),
         };
-        match &self.out {
-            None => self.write(&question, out),
-            Some(path) => {
-                let wrong = |error: io::Error| {
-                    let message = format!("{} cannot be written: {error}", path.display());
-                    Complaint::new(message)
-                };
-                let mut file = BufWriter::new(File::create(path).map_err(wrong)?);
-                let exit = self.write(&question, &mut file)?;
-                file.flush().map_err(wrong)?;
-                Ok(exit)
+        let mut made = 0;
+        let mut written = Ok(());
+        let mut sink = Sink::new(&self, out);
+        let timed = metered(self.threads, self.answering.quiet, |host| {
+            question.each(host, &mut |new| {
+                written = sink.write(&new, made);
+                made += 1;
+                written.is_ok()
+            })
+        });
+        written?;
+        let ended = timed.result.map_err(Complaint::refused)?;
+        sink.finish()?;
+        if ended.complete {
+            return Ok(Exit::Good);
+        }
+        // What was written stands; that it is less than was asked for is no part of it.
+        let _ = self.tell_shortfall(made, &ended);
+        Ok(Exit::Undecided)
+    }
+
+    fn tell_shortfall(&self, made: usize, ended: &Generated) -> io::Result<()> {
+        let mut err = anstream::stderr();
+        writeln!(
+            err,
+            "{made} of {} puzzles made from {} grids; --tries and --time-limit raise the limits",
+            self.count, ended.tried
+        )?;
+        match (&ended.near, &ended.reason) {
+            (Some(near), _) if made == 0 => {
+                let nearest = near.text.trim_end();
+                writeln!(err, "here is the nearest, but {}:\n{nearest}", near.amiss)
+            }
+            (None, Some(reason)) => writeln!(err, "most often: {reason}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The rules that a text asks for.
+fn rules(text: Option<&str>) -> Result<Vec<RuleCount>, Complaint> {
+    let rules = text.into_iter().flat_map(|text| text.split(','));
+    let rules = rules.map(|part| part.parse::<RuleCount>());
+    let rules: Result<_, WishError> = rules.collect();
+    rules.map_err(|error| {
+        let complaint = Complaint::new(error.message);
+        match error.help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        }
+    })
+}
+
+/// Where puzzles go, in which form.
+struct Sink<'a> {
+    options: &'a Generate,
+    out: &'a mut dyn Write,
+    /// The file for lines, from the first of them on.
+    file: Option<BufWriter<File>>,
+}
+
+impl<'a> Sink<'a> {
+    fn new(options: &'a Generate, out: &'a mut dyn Write) -> Self {
+        Self {
+            options,
+            out,
+            file: None,
+        }
+    }
+
+    fn write(&mut self, new: &New, number: usize) -> Result<(), Failure> {
+        if self.options.answering.json {
+            let mut line = vec![];
+            write_json(&mut line, new)?;
+            return self.line(&String::from_utf8_lossy(&line));
+        }
+        let text = match self.options.to.as_deref() {
+            None => new.text.clone(),
+            Some("csv") => {
+                if number == 0 {
+                    self.line(&row(COLUMNS)?)?;
+                }
+                return self.line(&table_row(new)?);
+            }
+            Some(format) => converted(new, format)?,
+        };
+        match (text.trim_end().contains('\n'), &self.options.out) {
+            (false, _) => self.line(&text),
+            (true, Some(path)) => Ok(save(&numbered(path, number), &text)?),
+            (true, None) => {
+                if number > 0 {
+                    writeln!(self.out)?;
+                }
+                Ok(writeln!(self.out, "{}", text.trim_end())?)
             }
         }
     }
 
-    fn write(&self, question: &ask::Generate, out: &mut dyn Write) -> Outcome {
-        let (mut made, mut written) = (0, Ok(()));
-        let timed = metered(self.threads, self.answering.quiet, |host| {
-            question.each(host, &mut |new| {
-                made += 1;
-                written = self.write_one(&new, out);
-                written.is_ok()
-            })
-        });
-        let (tried, complete) = timed.result.map_err(Complaint::refused)?;
-        written?;
-        if complete {
-            return Ok(Exit::Good);
+    fn line(&mut self, text: &str) -> Result<(), Failure> {
+        let Some(path) = &self.options.out else {
+            return Ok(writeln!(self.out, "{}", text.trim_end())?);
+        };
+        let wrong = |error: io::Error| unwritten(path, &error);
+        if self.file.is_none() {
+            self.file = Some(BufWriter::new(File::create(path).map_err(wrong)?));
         }
-        // What was written stands; that it is less than was asked for is no part of it.
-        let _ = writeln!(
-            anstream::stderr(),
-            "{made} of {} puzzles made from {tried} grids; --tries and --time-limit raise the limits",
-            self.count
-        );
-        Ok(Exit::Undecided)
+        match &mut self.file {
+            Some(file) => Ok(writeln!(file, "{}", text.trim_end()).map_err(wrong)?),
+            None => Ok(()),
+        }
     }
 
-    fn write_one(&self, new: &New, out: &mut dyn Write) -> io::Result<()> {
-        match self.answering.json {
-            true => write_json(out, new),
-            false => writeln!(out, "{}", new.text),
+    fn finish(self) -> Result<(), Failure> {
+        match (self.file, &self.options.out) {
+            (Some(mut file), Some(path)) => {
+                Ok(file.flush().map_err(|error| unwritten(path, &error))?)
+            }
+            _ => Ok(()),
         }
     }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Complaint {
+    Complaint::new(format!("{} cannot be written: {error}", path.display()))
+}
+
+fn converted(new: &New, format: &str) -> Result<String, Complaint> {
+    let converted = Convert::to(format).of(&new.puzzle);
+    Ok(converted.map_err(Complaint::refused)?.text)
+}
+
+const COLUMNS: [&str; 6] = ["puzzle", "solution", "givens", "rating", "tier", "effort"];
+
+fn table_row(new: &New) -> Result<String, Failure> {
+    let number = |number: Option<f64>| number.map_or_else(String::new, |n| format!("{n:.1}"));
+    row([
+        converted(new, IN_TABLES)?.trim_end(),
+        &new.solution,
+        &new.givens.to_string(),
+        &number(new.rating),
+        new.tier.as_deref().unwrap_or_default(),
+        &number(new.effort),
+    ])
+}
+
+fn row<const N: usize>(fields: [&str; N]) -> Result<String, Failure> {
+    let mut writer = csv::Writer::from_writer(vec![]);
+    writer.write_record(fields).map_err(io::Error::other)?;
+    let bytes = writer.into_inner().map_err(io::Error::other)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -85,7 +85,7 @@ Examples:
   cluewright grade mine.toml              how hard is it, and by which steps?
   cluewright minimise mine.toml           which clues can go?
   cluewright fill draft.toml              values for what a draft leaves open
-  cluewright generate --count 10          plain sudoku that nobody has seen
+  cluewright generate --count 10          puzzles that nobody has seen
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
 

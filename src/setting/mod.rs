@@ -4,18 +4,22 @@
 
 mod alike;
 mod band;
+mod drawing;
 mod fill;
 mod minimal_sets;
 mod minimise;
 mod plain;
 mod question;
 mod symmetry;
+mod variant;
 mod way;
 
 pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
+pub use drawing::{ALL_IN_ONE, fitted, marked_by, marks, place};
 pub use fill::{Best, DraftError, Filled, Filling, Fillings, Near, fill};
 pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};
 pub use plain::{Made, Plain, plain};
 pub use symmetry::{Symmetry, SymmetryError};
+pub use variant::{Amiss, RuleCount, Tried, Variant, Variants, WishError, variants};

@@ -275,10 +275,13 @@ impl Made {
         line(&self.solution)
     }
 
-    /// How many givens it has.
+    /// The puzzle with its solution.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.givens.0.iter().filter(|&&digit| digit != 0).count()
+    pub fn puzzle(&self) -> Puzzle {
+        Puzzle {
+            solution: Some(self.solution.0.iter().map(|&digit| Some(digit)).collect()),
+            ..puzzle(&self.givens)
+        }
     }
 }
 

@@ -76,11 +76,11 @@ impl Symmetry {
         Self::EVERY.map(Self::name).to_vec()
     }
 
-    /// The cells of a grid in groups that go together, each in reading order, the groups by their first cell.
+    /// Where each cell of a grid goes under each of its turns and reflections, the first of which moves nothing.
     ///
     /// # Errors
     /// When the grid is not square and would have to be.
-    pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
+    pub(super) fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
         type Image = fn((u8, u8), (u8, u8)) -> (u8, u8);
@@ -103,28 +103,37 @@ impl Symmetry {
         if square && rows != columns {
             return Err(SymmetryError::NotSquare(rows, columns));
         }
-        let mut seen = BTreeSet::new();
-        let mut orbits = vec![];
-        for cell in layout.cells() {
-            if !seen.insert(cell) {
-                continue;
-            }
-            let mut orbit = vec![cell];
-            let mut next = 0;
-            while let Some(&member) = orbit.get(next) {
-                for image in images {
-                    let (row, column) = image(layout.place(member), (bottom, right));
-                    let other = layout.cell(row, column);
-                    if seen.insert(other) {
-                        orbit.push(other);
-                    }
+        let mut maps: Vec<Vec<Cell>> = vec![layout.cells().collect()];
+        let mut next = 0;
+        while next < maps.len() {
+            for image in images {
+                let after = maps[next].iter().map(|&cell| {
+                    let (row, column) = image(layout.place(cell), (bottom, right));
+                    layout.cell(row, column)
+                });
+                let map: Vec<Cell> = after.collect();
+                if !maps.contains(&map) {
+                    maps.push(map);
                 }
-                next += 1;
             }
-            orbit.sort_unstable();
-            orbits.push(orbit);
+            next += 1;
         }
-        Ok(orbits)
+        Ok(maps)
+    }
+
+    /// The cells of a grid in groups that go together, each in reading order, the groups by their first cell.
+    ///
+    /// # Errors
+    /// When the grid is not square and would have to be.
+    pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
+        let maps = self.maps(layout)?;
+        let orbit =
+            |cell: Cell| -> BTreeSet<Cell> { maps.iter().map(|map| map[cell.index()]).collect() };
+        let first = |&cell: &Cell| orbit(cell).first() == Some(&cell);
+        let firsts = layout.cells().filter(first);
+        Ok(firsts
+            .map(|cell| orbit(cell).into_iter().collect())
+            .collect())
     }
 }
 

@@ -100,6 +100,124 @@ fn new_puzzles_are_rated_as_wanted() {
     }
 }
 
+/// Clues of some rules, read as the command line reads them.
+fn rules(text: &str) -> Vec<cluewright::ask::RuleCount> {
+    let parts = text.split(',').map(|part| part.parse().expect("a rule"));
+    parts.collect()
+}
+
+#[test]
+fn new_variants_are_unique_and_need_each_rule_and_given() {
+    let asked = [
+        ("thermometer 2, killer-cage 3", 6),
+        ("arrow 2, white-dot 4, black-dot 2", 6),
+        ("little-killer 3, sandwich 3", 6),
+        ("x 3, v 2, anti-knight", 6),
+        ("renban 2, german-whisper 2, region-sum-line 1", 9),
+        ("xv-negative", 6),
+        ("quadruple 3, palindrome 2, odd 3", 6),
+    ];
+    for (text, size) in asked {
+        let made = generated(|question| {
+            question.rules = rules(text);
+            question.size = size;
+            question.count = 2;
+        });
+        for puzzle in made {
+            assert_eq!(count(&puzzle, 2), 1, "{text}");
+            for wanted in rules(text) {
+                let clues = (0..).zip(&puzzle.clues);
+                let of_it = clues.filter(|(_, clue)| clue.rule == wanted.rule);
+                let of_it: Vec<Cite> = of_it.map(|(index, _)| Cite::Clue(index)).collect();
+                assert_eq!(of_it.len(), wanted.count.unwrap_or(1), "{text}");
+                assert_eq!(count(&without(&puzzle, &of_it), 2), 2, "{text}");
+            }
+            for given in 0..puzzle.givens.len() {
+                let less = without(&puzzle, &[Cite::Given(given as u16)]);
+                assert_eq!(count(&less, 2), 2, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn new_variants_are_arranged_and_rated_as_wanted() {
+    let mut question = Generate::default();
+    question.rules = rules("killer-cage 6, thermometer 2");
+    question.symmetry = Symmetry::HalfTurn;
+    question.rating = Some("2.0..4.0".parse().expect("a band"));
+    let made = question.of(&Host::QUIET).expect("puzzles");
+    let [new] = &made.puzzles[..] else {
+        panic!("one puzzle: {made:?}");
+    };
+    let puzzle = read(&new.text);
+    assert_eq!(count(&puzzle, 2), 1);
+    let graded = prepared(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+    let grade = graded.expect("a grade").grade.expect("it is unique");
+    assert_eq!(Some(grade.rating), new.rating);
+    assert!((2.0..=4.0).contains(&grade.rating));
+    let turned = |cell: Cell| Cell::from_index(80 - cell.index());
+    let places = |turn: bool| {
+        let clues = puzzle.clues.iter().map(|clue| {
+            let cells = clue
+                .cells()
+                .map(|cell| if turn { turned(cell) } else { cell });
+            cells.collect::<BTreeSet<Cell>>()
+        });
+        let givens = puzzle.givens.iter();
+        let givens = givens
+            .map(|given| BTreeSet::from([if turn { turned(given.cell) } else { given.cell }]));
+        clues.chain(givens).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(places(false), places(true));
+}
+
+#[test]
+fn every_rule_is_drawn_or_refused_by_name() {
+    for rule in Book::builtin().rules() {
+        let name = &rule.expect("the rule's file is right").name;
+        let mut question = Generate::default();
+        question.rules = rules(name);
+        question.size = 6;
+        question.tries = 10;
+        match question.of(&Host::QUIET) {
+            Err(refusal) => assert!(refusal.message.contains(name.as_str()), "{refusal:?}"),
+            Ok(made) => {
+                for new in made.puzzles {
+                    let puzzle = read(&new.text);
+                    assert!(puzzle.clues.iter().any(|clue| clue.rule == *name), "{name}");
+                    assert_eq!(count(&puzzle, 2), 1, "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn variants_do_not_depend_on_threads() {
+    let made = |count, threads| {
+        let mut question = Generate::default();
+        question.count = count;
+        question.rules = rules("thermometer 2, x 3");
+        question.size = 6;
+        let host = Host {
+            threads,
+            ..Host::default()
+        };
+        let made = question.of(&host).expect("puzzles");
+        let texts = made.puzzles.into_iter().map(|new| new.text);
+        texts.collect::<Vec<_>>()
+    };
+    let alone = made(4, 1);
+    assert_eq!(alone, made(4, 3));
+    assert_eq!(alone[..2], made(2, 2));
+    let alike: BTreeSet<String> = alone
+        .iter()
+        .map(|text| canonical(&read(text), Book::builtin()))
+        .collect();
+    assert_eq!(alike.len(), alone.len());
+}
+
 #[test]
 fn what_is_made_does_not_depend_on_threads_nor_on_how_much_is_asked_for() {
     let made = |count, threads, rating: Option<&str>| {

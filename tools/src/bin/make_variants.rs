@@ -142,7 +142,9 @@ fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     let solution = random_solution(book, &puzzle, usize::MAX, random)?;
     if !recipe.marks.is_empty() {
         puzzle.clues.push(global);
-        puzzle.clues.extend(marks(book, &recipe, &solution));
+        puzzle
+            .clues
+            .extend(marks(book, &recipe.base, recipe.marks, &solution));
     }
     if rule.shape != Shape::Global {
         puzzle.clues = true_clues(book, rule, &recipe, &solution, random);

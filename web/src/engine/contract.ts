@@ -145,6 +145,14 @@ count?: number
  * The same seed gives the same puzzles.
  */
 seed?: number
+/**
+ * The rules of their clues; none: plain sudoku.
+ */
+rules?: RuleCount[]
+/**
+ * Rows of the grid, 4 to 16.
+ */
+size?: number
 symmetry?: Symmetry
 /**
  * Which ratings they have.
@@ -395,6 +403,19 @@ without?: string[]
  * The highest tier whose steps are taken.
  */
 only?: (string | null)
+}
+/**
+ * A rule, and how many clues of it a new puzzle has. As text `thermometer 4`.
+ */
+export interface RuleCount {
+/**
+ * The rule's name.
+ */
+rule: string
+/**
+ * How many clues; if left out, as many as is usual. A rule that speaks of the whole grid has none.
+ */
+count?: (number | null)
 }
 /**
  * Ratings from one to another, both included. As text `3.0..4.0`; one rating alone is meant within a tenth.
@@ -1433,13 +1454,21 @@ tried: number
  * Whether there are as many as were asked for.
  */
 complete: boolean
+/**
+ * Where there are fewer, and grids became variants that are not quite what is wanted: the nearest.
+ */
+near?: (Nearest | null)
+/**
+ * Where there are fewer, and nothing came near: what most often kept a grid from becoming a puzzle.
+ */
+reason?: (string | null)
 }
 /**
  * A new puzzle.
  */
 export interface New {
 /**
- * The puzzle, as a line of its cells.
+ * The puzzle: plain 9x9 sudoku as a line of its cells, anything else as our puzzle file.
  */
 text: string
 /**
@@ -1466,6 +1495,19 @@ technique?: (string | null)
  * The effort that it takes, where a rating was asked for.
  */
 effort?: (number | null)
+}
+/**
+ * A puzzle that is not quite what is wanted.
+ */
+export interface Nearest {
+/**
+ * The puzzle, as our puzzle file.
+ */
+text: string
+/**
+ * What keeps it from being right.
+ */
+amiss: string
 }
 /**
  * The puzzles that came of a draft.
@@ -1516,19 +1558,6 @@ technique?: (string | null)
  * The effort that it takes, where a grade was asked for.
  */
 effort?: (number | null)
-}
-/**
- * A puzzle that is not quite what is wanted.
- */
-export interface Nearest {
-/**
- * The puzzle, as our puzzle file.
- */
-text: string
-/**
- * What keeps it from being right.
- */
-amiss: string
 }
 /**
  * A puzzle in its new format.

@@ -154,7 +154,7 @@ pub(crate) fn clued(
         let clues = match rule.shape {
             Shape::Global if recipe.marks.is_empty() => continue,
             Shape::Global => {
-                let mut clues = marks(book, &recipe, &solution);
+                let mut clues = marks(book, &recipe.base, recipe.marks, &solution);
                 clues.push(global(rule, &recipe));
                 clues
             }
@@ -304,7 +304,7 @@ fn changed(
         *number += random.random_range(1..=3) * [1, -1][random.random_range(0..2)];
         return Some(clue);
     }
-    let elsewhere = place(rule, recipe, solution, random)?;
+    let elsewhere = place(rule, &recipe.base, recipe.cells, solution, random)?;
     let params: BTreeMap<String, Param> = clue.params;
     Some(Clue {
         params,

@@ -1,0 +1,309 @@
+//! Random clues of any rule: where they may stand, and with which values they are true of a grid.
+
+use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use crate::rules::{Book, Default, ParamKind, Rule, Shape};
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng as Random;
+use std::collections::BTreeSet;
+
+/// Rules of which a puzzle has one clue that holds all marked cells.
+pub const ALL_IN_ONE: &[&str] = &["minimum", "maximum", "counting-circles"];
+
+/// Numbers that are tried for a value, beside the sum of its cells.
+const MOST: i64 = 60;
+
+/// The clue with the parameters that make it true of the grid, if there are any.
+pub fn fitted(
+    book: &Book,
+    rule: &Rule,
+    puzzle: &Puzzle,
+    mut clue: Clue,
+    solution: &[u8],
+    random: &mut Random,
+) -> Option<Clue> {
+    let holds = |clue: &Clue| book.holds(puzzle, 0, clue, solution) == Ok(true);
+    let sum: i64 = clue
+        .cells()
+        .map(|cell| i64::from(solution[cell.index()]))
+        .sum();
+    for spec in &rule.params {
+        let open = matches!(spec.default, Default::Required | Default::Optional);
+        if !open || clue.params.contains_key(&spec.name) {
+            continue;
+        }
+        let mut values: Vec<Param> = match spec.kind {
+            ParamKind::Number => (0..=MOST.max(sum)).map(Param::Int).collect(),
+            ParamKind::Numbers | ParamKind::NumberOrNumbers => {
+                let digits: Vec<u8> = clue.cells().map(|c| solution[c.index()]).collect();
+                vec![Param::Ints(listed(&rule.name, &digits, random))]
+            }
+            ParamKind::Text => vec![],
+        };
+        values.shuffle(random);
+        // Most numbers are sums: that one first saves trying the others.
+        values.sort_by_key(|value| *value != Param::Int(sum));
+        let fits = values.into_iter().find(|value| {
+            clue.params.insert(spec.name.clone(), value.clone());
+            holds(&clue)
+        });
+        clue.params.insert(spec.name.clone(), fits?);
+    }
+    holds(&clue).then_some(clue)
+}
+
+/// Some of the digits, as the rule lists them.
+fn listed(rule: &str, digits: &[u8], random: &mut Random) -> Vec<i64> {
+    let count = |digit: u8| digits.iter().filter(|&&d| d == digit).count();
+    let some = random.random_range(1..=2);
+    let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
+    match rule {
+        "look-and-say" => kinds
+            .iter()
+            .flat_map(|&d| [count(d) as i64, d.into()])
+            .collect(),
+        "contains-exactly" => kinds
+            .iter()
+            .flat_map(|&d| std::iter::repeat_n(d.into(), count(d)))
+            .collect(),
+        _ => {
+            let mut listed: Vec<i64> = digits.sample(random, some + 1).map(|&d| d.into()).collect();
+            listed.sort_unstable();
+            listed
+        }
+    }
+}
+
+/// The rules of whose missing clues a rule speaks: a puzzle has every true clue of them.
+#[must_use]
+pub fn marked_by(rule: &str) -> &'static [&'static str] {
+    match rule {
+        "white-dot-negative" => &["white-dot"],
+        "black-dot-negative" => &["black-dot"],
+        "xv-negative" => &["x", "v"],
+        _ => &[],
+    }
+}
+
+/// Every true clue of some rules of dots.
+#[must_use]
+pub fn marks(book: &Book, base: &Puzzle, rules: &[&str], solution: &[u8]) -> Vec<Clue> {
+    let layout = &base.layout;
+    let pairs = layout.cells().flat_map(|cell| {
+        let (row, column) = layout.place(cell);
+        let steps = [(0, 1), (1, 0)].map(|(r, c)| (i32::from(row) + r, i32::from(column) + c));
+        steps
+            .into_iter()
+            .filter_map(move |(r, c)| Some([cell, layout.cell_at(r, c)?]))
+    });
+    let clues = pairs.flat_map(|pair| rules.iter().map(move |rule| Clue::on(rule, pair)));
+    clues
+        .filter(|clue| book.holds(base, 0, clue, solution) == Ok(true))
+        .collect()
+}
+
+/// Random cells in the form of the rule's shape, of one of these sizes where the shape leaves it open; `None` where
+/// they did not work out.
+pub fn place(
+    rule: &Rule,
+    base: &Puzzle,
+    sizes: (usize, usize),
+    solution: &[u8],
+    random: &mut Random,
+) -> Option<Clue> {
+    let layout = &base.layout;
+    let name = rule.name.as_str();
+    let count = random.random_range(sizes.0..=sizes.1);
+    let cell = |random: &mut Random| Cell::from_index(random.random_range(0..layout.cell_count()));
+    let walk = |count, random: &mut Random| walk(layout, cell(random), count, random);
+    Some(match rule.shape {
+        Shape::Arms | Shape::Control if name.starts_with("chaos") => {
+            around(rule, base, cell(random))?
+        }
+        Shape::Global | Shape::Arms => return None,
+        Shape::Cell => Clue::on(name, [cell(random)]),
+        Shape::Pair => Clue::on(name, neighbours(layout, walk(2, random)?)?),
+        Shape::Line => Clue::on(name, walk(count, random)?),
+        Shape::Group if name == "counting-circles" => Clue::on(name, circles(solution, random)),
+        Shape::Group if ALL_IN_ONE.contains(&name) => {
+            Clue::on(name, extremes(layout, solution, name == "minimum", random))
+        }
+        Shape::Group if name == "all-equal" => Clue::on(name, scattered(layout, count, random)),
+        Shape::Group => Clue::on(name, patch(layout, cell(random), count, random)),
+        Shape::Square => {
+            let corner = cell(random);
+            let at = |row, column| offset(layout, corner, row, column);
+            Clue::on(name, [at(0, 0)?, at(0, 1)?, at(1, 0)?, at(1, 1)?])
+        }
+        Shape::Outside => Clue::on(name, line(layout, random)),
+        Shape::Diagonal => Clue::on(name, diagonal(layout, cell(random), random)?),
+        Shape::Arrow => {
+            let cells = walk(count, random)?;
+            let pill = random.random_bool(0.2) && offset(layout, cells[0], 0, 1) == Some(cells[1]);
+            let (bulb, shaft) = cells.split_at(1 + usize::from(pill));
+            Clue::new(name).slot("bulb", bulb).slot("shaft", shaft)
+        }
+        Shape::Pieces if name == "nfa" => Clue::on(name, walk(count, random)?),
+        Shape::Pieces => {
+            let other = match name {
+                "same-values" => count,
+                _ => random.random_range(sizes.0..=sizes.1),
+            };
+            let (cells, others) = (walk(count, random)?, walk(other, random)?);
+            if cells.iter().any(|cell| others.contains(cell)) {
+                return None;
+            }
+            Clue::on(name, cells).slot("cells", others)
+        }
+        Shape::Copy => {
+            let cells = patch(layout, cell(random), count, random);
+            let far = i32::from(layout.rows) - 1;
+            let step = (
+                random.random_range(-far..=far),
+                random.random_range(-far..=far),
+            );
+            let copy = cells
+                .iter()
+                .map(|&cell| offset(layout, cell, step.0, step.1));
+            let copy: Vec<Cell> = copy.collect::<Option<_>>()?;
+            if cells.iter().any(|cell| copy.contains(cell)) {
+                return None;
+            }
+            Clue::on(name, cells).slot("copy", copy)
+        }
+        Shape::Control => {
+            let cells = walk(count + 1, random)?;
+            Clue::new(name)
+                .slot("control", &cells[..1])
+                .slot("cells", &cells[1..])
+        }
+    })
+}
+
+/// A walk by king's moves that visits no cell twice.
+fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
+    let mut cells = vec![start];
+    while cells.len() < count {
+        let last = cells[cells.len() - 1];
+        let steps = (-1..=1).flat_map(|row| (-1..=1).map(move |column| (row, column)));
+        let next = steps.filter_map(|(row, column)| offset(layout, last, row, column));
+        let next: Vec<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
+        cells.push(*next.choose(random)?);
+    }
+    Some(cells)
+}
+
+/// Cells that hang together orthogonally, in reading order.
+fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
+    let mut cells = vec![start];
+    while cells.len() < count {
+        let from = cells[random.random_range(0..cells.len())];
+        let (row, column) = [(0, 1), (1, 0), (0, -1), (-1, 0)][random.random_range(0..4)];
+        let next = offset(layout, from, row, column);
+        cells.extend(next.filter(|cell| !cells.contains(cell)));
+    }
+    cells.sort_unstable();
+    cells
+}
+
+/// The walk, if its two cells are orthogonal neighbours.
+fn neighbours(layout: &Layout, cells: Vec<Cell>) -> Option<Vec<Cell>> {
+    let ((row, column), (other, beside)) = (layout.place(cells[0]), layout.place(cells[1]));
+    (row == other || column == beside).then_some(cells)
+}
+
+fn scattered(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = layout.cells().collect();
+    cells.shuffle(random);
+    cells.truncate(count);
+    cells.sort_unstable();
+    cells
+}
+
+/// A cell with the labels of the region that it lies in: those of the four arms from it, or of the cells
+/// around it. Labels are the first layer.
+fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
+    let layout = &base.layout;
+    base.extras.first()?;
+    let label = |cell: Cell| Cell::from_index(layout.cell_count() + cell.index());
+    let clue = Clue::new(&rule.name).slot("control", [control]);
+    if rule.shape == Shape::Arms {
+        let arms = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(row, column)| {
+            let next = |&cell: &Cell| offset(layout, cell, row, column);
+            std::iter::successors(Some(control), next)
+                .map(label)
+                .collect::<Vec<Cell>>()
+        });
+        let long = arms.into_iter().filter(|arm| arm.len() > 1);
+        return Some(long.fold(clue, |clue, arm| clue.slot("cells", arm)));
+    }
+    let steps = (-1..=1).flat_map(|row| (-1..=1).map(move |column| (row, column)));
+    let beside = steps.filter(|&step| step != (0, 0));
+    let beside = beside.filter_map(|(row, column)| offset(layout, control, row, column));
+    let cells: Vec<Cell> = std::iter::once(control).chain(beside).map(label).collect();
+    Some(clue.slot("cells", cells))
+}
+
+/// A row or column from a random side.
+fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = match random.random_bool(0.5) {
+        true => layout.row(random.random_range(0..layout.rows)).collect(),
+        false => layout
+            .column(random.random_range(0..layout.columns))
+            .collect(),
+    };
+    if random.random_bool(0.5) {
+        cells.reverse();
+    }
+    cells
+}
+
+/// A whole diagonal of three or more cells that starts at a cell of the border.
+fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cell>> {
+    let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let &(row, column) = steps.choose(random)?;
+    if offset(layout, start, -row, -column).is_some() {
+        return None;
+    }
+    let next = |&cell: &Cell| offset(layout, cell, row, column);
+    let cells: Vec<Cell> = std::iter::successors(Some(start), next).collect();
+    (cells.len() >= 3).then_some(cells)
+}
+
+/// For some digits, as many cells as the digit says.
+fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
+    let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
+    let mut circles: Vec<Cell> = vec![];
+    for digit in kinds {
+        let places = solution.iter().enumerate().filter(|&(_, &d)| d == digit);
+        let places: Vec<Cell> = places.map(|(index, _)| Cell::from_index(index)).collect();
+        circles.extend(places.sample(random, digit.into()));
+    }
+    circles.sort_unstable();
+    circles
+}
+
+/// Cells that are less (or greater) than all neighbours, and some others that touch them.
+fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = layout.cells().collect();
+    cells.shuffle(random);
+    let mut marked: Vec<Cell> = vec![];
+    let value = |cell: Cell| solution[cell.index()];
+    for cell in cells {
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let mut beside = steps
+            .iter()
+            .filter_map(|&(r, c)| offset(layout, cell, r, c));
+        let beats = |other: Cell| (value(cell) < value(other)) == least;
+        if beside.all(|other| marked.contains(&other) || beats(other)) {
+            marked.push(cell);
+        }
+    }
+    marked.sort_unstable();
+    marked
+}
+
+pub(super) fn offset(layout: &Layout, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
+    let (row, column) = layout.place(cell);
+    layout.cell_at(i32::from(row) + rows, i32::from(column) + columns)
+}

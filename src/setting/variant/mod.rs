@@ -1,0 +1,469 @@
+//! New variants: a random grid, clues that are true of it in random places, and as few givens as make it unique.
+//!
+//! Attempts do not depend on each other: each draws from a random stream of its own. What comes of one is taken in the
+//! order of their numbers, so that any number of threads makes the same puzzles.
+
+mod givens;
+mod layout;
+mod wish;
+
+pub use wish::{RuleCount, WishError};
+
+use super::alike::canonical;
+use super::band::Band;
+use super::symmetry::Symmetry;
+use crate::Prepared;
+use crate::grade::Grade;
+use crate::logic::{Profile, solve};
+use crate::model::Model;
+use crate::pool::Pool;
+use crate::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use crate::rules::{Book, Shape};
+use crate::search::classic::Grid;
+use crate::search::{Limits, Run, Verdict, sample};
+use givens::Givens;
+use layout::draw;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use wish::Wish;
+
+/// Which variants are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Variants<'a> {
+    /// The rules of their clues, with how many of each.
+    pub rules: &'a [RuleCount],
+    /// Rows of the grid.
+    pub size: u8,
+    /// How many.
+    pub count: usize,
+    /// Of all random numbers: the same seed gives the same puzzles.
+    pub seed: u64,
+    /// How clues and givens are arranged.
+    pub symmetry: Symmetry,
+    /// Which ratings they have.
+    pub rating: Option<Band>,
+    /// What grades them.
+    pub profile: &'a Profile,
+    /// Grids that are tried for each puzzle that is wanted, at most.
+    pub tries: usize,
+    /// How many threads; 0: one for each processor. The puzzles do not depend on it.
+    pub threads: usize,
+}
+
+/// A new variant, proven to be unique.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The puzzle; its solution stands in it.
+    pub puzzle: Puzzle,
+    /// Its grade, where a rating was asked for.
+    pub grade: Option<Grade>,
+}
+
+/// How making variants ended.
+#[derive(Clone, Debug, Default)]
+pub struct Tried {
+    /// Grids that were tried.
+    pub grids: u64,
+    /// The nearest to what is wanted among those that came to nothing.
+    pub near: Option<Amiss>,
+    /// What else kept grids from becoming puzzles, the most frequent reason.
+    pub reason: Option<String>,
+}
+
+/// A puzzle that is not quite what is wanted.
+#[derive(Clone, Debug)]
+pub struct Amiss {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What keeps it from being right, in words.
+    pub amiss: String,
+    distance: f64,
+}
+
+/// Guesses for a random grid that keeps rules of the whole grid.
+const GRID_NODES: u64 = 20_000;
+/// Guesses of the proof at the end.
+const PROOF_NODES: u64 = 20_000;
+/// Orders in which givens are taken from the same clues when the puzzle comes out too easy.
+const ORDERS: usize = 3;
+/// Ways over the step at which a puzzle ceases to be too hard, and givens that are tried to go afterwards, at most.
+const WAYS: usize = 6;
+const SPARE: usize = 6;
+
+/// Hands on variants one by one, no two alike, until there are as many as were asked for, `take` or `go_on` says that
+/// it is enough, or the tries are used up.
+///
+/// # Errors
+/// When a rule is unknown or cannot be drawn, or the grid does not have the symmetry.
+pub fn variants(
+    wanted: &Variants<'_>,
+    book: &Book,
+    take: &mut dyn FnMut(Variant) -> bool,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Tried, WishError> {
+    let maker = Maker::new(wanted, book, go_on)?;
+    let pool = Pool::new(wanted.threads);
+    let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
+    let (mut left, mut seen) = (wanted.count, BTreeSet::new());
+    let mut tried = Tried::default();
+    let mut reasons: Vec<(String, usize)> = vec![];
+    while left > 0 && tried.grids < most && go_on() {
+        // Grids at a time: more than there are threads, as some take longer, but not when one puzzle is wanted.
+        let width = pool.threads() * left.clamp(1, 4);
+        let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
+        for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
+            tried.grids += 1;
+            match outcome {
+                Outcome::Made(variant) => {
+                    if seen.insert(canonical(&variant.puzzle, book)) {
+                        left -= 1;
+                        if !take(*variant) || left == 0 {
+                            return Ok(tried);
+                        }
+                    }
+                }
+                Outcome::Near(near) => tried.take(*near),
+                Outcome::Failed(reason) => {
+                    match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                        Some((_, times)) => *times += 1,
+                        None => reasons.push((reason, 1)),
+                    }
+                }
+                Outcome::Stopped => {}
+            }
+        }
+    }
+    let most_often = reasons.into_iter().max_by_key(|(_, times)| *times);
+    tried.reason = most_often.map(|(reason, _)| reason);
+    Ok(tried)
+}
+
+impl Tried {
+    fn take(&mut self, near: Amiss) {
+        let nearer = |other: &Amiss| near.distance < other.distance;
+        if self.near.as_ref().is_none_or(nearer) {
+            self.near = Some(near);
+        }
+    }
+}
+
+/// What came of a grid.
+enum Outcome {
+    Made(Box<Variant>),
+    Near(Box<Amiss>),
+    Failed(String),
+    Stopped,
+}
+
+/// What all attempts share.
+struct Maker<'a> {
+    wanted: &'a Variants<'a>,
+    book: &'a Book,
+    go_on: &'a (dyn Fn() -> bool + Sync),
+    wishes: Vec<Wish<'a>>,
+    /// The grid with the rules that speak of all of it.
+    base: Puzzle,
+    /// Its model, where a random grid must keep some rule.
+    model: Option<Model>,
+    maps: Vec<Vec<Cell>>,
+    orbits: Vec<Vec<Cell>>,
+}
+
+/// A puzzle with its givens chosen, and its grade.
+struct Graded {
+    given: Vec<bool>,
+    grade: Option<Grade>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(
+        wanted: &'a Variants<'a>,
+        book: &'a Book,
+        go_on: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<Self, WishError> {
+        let layout = wish::square(wanted.size)?;
+        let wishes = wish::wishes(wanted.rules, &layout, book)?;
+        let mut base = Puzzle::new(layout);
+        let global = |wish: &&Wish<'_>| wish.rule.shape == Shape::Global && wish.marks.is_empty();
+        base.clues.extend(
+            wishes
+                .iter()
+                .filter(global)
+                .map(|wish| Clue::new(&wish.rule.name)),
+        );
+        let refused = |message: String| WishError {
+            message,
+            help: None,
+        };
+        let prepared = Prepared::new(base.clone(), book).map_err(|error| {
+            let rule = &base.clues[error.clue].rule;
+            refused(format!("`{rule}` cannot be drawn: {}", error.message))
+        })?;
+        if wanted.rating.is_some() {
+            prepared
+                .ground()
+                .map_err(|error| refused(error.to_string()))?;
+        }
+        let plain = base.layout == Layout::square(9) && base.clues.is_empty();
+        let symmetric = |error: super::SymmetryError| refused(error.to_string());
+        Ok(Self {
+            wanted,
+            book,
+            go_on,
+            wishes,
+            model: (!plain).then(|| prepared.model().clone()),
+            maps: wanted.symmetry.maps(&base.layout).map_err(symmetric)?,
+            orbits: wanted.symmetry.orbits(&base.layout).map_err(symmetric)?,
+            base,
+        })
+    }
+
+    /// A puzzle from the grid and the places of this number.
+    fn attempt(&self, number: u64) -> Outcome {
+        let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
+        random.set_stream(number);
+        let Some(solution) = self.grid(&mut random) else {
+            return Outcome::Failed("no grid keeps the rules that speak of all of it".to_owned());
+        };
+        let mut puzzle = self.base.clone();
+        for wish in &self.wishes {
+            if let Err(reason) = draw(
+                wish,
+                &mut puzzle,
+                &solution,
+                &self.maps,
+                self.book,
+                &mut random,
+            ) {
+                return Outcome::Failed(reason);
+            }
+        }
+        puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
+        let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits) else {
+            return Outcome::Failed("the clues contradict the grid".to_owned());
+        };
+        let mut last = None;
+        for _ in 0..ORDERS {
+            if !(self.go_on)() {
+                return Outcome::Stopped;
+            }
+            let minimal = givens.minimal(&mut random);
+            let graded = match self.wanted.rating {
+                None => Ok(Graded {
+                    given: minimal,
+                    grade: None,
+                }),
+                Some(band) => self.towards(band, &puzzle, &mut givens, minimal, &mut random),
+            };
+            match graded {
+                Ok(graded) => return self.finish(&puzzle, &mut givens, graded),
+                Err(None) => return Outcome::Stopped,
+                Err(Some(near)) if near.too_hard => return near.of(&puzzle),
+                Err(Some(near)) => last = Some(near),
+            }
+        }
+        last.map_or(Outcome::Stopped, |near| near.of(&puzzle))
+    }
+
+    /// A random grid that keeps the rules that speak of all of it.
+    fn grid(&self, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+        let Some(model) = &self.model else {
+            return Some(Grid::random(random).0.to_vec());
+        };
+        let limits = Limits {
+            nodes: GRID_NODES,
+            ..Limits::NONE
+        };
+        let mut solution = sample(model, random, limits).solutions.pop()?;
+        solution.truncate(self.base.cell_count());
+        Some(solution)
+    }
+
+    /// Adds givens to a minimal puzzle until it is as easy as wanted; then takes those that it can do without.
+    ///
+    /// # Errors
+    /// How far from it the puzzle stays; nothing where there was no time to find out.
+    fn towards(
+        &self,
+        band: Band,
+        puzzle: &Puzzle,
+        givens: &mut Givens<'_>,
+        minimal: Vec<bool>,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Graded, Option<Miss>> {
+        let grade = |given: &[bool]| -> Result<Option<Grade>, Option<Miss>> {
+            let grade = self.grade(puzzle, given, givens.known());
+            if (self.go_on)() { Ok(grade) } else { Err(None) }
+        };
+        let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
+        let first = grade(&minimal)?;
+        if fits(&first) {
+            return Ok(Graded {
+                given: minimal,
+                grade: first,
+            });
+        }
+        if let Some(first) = first {
+            return Err(Some(Miss {
+                distance: band.low - first.rating,
+                amiss: format!("its rating is {:.1}", first.rating),
+                too_hard: false,
+                given: minimal,
+            }));
+        }
+        // The more givens, the easier, as a rule: the fewest with which it is no longer too hard.
+        let gone = givens.gone(&minimal);
+        let more = |count: usize, other: Option<usize>| {
+            let mut given = minimal.clone();
+            let orbits = gone[..count].iter().chain(other.map(|other| &gone[other]));
+            for cell in orbits.flat_map(|&orbit| &self.orbits[orbit]) {
+                given[cell.index()] = true;
+            }
+            given
+        };
+        let (mut hard, mut easy, mut found) = (0, gone.len() + 1, None);
+        let mut nearest: Option<(Vec<bool>, Grade)> = None;
+        while hard + 1 < easy && found.is_none() {
+            let middle = match hard {
+                // Most puzzles need few more.
+                0..8 => (2 * hard + 2).min(usize::midpoint(hard, easy)),
+                _ => usize::midpoint(hard, easy),
+            };
+            let given = more(middle, None);
+            match grade(&given)? {
+                None => hard = middle,
+                Some(grade) if band.contains(grade.rating) => found = Some((given, grade)),
+                Some(grade) => {
+                    easy = middle;
+                    nearest = Some((given, grade));
+                }
+            }
+        }
+        // From too hard to too easy by one given: by another it may end between.
+        for other in (easy..gone.len()).take(WAYS) {
+            if found.is_some() {
+                break;
+            }
+            let given = more(hard, Some(other));
+            if let Some(grade) = grade(&given)?
+                && band.contains(grade.rating)
+            {
+                found = Some((given, grade));
+            }
+        }
+        let Some((given, found)) = found else {
+            let far = nearest.map(|(given, grade)| (band.low - grade.rating, grade.rating, given));
+            return Err(Some(match far {
+                Some((distance, rating, given)) => Miss {
+                    distance,
+                    amiss: format!("its rating is {rating:.1}"),
+                    too_hard: false,
+                    given,
+                },
+                None => Miss {
+                    distance: 100.0,
+                    amiss: "it is too hard".to_owned(),
+                    too_hard: true,
+                    given: minimal,
+                },
+            }));
+        };
+        let mut graded = Graded {
+            given,
+            grade: Some(found),
+        };
+        let mut spare = givens.orbits_in(&graded.given);
+        spare.shuffle(random);
+        let mut tries = 0;
+        for orbit in spare {
+            let mut given = graded.given.clone();
+            self.orbits[orbit]
+                .iter()
+                .for_each(|cell| given[cell.index()] = false);
+            if tries == SPARE {
+                break;
+            }
+            if !givens.unique(&given) {
+                continue;
+            }
+            tries += 1;
+            let grade = self.grade(puzzle, &given, givens.known());
+            if !(self.go_on)() {
+                return Err(None);
+            }
+            if fits(&grade) {
+                graded = Graded { given, grade };
+            }
+        }
+        Ok(graded)
+    }
+
+    /// The puzzle with its givens, proven once more, where each rule is needed.
+    fn finish(&self, puzzle: &Puzzle, givens: &mut Givens<'_>, graded: Graded) -> Outcome {
+        for wish in &self.wishes {
+            if !givens.needs(&graded.given, &wish.rule.name) {
+                let name = &wish.rule.name;
+                return Outcome::Failed(format!("it would be unique without `{name}`"));
+            }
+        }
+        let puzzle = with_givens(puzzle, &graded.given);
+        let limits = Limits {
+            nodes: PROOF_NODES,
+            ..Limits::NONE
+        };
+        let proven = Prepared::new(puzzle.clone(), self.book)
+            .is_ok_and(|prepared| prepared.check(limits, Run::QUIET).verdict == Verdict::Unique);
+        match proven {
+            true => Outcome::Made(Box::new(Variant {
+                puzzle,
+                grade: graded.grade,
+            })),
+            false => Outcome::Failed("the proof takes too long".to_owned()),
+        }
+    }
+
+    /// The grade with these givens; nothing where the profile's techniques do not solve it.
+    fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
+        let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
+        let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
+        let path = solve(&ground, self.wanted.profile, |_| (self.go_on)());
+        let grade = Grade::of(&ground, &path, self.wanted.profile);
+        grade.solved.then_some(grade)
+    }
+}
+
+/// Why a puzzle does not have a wanted rating.
+struct Miss {
+    distance: f64,
+    amiss: String,
+    /// However many givens it has: other givens make it no easier.
+    too_hard: bool,
+    given: Vec<bool>,
+}
+
+impl Miss {
+    fn of(self, puzzle: &Puzzle) -> Outcome {
+        Outcome::Near(Box::new(Amiss {
+            puzzle: with_givens(puzzle, &self.given),
+            amiss: self.amiss,
+            distance: self.distance,
+        }))
+    }
+}
+
+/// The puzzle with some cells of its solution given.
+fn with_givens(puzzle: &Puzzle, given: &[bool]) -> Puzzle {
+    let digits = puzzle.solution.iter().flatten().zip(given).enumerate();
+    let given = digits.filter_map(|(index, (digit, given))| {
+        Some(Given {
+            cell: Cell::from_index(index),
+            digits: DigitSet::one((*digit).filter(|_| *given)?),
+        })
+    });
+    Puzzle {
+        givens: given.collect(),
+        ..puzzle.clone()
+    }
+}

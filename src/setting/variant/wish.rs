@@ -1,0 +1,218 @@
+//! What clues are asked for: rules by name, with how many of each.
+
+use crate::puzzle::{Clue, Layout, Puzzle};
+use crate::rules::{Book, Default, ParamKind, Rule, Shape};
+use crate::setting::drawing::{ALL_IN_ONE, marked_by};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A rule, and how many clues of it a new puzzle has. As text `thermometer 4`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct RuleCount {
+    /// The rule's name.
+    pub rule: String,
+    /// How many clues; if left out, as many as is usual. A rule that speaks of the whole grid has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+}
+
+/// Why such puzzles cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct WishError {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl FromStr for RuleCount {
+    type Err = WishError;
+
+    fn from_str(text: &str) -> Result<Self, WishError> {
+        let text = text.trim();
+        let (rule, count) = match text.rsplit_once(char::is_whitespace) {
+            Some((rule, last)) if last.starts_with(|c: char| c.is_ascii_digit()) => {
+                let count = last.parse().map_err(|_| WishError {
+                    message: format!("`{last}` is no number of clues"),
+                    help: Some("expected a rule and how many: `thermometer 4`".to_owned()),
+                })?;
+                (rule.trim(), Some(count))
+            }
+            _ => (text, None),
+        };
+        match rule.is_empty() || rule.parse::<f64>().is_ok() {
+            true => Err(WishError {
+                message: format!("`{text}` names no rule"),
+                help: Some("rules are separated by commas: `thermometer 4, killer-cage 6`".into()),
+            }),
+            false => Ok(Self {
+                rule: rule.to_owned(),
+                count,
+            }),
+        }
+    }
+}
+
+/// Clues of one rule that are wanted.
+pub(in crate::setting) struct Wish<'a> {
+    pub(in crate::setting) rule: &'a Rule,
+    pub(super) count: usize,
+    /// Whether that number was asked for.
+    pub(super) counted: bool,
+    /// The least and the greatest number of cells of a clue whose shape leaves it open.
+    pub(in crate::setting) sizes: (usize, usize),
+    /// Rules of whose missing clues the rule speaks.
+    pub(super) marks: &'static [&'static str],
+}
+
+/// Clues of one rule in one puzzle, at most.
+const MOST: usize = 100;
+
+/// The grid of so many rows.
+pub(super) fn square(size: u8) -> Result<Layout, WishError> {
+    match (4..=16).contains(&size) {
+        true => Ok(Layout::square(size)),
+        false => Err(WishError {
+            message: format!("no puzzle of size {size} can be made"),
+            help: Some("sizes are 4 to 16".to_owned()),
+        }),
+    }
+}
+
+/// The rules that are asked for.
+///
+/// # Errors
+/// A rule that the book does not know or that cannot be drawn, and a number of clues that cannot be.
+pub(in crate::setting) fn wishes<'a>(
+    rules: &[RuleCount],
+    layout: &Layout,
+    book: &'a Book,
+) -> Result<Vec<Wish<'a>>, WishError> {
+    let mut wishes: Vec<Wish<'a>> = vec![];
+    for wanted in rules {
+        let wish = wish(wanted, layout, book)?;
+        if wishes.iter().any(|other| other.rule.name == wish.rule.name) {
+            return Err(refused(format!("`{}` is asked for twice", wish.rule.name)));
+        }
+        wishes.push(wish);
+    }
+    let marked: Vec<(&str, &str)> = wishes
+        .iter()
+        .flat_map(|wish| {
+            wish.marks
+                .iter()
+                .map(|mark| (*mark, wish.rule.name.as_str()))
+        })
+        .collect();
+    for wish in &wishes {
+        let by = marked.iter().find(|(mark, _)| *mark == wish.rule.name);
+        if let Some((mark, by)) = by.filter(|_| wish.counted) {
+            let message = format!("with `{by}` every {mark} is marked, however many there are");
+            return Err(WishError {
+                message,
+                help: Some(format!("leave out how many: `{mark}`, or `{mark}` at all")),
+            });
+        }
+    }
+    wishes.retain(|wish| marked.iter().all(|(mark, _)| *mark != wish.rule.name));
+    Ok(wishes)
+}
+
+fn refused(message: String) -> WishError {
+    WishError {
+        message,
+        help: None,
+    }
+}
+
+fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<'a>, WishError> {
+    let rule = book.rule(&wanted.rule).map_err(|error| WishError {
+        message: error.to_string(),
+        help: error.help().map(str::to_owned),
+    })?;
+    let name = &rule.name;
+    let cannot = |why: &str| WishError {
+        message: format!("`{name}` cannot be drawn: {why}"),
+        help: Some("write a draft, and let `cluewright fill` find its values".to_owned()),
+    };
+    let global = rule.shape == Shape::Global;
+    let open = rule.params.iter().find(|spec| {
+        matches!(spec.default, Default::Required) && (global || spec.kind == ParamKind::Text)
+    });
+    if let Some(spec) = open {
+        return Err(cannot(&format!(
+            "its `{}` cannot be read off a grid",
+            spec.name
+        )));
+    }
+    if rule.shape == Shape::Arms || name.starts_with("chaos") || rule.family == "shading" {
+        return Err(cannot("it speaks of a layer beside the grid"));
+    }
+    if global {
+        if wanted.count.is_some_and(|count| count != 1) {
+            return Err(WishError {
+                message: format!("`{name}` speaks of the whole grid: there is one of it"),
+                help: Some(format!("leave out how many: `{name}`")),
+            });
+        }
+        let mut puzzle = Puzzle::new(layout.clone());
+        puzzle.clues.push(Clue::new(name));
+        book.check(&puzzle)
+            .map_err(|error| cannot(&error.message))?;
+    }
+    if wanted.count.is_some_and(|count| count == 0 || count > MOST) {
+        return Err(refused(format!(
+            "`{name}`: a puzzle has 1 to {MOST} of its clues, not {}",
+            wanted.count.unwrap_or(0)
+        )));
+    }
+    Ok(Wish {
+        rule,
+        count: wanted.count.unwrap_or_else(|| usual(rule.shape)),
+        counted: wanted.count.is_some(),
+        sizes: sizes(rule, layout),
+        marks: marked_by(name),
+    })
+}
+
+/// How many clues of a shape a puzzle has, if nobody says.
+const fn usual(shape: Shape) -> usize {
+    match shape {
+        Shape::Global => 1,
+        Shape::Pieces | Shape::Copy => 3,
+        Shape::Line | Shape::Arrow | Shape::Control | Shape::Arms => 4,
+        Shape::Group | Shape::Square | Shape::Diagonal => 6,
+        Shape::Cell | Shape::Outside => 8,
+        Shape::Pair => 12,
+    }
+}
+
+/// How many cells clues of a rule have in puzzles of setters.
+fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
+    let side = usize::from(layout.rows);
+    let (least, most) = match &*rule.name {
+        name if ALL_IN_ONE.contains(&name) => (3, 5),
+        "killer-cage" => (2, 5),
+        "all-equal" | "clone" | "same-values" => (2, 4),
+        "equal-sums" | "nabner" => (2, 4),
+        "equality-cage" => (4, 4),
+        "extra-region" => (side, side),
+        "lunchbox" | "region-sum-line" => (4, 6),
+        "thermometer" | "slow-thermometer" | "german-whisper" | "dutch-whisper" => (3, 7),
+        "palindrome" | "renban" | "zipper-line" | "arrow" => (3, 5),
+        "sum-line" | "between-line" | "lockout-line" | "double-arrow" => (4, 6),
+        "entropic-line" | "modular-line" | "parity-line" => (4, 8),
+        _ => match rule.shape {
+            Shape::Group => (3, 5),
+            _ => (3, 6),
+        },
+    };
+    // On small grids clues are shorter.
+    let room = (side / 2 + 2).max(least.min(side));
+    (least.min(room), most.min(room))
+}
