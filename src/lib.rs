@@ -46,6 +46,7 @@
 //! | [`ask::Grade`], [`ask::Hint`] | How hard is it for a person? What is the next step? |
 //! | [`ask::Diagnose`] | Which clues contradict each other, and which change would repair the puzzle? |
 //! | [`ask::Minimise`], [`ask::Fill`] | With how few clues would it do? Which values leave a draft one solution? |
+//! | [`ask::Suggest`] | Which clue would make it unique, easier or harder? |
 //! | [`ask::Generate`] | New puzzles, plain or of some rules, of a wanted rating. |
 //! | [`ask::Convert`], [`ask::Draw`] | The same puzzle in another format, or as a picture. |
 //! | [`ask::Rules`] | What do the rules say? |

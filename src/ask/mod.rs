@@ -37,6 +37,7 @@ mod request;
 mod rules;
 mod since;
 mod solve;
+mod suggest;
 
 pub use crate::puzzle::Edit;
 pub use crate::report::Highlight;
@@ -66,6 +67,7 @@ pub use request::{Read, Request, answer, schema};
 pub use rules::{RuleJson, Rules};
 pub use since::Since;
 pub use solve::{Count, Solve};
+pub use suggest::{Suggest, Suggested};
 
 use crate::Prepared;
 use crate::diagnose::Checked;
@@ -98,6 +100,8 @@ pub enum Question {
     Since(Since),
     /// As few clues as will do.
     Minimise(Minimise),
+    /// A clue more or less that makes it unique, easier or harder.
+    Suggest(Suggest),
     /// New puzzles; the one that comes with the question does not matter.
     Generate(Generate),
     /// Values for what a puzzle file leaves open.
@@ -139,6 +143,8 @@ pub enum Reply {
     Since(crate::diagnose::Since),
     /// What the puzzle can do without.
     Minimise(Box<Reduced>),
+    /// What could be changed.
+    Suggest(Box<Suggested>),
     /// The new puzzles.
     Generate(Generated),
     /// The puzzles that came of a draft.
@@ -225,6 +231,7 @@ impl Ask for Question {
             Self::Diagnose(blame) => prepared.ask(blame, host).map(Box::new).map(Reply::Diagnose),
             Self::Since(since) => prepared.ask(since, host).map(Reply::Since),
             Self::Minimise(fewer) => prepared.ask(fewer, host).map(Box::new).map(Reply::Minimise),
+            Self::Suggest(change) => prepared.ask(change, host).map(Box::new).map(Reply::Suggest),
             Self::Generate(new) => new.of(host).map(Reply::Generate),
             Self::Fill(fill) => prepared.ask(fill, host).map(Box::new).map(Reply::Fill),
             Self::Convert(convert) => prepared.ask(convert, host).map(Reply::Convert),

@@ -26,6 +26,7 @@ mod save;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod suggest;
 mod techniques;
 mod work;
 
@@ -61,6 +62,7 @@ enum Command {
     Grade(grade::GradeCommand),
     Hint(hint::Hint),
     Minimise(minimise::Minimise),
+    Suggest(suggest::Suggest),
     Fill(fill::Fill),
     Generate(generate::Generate),
     Convert(convert::Convert),
@@ -84,6 +86,7 @@ Examples:
   cluewright solve mine.toml              show its solution
   cluewright grade mine.toml              how hard is it, and by which steps?
   cluewright minimise mine.toml           which clues can go?
+  cluewright suggest mine.toml            which clue is missing?
   cluewright fill draft.toml              values for what a draft leaves open
   cluewright generate --count 10          puzzles that nobody has seen
   cluewright rules                        the rules that Cluewright knows
@@ -179,6 +182,7 @@ impl Command {
             Self::Grade(grade) => grade.run(out),
             Self::Hint(hint) => hint.run(out),
             Self::Minimise(minimise) => minimise.run(out),
+            Self::Suggest(suggest) => suggest.run(out),
             Self::Fill(fill) => fill.run(out),
             Self::Generate(generate) => generate.run(out),
             Self::Convert(convert) => convert.run(out),

@@ -53,7 +53,7 @@ impl Item<'_> {
     ///
     /// # Errors
     /// When a clue does not fit its rule.
-    fn prepare(&self) -> Result<Prepared, Complaint> {
+    pub(super) fn prepare(&self) -> Result<Prepared, Complaint> {
         let prepared = Prepared::new(Arc::clone(self.puzzle), self.book);
         prepared.map_err(|error| self.misfit(error))
     }

@@ -26,6 +26,7 @@ mod rule_page;
 mod solution;
 mod steps;
 mod story;
+mod suggested;
 mod svg;
 mod techniques;
 mod words;
@@ -58,6 +59,7 @@ pub use steps::{
     cells_text, cite, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
 };
 pub use story::{Paragraph, Sentence, story, story_text};
+pub use suggested::suggested_text;
 pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
 pub use techniques::{TechniqueJson, technique_list};
 pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};

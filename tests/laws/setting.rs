@@ -2,7 +2,9 @@
 //! made.
 
 use crate::one_in;
-use cluewright::ask::{Fill, Fillings, Generate, Host, Minimise, Question, Reply, Request};
+use cluewright::ask::{
+    Fill, Fillings, Generate, Host, Minimise, Question, Reply, Request, Suggest,
+};
 use cluewright::diagnose::{Suspects, without};
 use cluewright::model::Cite;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
@@ -643,4 +645,102 @@ fn what_is_wanted_of_a_filling_holds() {
     let near = found.near.expect("the nearest");
     assert!(near.amiss.contains("rating"), "{near:?}");
     assert_eq!(count(&read(&near.text), 2), 1);
+}
+
+/// The puzzle after a suggestion, as `ask apply` makes it.
+fn carried_out(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
+    let edited = cluewright::formats::edited(puzzle, edits, Book::builtin());
+    edited.expect("the edits fit the puzzle")
+}
+
+fn rating(puzzle: &Puzzle) -> Option<f64> {
+    let graded = prepared(puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+    let grade = graded.expect("a grade").grade.expect("it is unique");
+    grade.solved.then_some(grade.rating)
+}
+
+#[test]
+fn suggested_clues_make_a_puzzle_unique() {
+    let puzzles = [
+        ("variants/white-dot", &["white-dot", "black-dot"][..]),
+        ("variants/palindrome", &["given"][..]),
+    ];
+    for (name, with) in puzzles {
+        let mut puzzle = corpus(name);
+        puzzle.solution = None;
+        match with.is_empty() || with == ["given"] {
+            true => drop(puzzle.givens.pop()),
+            false => drop(puzzle.clues.pop()),
+        }
+        if count(&puzzle, 2) < 2 {
+            continue;
+        }
+        let mut question = Suggest::default();
+        question.rules = with.iter().map(|&rule| rule.to_owned()).collect();
+        question.most = 6;
+        let suggested = prepared(&puzzle).ask(&question, &Host::QUIET);
+        let found = suggested
+            .expect("an answer")
+            .found
+            .expect("it has solutions");
+        assert!(found.complete && !found.suggestions.is_empty(), "{name}");
+        for suggestion in found.suggestions {
+            let changed = carried_out(&puzzle, &suggestion.edits);
+            let unique = count(&changed, 2) == 1;
+            // What is not said to be unique may be: it was not proven.
+            assert!(unique || !suggestion.unique, "{name}: {suggestion:?}");
+            if suggestion.rating.is_some() {
+                assert_eq!(
+                    suggestion.rating,
+                    rating(&changed),
+                    "{name}: {suggestion:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn suggested_changes_move_the_rating_as_wanted() {
+    for (name, shift) in [("variants/white-dot", -0.3), ("variants/palindrome", 0.5)] {
+        let puzzle = corpus(name);
+        let mut question = Suggest::default();
+        question.shift = Some(shift);
+        question.most = 4;
+        let suggested = prepared(&puzzle).ask(&question, &Host::QUIET);
+        let found = suggested.expect("an answer").found.expect("it is unique");
+        let own = rating(&puzzle);
+        assert_eq!(found.rating, own, "{name}");
+        for suggestion in found.suggestions {
+            let changed = carried_out(&puzzle, &suggestion.edits);
+            assert!(
+                suggestion.unique && count(&changed, 2) == 1,
+                "{name}: {suggestion:?}"
+            );
+            assert_eq!(
+                suggestion.rating,
+                rating(&changed),
+                "{name}: {suggestion:?}"
+            );
+            let moved = suggestion.rating.zip(own).map(|(now, own)| now - own);
+            assert!(
+                moved.is_some_and(|by| by * shift >= -1e-9),
+                "{name}: {suggestion:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn suggestions_are_refused_where_they_make_no_sense() {
+    let unique = prepared(&corpus("variants/white-dot"));
+    let refusal = unique.ask(&Suggest::default(), &Host::QUIET);
+    assert!(refusal.is_err_and(|refusal| refusal.message.contains("unique")));
+    let mut question = Suggest::default();
+    question.rules = vec!["white-dott".to_owned()];
+    question.shift = Some(-0.5);
+    let refusal = unique
+        .ask(&question, &Host::QUIET)
+        .expect_err("no such rule");
+    assert_eq!(refusal.help.as_deref(), Some("did you mean `white-dot`?"));
 }

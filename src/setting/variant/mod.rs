@@ -7,6 +7,7 @@ mod givens;
 mod layout;
 mod wish;
 
+pub(super) use wish::wishes;
 pub use wish::{RuleCount, WishError};
 
 use super::alike::canonical;

@@ -136,6 +136,26 @@ fewest?: boolean
 techniques?: Choice
 limits?: Bounds
 } | {
+ask: "suggest"
+/**
+ * The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+ */
+rules?: string[]
+/**
+ * Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier.
+ */
+shift?: (number | null)
+/**
+ * Suggestions, at most.
+ */
+most?: number
+/**
+ * Decides which places are tried.
+ */
+seed?: number
+techniques?: Choice
+limits?: Bounds
+} | {
 ask: "generate"
 /**
  * How many: 1 to 10,000 in one answer.
@@ -299,7 +319,7 @@ Err: Refusal
 /**
  * What a [`Question`] gives; as JSON, the keys of the answer alone.
  */
-export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Generated | Fillings | Converted | Drawn | Reported | {
+export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -1437,6 +1457,89 @@ sets: Named[][]
  * Whether these are all.
  */
 complete: boolean
+}
+/**
+ * A verdict, and what could be changed.
+ */
+export interface Suggested {
+verdict: Verdict
+/**
+ * Some of the solutions: one character for each cell of the grid in reading order, values over
+ * 9 as letters.
+ */
+solutions: string[]
+/**
+ * For each of these solutions the values of the extra variables by name, one for each cell of
+ * a layer. Left out where the puzzle has none.
+ */
+extras?: {
+[k: string]: number[]
+}[]
+/**
+ * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ */
+count: number
+/**
+ * Whether the time was enough for all that was to be looked at.
+ */
+complete: boolean
+/**
+ * Guesses that the search made.
+ */
+nodes: number
+/**
+ * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ */
+stopped?: (Stop | null)
+/**
+ * The best first.
+ */
+suggestions?: Suggestion[]
+/**
+ * Changes that were looked at.
+ */
+tried?: number
+/**
+ * Solutions that were known in the end.
+ */
+known?: number
+/**
+ * The rating of the puzzle as it is, where it is unique and the techniques solve it.
+ */
+rating?: (number | null)
+}
+/**
+ * A change of a puzzle, and what it does.
+ */
+export interface Suggestion {
+/**
+ * What to do, in words.
+ */
+text: string
+/**
+ * The same, as edits that can be carried out.
+ */
+edits: Edit[]
+/**
+ * Whether the puzzle is proven to be unique with it.
+ */
+unique: boolean
+/**
+ * Where it is not: how many of the known solutions are left.
+ */
+left?: (number | null)
+/**
+ * The rating with it, where the puzzle is unique and the techniques solve it.
+ */
+rating?: (number | null)
+/**
+ * The tier with it.
+ */
+tier?: (string | null)
+/**
+ * The effort with it.
+ */
+effort?: (number | null)
 }
 /**
  * New puzzles.

@@ -1,0 +1,125 @@
+//! One clue more, or one less.
+
+use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
+use crate::Prepared;
+use crate::clock::Instant;
+use crate::diagnose::Stage;
+use crate::search::{Answer, Verdict};
+use crate::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::Ordering;
+
+/// Looks for a clue that makes a puzzle of several solutions unique, or for changes that make a unique one easier or
+/// harder.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Suggest {
+    /// The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+    pub rules: Vec<String>,
+    /// Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier.
+    pub shift: Option<f64>,
+    /// Suggestions, at most.
+    pub most: usize,
+    /// Decides which places are tried.
+    pub seed: u64,
+    /// What grades them.
+    pub techniques: Choice,
+    /// When to stop: guesses of each proof, and the time of everything.
+    pub limits: Bounds,
+}
+
+/// Guesses of a proof, if nobody says.
+const NODES: u64 = 5_000;
+
+impl Default for Suggest {
+    fn default() -> Self {
+        Self {
+            rules: vec![],
+            shift: None,
+            most: 10,
+            seed: 0,
+            techniques: Choice::default(),
+            limits: Bounds::default(),
+        }
+    }
+}
+
+/// A verdict, and what could be changed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Suggested {
+    /// The verdict and its proof.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// What was found; left out where there is no solution, or no verdict.
+    #[serde(flatten)]
+    pub found: Option<Suggestions>,
+}
+
+impl Ask for Suggest {
+    type Reply = Suggested;
+
+    /// # Errors
+    /// When a named rule is unknown or cannot be drawn, a unique puzzle is asked about without a shift or another one
+    /// with it, or there is no such profile, technique or tier.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
+        let profile = self.techniques.profile()?;
+        if self.most == 0 {
+            return Err(Refusal::new("no suggestion is asked for").help("`most` is at least 1"));
+        }
+        if self
+            .shift
+            .is_some_and(|shift| shift == 0.0 || !shift.is_finite())
+        {
+            return Err(Refusal::new("a rating that does not change is no wish")
+                .help("say by how much it is to change: 0.5, or -0.5"));
+        }
+        let started = Instant::now();
+        let time = self.limits.time();
+        let go_on = || {
+            let late = time.is_some_and(|limit| started.elapsed() > limit);
+            !late && !host.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        };
+        let limits = self.limits;
+        let answer = Check { limits }.prove(prepared, host);
+        let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
+        let wanted = Suggesting {
+            rules: &self.rules,
+            shift: self.shift.unwrap_or(0.0),
+            most: self.most,
+            seed: self.seed,
+            profile: &profile,
+            nodes: self.limits.nodes.unwrap_or(NODES),
+            threads: host.threads,
+            go_on: &go_on,
+            progress: host.progress.is_some().then_some(&tell),
+        };
+        let found = match (answer.verdict, self.shift) {
+            (Verdict::Several, None) => Some(suggest_more(prepared, &wanted)),
+            (Verdict::Several, Some(_)) => {
+                return Err(
+                    Refusal::new("it has several solutions, so that it has no rating")
+                        .help("ask for a clue that makes it unique first"),
+                );
+            }
+            (Verdict::Unique, Some(_)) => prepared
+                .first_solution(limits.limits(1, host))
+                .map(|known| suggest_shift(prepared, &known, &wanted)),
+            (Verdict::Unique, None) => {
+                return Err(Refusal::new("it is unique: no clue is missing")
+                    .help("ask for it to be easier or harder by some amount: 0.5"));
+            }
+            (Verdict::None | Verdict::Undecided, _) => None,
+        };
+        let found = found.transpose();
+        Ok(Suggested {
+            answer,
+            found: found.map_err(|WishError { message, help }| Refusal {
+                help,
+                ..Refusal::new(message)
+            })?,
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! `cluewright suggest PUZZLE`
+
+use super::grade::Choice;
+use super::options::{Answering, Effort, Reading, after_help};
+use super::save::save;
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use crate::ask::{self, Apply};
+use crate::report::{suggested_text, verdict_line, warnings};
+use crate::search::{Timed, Verdict};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Find the clue that is missing, or one that makes a puzzle easier or harder
+///
+/// For a puzzle with several solutions: single clues that make it unique, each proven, ranked by how natural they
+/// are (of a rule that it uses, completing a symmetry, beside what is drawn) and by the rating that they lead to.
+/// If no single clue does, pairs, and clues that leave the fewest solutions.
+///
+/// For a unique puzzle, `--easier` and `--harder` look for changes that move its rating by about that amount, while
+/// it stays unique: clues to add, or clues to remove or weaken.
+///
+/// The changes are edits with `--json`, and `--out` carries the first one out.
+#[derive(Args, Debug)]
+#[command(after_help = after_help(EXAMPLES))]
+pub(super) struct Suggest {
+    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+
+    /// Clues that may be added: rules, and `given`; if left out, the rules that the puzzle uses, and givens
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    with: Vec<String>,
+
+    /// Lower the rating of a unique puzzle by about this much
+    #[arg(long, value_name = "AMOUNT", value_parser = amount, conflicts_with = "harder")]
+    easier: Option<f64>,
+
+    /// Raise the rating of a unique puzzle by about this much
+    #[arg(long, value_name = "AMOUNT", value_parser = amount, conflicts_with = "with")]
+    harder: Option<f64>,
+
+    /// Suggestions, at most
+    #[arg(long, value_name = "N", default_value_t = ask::Suggest::default().most)]
+    most: usize,
+
+    /// Try other places
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Write the puzzle that the first suggestion makes to a file
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cluewright suggest mine.toml                              which clue would make it unique?
+  cluewright suggest mine.toml --with \"white-dot, given\"    only such clues
+  cluewright suggest mine.toml --out more.toml              and add the first
+  cluewright suggest mine.toml --easier 0.5                 which clue would make it easier?
+  cluewright suggest mine.toml --harder 1                   which clue can go to make it harder?";
+
+impl Suggest {
+    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+        interrupt::listen();
+        let work = |item: &Item<'_>, out: &mut dyn Write| self.suggest(item, out);
+        let arguments = self.puzzle.as_slice();
+        for_each_puzzle(arguments, &self.reading, self.answering, out, work)
+    }
+
+    fn suggest(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+        let mut question = ask::Suggest::default();
+        question.rules = self
+            .with
+            .iter()
+            .map(|rule| rule.trim().to_owned())
+            .collect();
+        question.shift = self.harder.or_else(|| self.easier.map(|amount| -amount));
+        question.most = self.most;
+        question.seed = self.seed;
+        question.techniques = self.choice.techniques()?;
+        question.limits = self.effort.bounds();
+        let Timed { result, time } = item.ask(&question, &self.effort, self.answering)?;
+        if self.answering.json {
+            write_json(out, &item.with(&result))?;
+        } else {
+            let name = (!item.alone).then(|| item.name() + ": ");
+            let line = verdict_line(&result.answer, time);
+            writeln!(out, "{}{line}", name.unwrap_or_default())?;
+            let text = result.found.as_ref().map(suggested_text);
+            write!(out, "{}{}", text.unwrap_or_default(), warnings(item.puzzle))?;
+        }
+        let found = result.found.iter().flat_map(|found| &found.suggestions);
+        let first = found.into_iter().next().filter(|first| first.unique);
+        if let (Some(file), Some(first)) = (&self.out, first) {
+            let apply = Apply {
+                edits: first.edits.clone(),
+                to: "native".to_owned(),
+            };
+            let prepared = item.prepare()?;
+            let applied = apply.of(prepared.book(), item.puzzle);
+            save(file, &applied.map_err(Complaint::refused)?.text)?;
+        }
+        Ok(match (result.answer.verdict, first.is_some()) {
+            (Verdict::None, _) => Exit::Bad,
+            (_, true) => Exit::Good,
+            (_, false) => Exit::Undecided,
+        })
+    }
+}
+
+/// By how much a rating is to change.
+fn amount(text: &str) -> Result<f64, String> {
+    let amount = text
+        .parse()
+        .ok()
+        .filter(|amount: &f64| *amount > 0.0 && amount.is_finite());
+    amount.ok_or_else(|| "expected an amount of rating above 0, such as 0.5".to_owned())
+}

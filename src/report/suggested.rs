@@ -1,0 +1,44 @@
+//! Suggestions as text.
+
+use crate::setting::{Suggestion, Suggestions};
+use std::fmt::Write;
+
+/// What could be changed, a line each.
+#[must_use]
+pub fn suggested_text(found: &Suggestions) -> String {
+    let mut text = String::new();
+    if let Some(rating) = found.rating {
+        let _ = writeln!(text, "rating {rating:.1} as it is");
+    }
+    text.push('\n');
+    let any = found.suggestions.iter().any(|suggestion| suggestion.unique);
+    match (found.suggestions.is_empty(), any) {
+        (true, _) => text.push_str("no such change was found; --seed tries other places\n"),
+        (false, false) => {
+            let known = found.known;
+            let _ = writeln!(
+                text,
+                "no clue and no pair of clues that was tried makes it unique; of {known} known solutions"
+            );
+        }
+        (false, true) => {}
+    }
+    for suggestion in &found.suggestions {
+        let _ = writeln!(text, "  {}{}", suggestion.text, told(suggestion));
+    }
+    if !found.complete {
+        text.push_str("\na limit was reached: there may be better ones\n");
+    }
+    text
+}
+
+fn told(suggestion: &Suggestion) -> String {
+    match (suggestion.rating, &suggestion.tier, suggestion.effort) {
+        (Some(rating), Some(tier), Some(effort)) => {
+            format!(": rating {rating:.1}, {tier}, effort {effort:.0}")
+        }
+        _ => suggestion
+            .left
+            .map_or_else(String::new, |left| format!(" leaves {left}")),
+    }
+}

@@ -1,0 +1,706 @@
+//! One clue more, or one less: what makes a puzzle unique, easier or harder.
+//!
+//! A clue that makes a puzzle unique is true of exactly one of its solutions. Clues that are true of some solution are
+//! looked up among the known ones: two that keep a clue rule it out, and whatever a proof finds is known to later ones.
+
+use super::drawing::{fitted, place};
+use super::symmetry::Symmetry;
+use super::variant::{RuleCount, WishError, wishes};
+use crate::Prepared;
+use crate::diagnose::{Stage, put, weaker, without};
+use crate::formats::{written_clue, written_given};
+use crate::grade::Grade;
+use crate::logic::{Profile, named, solve as path_of};
+use crate::model::Cite;
+use crate::pool::Pool;
+use crate::puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, digit_char};
+use crate::rules::{Book, Shape};
+use crate::search::{Limits, others, sample, solve};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What is looked for.
+pub struct Suggesting<'a> {
+    /// Rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+    pub rules: &'a [String],
+    /// By how much the rating of a unique puzzle is to change: below 0 it gets easier.
+    pub shift: f64,
+    /// Suggestions, at most.
+    pub most: usize,
+    /// Decides which places are tried.
+    pub seed: u64,
+    /// What grades them.
+    pub profile: &'a Profile,
+    /// Guesses of each proof.
+    pub nodes: u64,
+    /// How many threads; 0: one for each processor. The suggestions do not depend on it.
+    pub threads: usize,
+    /// Whether there is time left.
+    pub go_on: &'a (dyn Fn() -> bool + Sync),
+    /// Told now and then how far it is.
+    pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
+}
+
+/// A change of a puzzle, and what it does.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Suggestion {
+    /// What to do, in words.
+    pub text: String,
+    /// The same, as edits that can be carried out.
+    pub edits: Vec<Edit>,
+    /// Whether the puzzle is proven to be unique with it.
+    pub unique: bool,
+    /// Where it is not: how many of the known solutions are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<usize>,
+    /// The rating with it, where the puzzle is unique and the techniques solve it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// The tier with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+    /// The effort with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<f64>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Suggestions {
+    /// The best first.
+    pub suggestions: Vec<Suggestion>,
+    /// Changes that were looked at.
+    pub tried: usize,
+    /// Solutions that were known in the end.
+    pub known: usize,
+    /// The rating of the puzzle as it is, where it is unique and the techniques solve it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// Whether the time was enough for all that was to be looked at.
+    pub complete: bool,
+}
+
+/// Solutions that are listed at first, and random ones beside them: a list of the first ones has few differences.
+const LISTED: u64 = 100;
+const SAMPLED: usize = 24;
+const SAMPLE_NODES: u64 = 5_000;
+/// Solutions of which clues are read off, and places that are tried for a rule on each.
+const READ: usize = 12;
+const PLACES: usize = 400;
+/// Proofs, grades and pairs, at most.
+const PROOFS: usize = 400;
+const GRADES: usize = 48;
+const PAIRED: usize = 60;
+const PAIR_PROOFS: usize = 200;
+/// How far above the wanted rating a puzzle is still graded.
+const BEYOND: f64 = 1.0;
+
+/// Clues that make a puzzle of several solutions unique, or nearly so.
+///
+/// # Errors
+/// When a named rule is unknown or has no clues that can be drawn.
+pub fn suggest_more(
+    prepared: &Prepared,
+    wanted: &Suggesting<'_>,
+) -> Result<Suggestions, WishError> {
+    let mut work = Work::new(prepared, wanted)?;
+    Ok(work.more())
+}
+
+/// Changes of a unique puzzle, whose solution is `known`, that move its rating by about as much as is wanted.
+///
+/// # Errors
+/// When a named rule is unknown or has no clues that can be drawn.
+pub fn suggest_shift(
+    prepared: &Prepared,
+    known: &[u8],
+    wanted: &Suggesting<'_>,
+) -> Result<Suggestions, WishError> {
+    let mut work = Work::new(prepared, wanted)?;
+    Ok(work.shift(known))
+}
+
+/// One change.
+#[derive(Clone)]
+enum Change {
+    Give(Given),
+    Add(Clue),
+    /// A clue in the place of another, with what is said of that.
+    Replace(usize, Clue, String),
+    Remove(Cite),
+}
+
+struct Work<'a> {
+    puzzle: &'a Puzzle,
+    book: &'a Book,
+    prepared: &'a Prepared,
+    wanted: &'a Suggesting<'a>,
+    givens: bool,
+    rules: Vec<RuleCount>,
+    /// Solutions, as values of the model's variables.
+    known: Vec<Vec<u8>>,
+    /// The sets of cells of clues and givens, by rule.
+    places: BTreeSet<(String, Vec<Cell>)>,
+    tried: usize,
+}
+
+impl<'a> Work<'a> {
+    fn new(prepared: &'a Prepared, wanted: &'a Suggesting<'a>) -> Result<Self, WishError> {
+        let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
+        let used = |rule: String| RuleCount { rule, count: None };
+        let layout = &puzzle.layout;
+        let mut rules = vec![];
+        if wanted.rules.is_empty() {
+            let names: BTreeSet<&String> = puzzle.clues.iter().map(|clue| &clue.rule).collect();
+            let names = names.into_iter().map(|name| used(name.clone()));
+            // What cannot be drawn is no clue that could be added.
+            rules.extend(
+                names.filter(|rule| wishes(std::slice::from_ref(rule), layout, book).is_ok()),
+            );
+        } else {
+            let named = wanted.rules.iter().filter(|name| !is_given(name));
+            rules.extend(named.cloned().map(used));
+            wishes(&rules, layout, book)?;
+        }
+        let mut places: BTreeSet<(String, Vec<Cell>)> = BTreeSet::new();
+        for clue in &puzzle.clues {
+            places.insert((clue.rule.clone(), sorted(clue.cells())));
+        }
+        for given in &puzzle.givens {
+            places.insert((GIVEN.to_owned(), vec![given.cell]));
+        }
+        Ok(Self {
+            puzzle,
+            book,
+            prepared,
+            wanted,
+            givens: wanted.rules.is_empty() || wanted.rules.iter().any(|name| is_given(name)),
+            rules,
+            known: vec![],
+            places,
+            tried: 0,
+        })
+    }
+
+    fn more(&mut self) -> Suggestions {
+        self.know();
+        let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
+        let targets: Vec<Vec<u8>> = self.known.iter().rev().take(READ).cloned().collect();
+        let mut changes = vec![];
+        for target in &targets {
+            self.additions(target, &mut changes, &mut random);
+        }
+        let mut open = self.different(changes);
+        self.tried = open.len();
+        open.sort_by_cached_key(|change| std::cmp::Reverse(self.points(change)));
+        let mut settling = vec![];
+        let mut proofs = 0;
+        for change in &open {
+            let enough = settling.len() == GRADES || proofs == PROOFS;
+            if enough || !(self.wanted.go_on)() {
+                break;
+            }
+            let [only] = self.left(change, 2)[..] else {
+                continue;
+            };
+            proofs += 1;
+            if self.settles(&[change], only) {
+                settling.push((change.clone(), self.known[only].clone()));
+            }
+        }
+        let mut suggestions = self.graded(&settling, self.wanted.profile);
+        suggestions.sort_by(|(one, a), (other, b)| {
+            let rating = |s: &Suggestion| s.rating.unwrap_or(f64::INFINITY);
+            let effort = |s: &Suggestion| s.effort.unwrap_or(f64::INFINITY);
+            let unsolved = a.rating.is_none().cmp(&b.rating.is_none());
+            unsolved
+                .then(self.points(other).cmp(&self.points(one)))
+                .then(rating(a).total_cmp(&rating(b)))
+                .then(effort(a).total_cmp(&effort(b)))
+        });
+        let mut suggestions: Vec<Suggestion> = suggestions.into_iter().map(|(_, s)| s).collect();
+        if suggestions.is_empty() && (self.wanted.go_on)() {
+            suggestions = self.nearly(&open);
+        }
+        self.answer(suggestions, None)
+    }
+
+    fn answer(&self, mut suggestions: Vec<Suggestion>, rating: Option<f64>) -> Suggestions {
+        suggestions.truncate(self.wanted.most);
+        Suggestions {
+            suggestions,
+            tried: self.tried,
+            known: self.known.len(),
+            rating,
+            complete: (self.wanted.go_on)(),
+        }
+    }
+
+    /// Lists some solutions, and draws some at random.
+    fn know(&mut self) {
+        let model = self.prepared.model();
+        let limits = Limits {
+            nodes: self.wanted.nodes,
+            ..Limits::solutions(LISTED)
+        };
+        self.known = solve(model, limits).solutions;
+        let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
+        for _ in 0..SAMPLED {
+            let limits = Limits {
+                nodes: SAMPLE_NODES,
+                ..Limits::NONE
+            };
+            for solution in sample(model, &mut random, limits).solutions {
+                if !self.known.contains(&solution) {
+                    self.known.push(solution);
+                }
+            }
+        }
+    }
+
+    /// What a solution lets one add: givens, clues of the rules, values of clues that have none.
+    fn additions(&self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
+        let layout = &self.puzzle.layout;
+        if self.givens {
+            let given = |cell: &Cell| {
+                let there = self.puzzle.givens.iter().any(|given| given.cell == *cell);
+                !there
+            };
+            changes.extend(layout.cells().filter(given).map(|cell| {
+                Change::Give(Given {
+                    cell,
+                    digits: DigitSet::one(solution[cell.index()]),
+                })
+            }));
+        }
+        let bare = Puzzle::new(layout.clone());
+        let wishes = wishes(&self.rules, layout, self.book).unwrap_or_default();
+        for wish in wishes
+            .iter()
+            .filter(|wish| wish.rule.shape != Shape::Global)
+        {
+            for _ in 0..PLACES {
+                let clue = place(wish.rule, &bare, wish.sizes, solution, random);
+                let clue = clue.filter(|clue| self.has_room(clue, wish.rule.shape));
+                let clue = clue.and_then(|clue| {
+                    fitted(self.book, wish.rule, self.puzzle, clue, solution, random)
+                });
+                changes.extend(clue.map(Change::Add));
+            }
+        }
+        for (index, clue) in self.puzzle.clues.iter().enumerate() {
+            let Ok(rule) = self.book.rule(&clue.rule) else {
+                continue;
+            };
+            let lacks = rule.params.iter().any(|spec| {
+                matches!(spec.default, crate::rules::Default::Optional)
+                    && !clue.params.contains_key(&spec.name)
+            });
+            let named = self.wanted.rules.is_empty()
+                || self.rules.iter().any(|named| named.rule == clue.rule);
+            if lacks && named {
+                let clue = fitted(self.book, rule, self.puzzle, clue.clone(), solution, random);
+                changes.extend(clue.map(|clue| Change::Replace(index, clue, String::new())));
+            }
+        }
+    }
+
+    /// Whether a clue stands where none of its kind does.
+    fn has_room(&self, clue: &Clue, shape: Shape) -> bool {
+        let large = matches!(
+            shape,
+            Shape::Line
+                | Shape::Arrow
+                | Shape::Group
+                | Shape::Pieces
+                | Shape::Copy
+                | Shape::Control
+        );
+        let cells = sorted(clue.cells());
+        self.puzzle.clues.iter().all(|other| match large {
+            true if other.rule == clue.rule => !other.cells().any(|cell| cells.contains(&cell)),
+            true => true,
+            false => sorted(other.cells()) != cells,
+        })
+    }
+
+    /// Each change once, in the order of first appearance.
+    fn different(&self, changes: Vec<Change>) -> Vec<Change> {
+        let mut seen = BTreeSet::new();
+        let mut changes = changes;
+        changes.retain(|change| {
+            let edits = self.edits(change);
+            !edits.is_empty() && seen.insert(format!("{edits:?}"))
+        });
+        changes
+    }
+
+    /// The known solutions that a change keeps, up to a number.
+    fn left(&self, change: &Change, most: usize) -> Vec<usize> {
+        let keeps = |solution: &Vec<u8>| match change {
+            Change::Give(given) => given.digits.contains(solution[given.cell.index()]),
+            Change::Add(clue) => {
+                let index = self.puzzle.clues.len();
+                self.book.holds(self.puzzle, index, clue, solution) == Ok(true)
+            }
+            Change::Replace(index, clue, _) => {
+                self.book.holds(self.puzzle, *index, clue, solution) == Ok(true)
+            }
+            Change::Remove(_) => true,
+        };
+        let kept = (0..self.known.len()).filter(|&index| keeps(&self.known[index]));
+        kept.take(most).collect()
+    }
+
+    /// Whether some changes leave only this one of the known solutions, by proof.
+    fn settles(&mut self, changes: &[&Change], only: usize) -> bool {
+        let mut puzzle = self.puzzle.clone();
+        for change in changes {
+            puzzle = changed(&puzzle, change);
+        }
+        let Ok(prepared) = Prepared::new(puzzle, self.book) else {
+            return false;
+        };
+        let Some(found) = proof(&prepared, &self.known[only], self.wanted.nodes) else {
+            return false;
+        };
+        let Some(other) = found else {
+            return true;
+        };
+        // Where rules speak of unmarked cells, a clue more may allow what the puzzle does not.
+        let of_puzzle = other.len() == self.known[only].len()
+            && self
+                .book
+                .violated(self.puzzle, &other[..self.puzzle.cell_count()])
+                .is_ok_and(|broken| broken.is_empty());
+        if of_puzzle && !self.known.contains(&other) {
+            self.known.push(other);
+        }
+        false
+    }
+
+    /// Pairs of clues that make the puzzle unique, and single clues that leave the fewest known solutions.
+    fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
+        let mut cutting: Vec<(Vec<usize>, &Change)> = open
+            .iter()
+            .map(|change| (self.left(change, usize::MAX), change))
+            .filter(|(left, _)| !left.is_empty())
+            .collect();
+        cutting.sort_by_key(|(left, change)| (left.len(), std::cmp::Reverse(self.points(change))));
+        cutting.truncate(PAIRED);
+        let mut suggestions = vec![];
+        let mut proofs = 0;
+        for (number, (left, one)) in cutting.iter().enumerate() {
+            for (also, other) in &cutting[number + 1..] {
+                let both: Vec<usize> = left.iter().copied().filter(|n| also.contains(n)).collect();
+                let [only] = both[..] else {
+                    continue;
+                };
+                let enough = suggestions.len() == self.wanted.most || proofs == PAIR_PROOFS;
+                if enough || !(self.wanted.go_on)() {
+                    break;
+                }
+                // What is known by now may tell already.
+                let kept = self.left(one, usize::MAX);
+                if self
+                    .left(other, usize::MAX)
+                    .iter()
+                    .filter(|n| kept.contains(n))
+                    .count()
+                    > 1
+                {
+                    continue;
+                }
+                proofs += 1;
+                if self.settles(&[one, other], only) {
+                    suggestions.push(Suggestion {
+                        text: format!("{}, and {}", self.text(one), self.text(other)),
+                        edits: [self.edits(one), self.edits(other)].concat(),
+                        unique: true,
+                        ..Suggestion::EMPTY
+                    });
+                }
+            }
+        }
+        let room = self.wanted.most.saturating_sub(suggestions.len());
+        for (_, change) in cutting.iter().take(room) {
+            suggestions.push(Suggestion {
+                text: self.text(change),
+                edits: self.edits(change),
+                left: Some(self.left(change, usize::MAX).len()),
+                ..Suggestion::EMPTY
+            });
+        }
+        suggestions
+    }
+
+    fn shift(&mut self, known: &[u8]) -> Suggestions {
+        self.known = vec![known.to_vec()];
+        let shift = self.wanted.shift;
+        let own = self.grade(self.prepared, known, self.wanted.profile);
+        let Some(own) = own else {
+            return self.answer(vec![], None);
+        };
+        let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
+        let mut changes = vec![];
+        if shift < 0.0 {
+            self.additions(known, &mut changes, &mut random);
+        } else {
+            let clues = (0..self.puzzle.clues.len()).map(|index| Cite::Clue(index as u16));
+            let givens = (0..self.puzzle.givens.len()).map(|index| Cite::Given(index as u16));
+            changes.extend(clues.chain(givens).map(Change::Remove));
+            for (index, clue) in self.puzzle.clues.iter().enumerate() {
+                let parts = weaker(self.puzzle, self.book, clue);
+                changes.extend(
+                    parts
+                        .into_iter()
+                        .map(|(part, clue)| Change::Replace(index, clue, part)),
+                );
+            }
+        }
+        let mut open = self.different(changes);
+        open.shuffle(&mut random);
+        open.sort_by_cached_key(|change| std::cmp::Reverse(self.points(change)));
+        let mut settling = vec![];
+        for change in open {
+            if settling.len() == GRADES || !(self.wanted.go_on)() {
+                break;
+            }
+            self.tried += 1;
+            if self.settles(&[&change], 0) {
+                settling.push((change, known.to_vec()));
+            }
+        }
+        let highest = own.rating + shift.max(0.0) + BEYOND;
+        let profile = self.wanted.profile.clone().up_to(highest);
+        let mut suggestions = self.graded(&settling, &profile);
+        let by = |suggestion: &Suggestion| suggestion.rating.unwrap_or(f64::NAN) - own.rating;
+        // To the side that is wanted: by rating, or at least by effort.
+        suggestions.retain(|(_, suggestion)| {
+            let effort = suggestion.effort.unwrap_or(f64::NAN) - own.effort;
+            let moved = match by(suggestion).abs() < 0.05 {
+                true => effort,
+                false => by(suggestion),
+            };
+            moved * shift > 0.0
+        });
+        suggestions.sort_by(|(one, a), (other, b)| {
+            let tenths = |s: &Suggestion| ((by(s) - shift).abs() * 10.0).round() as i64;
+            tenths(a)
+                .cmp(&tenths(b))
+                .then(self.points(other).cmp(&self.points(one)))
+        });
+        let suggestions = suggestions.into_iter().map(|(_, s)| s).collect();
+        self.answer(suggestions, Some(own.rating))
+    }
+
+    /// Changes that leave one solution, each with its grade.
+    fn graded(
+        &self,
+        settling: &[(Change, Vec<u8>)],
+        profile: &Profile,
+    ) -> Vec<(Change, Suggestion)> {
+        if let Some(tell) = self.wanted.progress {
+            tell(Stage {
+                doing: "changes graded",
+                done: 0,
+                of: Some(settling.len()),
+            });
+        }
+        let pool = Pool::new(self.wanted.threads);
+        let grades = pool.each_with(
+            settling,
+            || (),
+            |(), (change, solution)| {
+                let prepared = Prepared::new(changed(self.puzzle, change), self.book).ok()?;
+                let full = with_variables(&prepared, solution)?;
+                self.grade(&prepared, &full, profile)
+            },
+        );
+        let suggestions = settling.iter().zip(grades).map(|((change, _), grade)| {
+            let suggestion = Suggestion {
+                text: self.text(change),
+                edits: self.edits(change),
+                unique: true,
+                left: None,
+                rating: grade.as_ref().map(|grade| grade.rating),
+                tier: grade.as_ref().map(|grade| grade.tier.clone()),
+                effort: grade.as_ref().map(|grade| grade.effort),
+            };
+            (change.clone(), suggestion)
+        });
+        suggestions.collect()
+    }
+
+    fn grade(&self, prepared: &Prepared, known: &[u8], profile: &Profile) -> Option<Grade> {
+        let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
+        let path = path_of(&ground, profile, |_| (self.wanted.go_on)());
+        let grade = Grade::of(&ground, &path, profile);
+        grade.solved.then_some(grade)
+    }
+
+    /// How natural a change is: of a rule that is there already, in the place that a symmetry leaves open, beside what
+    /// is drawn.
+    fn points(&self, change: &Change) -> u32 {
+        let (rule, cells) = match change {
+            Change::Give(given) => (GIVEN, vec![given.cell]),
+            Change::Add(clue) => (&*clue.rule, sorted(clue.cells())),
+            // They change nothing of the layout.
+            Change::Replace(..) => return 5,
+            Change::Remove(_) => return 4,
+        };
+        let used = self.places.iter().any(|(other, _)| other == rule);
+        let common = matches!(
+            rule,
+            GIVEN | "killer-cage" | "white-dot" | "black-dot" | "x" | "v" | "thermometer" | "arrow"
+        );
+        let layout = &self.puzzle.layout;
+        let completes = [Symmetry::HalfTurn, Symmetry::LeftRight, Symmetry::TopBottom];
+        let completes = completes
+            .into_iter()
+            .chain([Symmetry::Diagonal, Symmetry::AntiDiagonal]);
+        let in_grid = cells.iter().all(|cell| cell.index() < layout.cell_count());
+        let completes = in_grid
+            && completes
+                .filter_map(|symmetry| symmetry.maps(layout).ok())
+                .any(|maps| {
+                    let image = sorted(cells.iter().map(|cell| maps[1][cell.index()]));
+                    image != cells && self.places.contains(&(rule.to_owned(), image))
+                });
+        let beside = |one: Cell, other: Cell| {
+            let ((row, column), (r, c)) = (layout.place(one), layout.place(other));
+            row.abs_diff(r) + column.abs_diff(c) <= 1
+        };
+        let touches = in_grid
+            && self.places.iter().any(|(_, there)| {
+                there
+                    .iter()
+                    .any(|other| cells.iter().any(|cell| beside(*cell, *other)))
+            });
+        2 * u32::from(used) + 2 * u32::from(completes) + u32::from(touches) + u32::from(common)
+    }
+
+    fn edits(&self, change: &Change) -> Vec<Edit> {
+        let puzzle = self.puzzle;
+        let edit = match change {
+            Change::Give(given) => written_given(puzzle, *given).map(|new| Edit::Add {
+                rule: GIVEN.to_owned(),
+                new,
+            }),
+            Change::Add(clue) => written_clue(puzzle, clue).map(|new| Edit::Add {
+                rule: clue.rule.clone(),
+                new,
+            }),
+            Change::Replace(index, clue, _) => {
+                written_clue(puzzle, clue).map(|new| Edit::Replace {
+                    rule: puzzle.clues[*index].rule.clone(),
+                    index: *index,
+                    new,
+                })
+            }
+            Change::Remove(Cite::Clue(index)) => Some(Edit::Remove {
+                rule: puzzle.clues[usize::from(*index)].rule.clone(),
+                index: usize::from(*index),
+            }),
+            Change::Remove(Cite::Given(index)) => Some(Edit::Remove {
+                rule: GIVEN.to_owned(),
+                index: usize::from(*index),
+            }),
+            Change::Remove(Cite::House(_)) => None,
+        };
+        edit.into_iter().collect()
+    }
+
+    fn text(&self, change: &Change) -> String {
+        let puzzle = self.puzzle;
+        match change {
+            Change::Give(given) => {
+                let digits: String = given.digits.iter().map(digit_char).collect();
+                format!("give {digits} in {}", puzzle.cell_name(given.cell))
+            }
+            Change::Add(clue) => format!("add {}", self.book.describe(puzzle, clue)),
+            Change::Replace(index, clue, part) if part.is_empty() => format!(
+                "make {} {}",
+                named(self.book, puzzle, Cite::Clue(*index as u16)).name,
+                self.book.describe(puzzle, clue)
+            ),
+            Change::Replace(index, _, part) => {
+                let clue = named(self.book, puzzle, Cite::Clue(*index as u16)).name;
+                format!("take from {clue} {part}")
+            }
+            Change::Remove(cite) => format!("remove {}", named(self.book, puzzle, *cite).name),
+        }
+    }
+}
+
+impl Suggestion {
+    const EMPTY: Self = Self {
+        text: String::new(),
+        edits: vec![],
+        unique: false,
+        left: None,
+        rating: None,
+        tier: None,
+        effort: None,
+    };
+}
+
+/// Whether a name means givens.
+fn is_given(name: &str) -> bool {
+    matches!(name, "given" | "givens")
+}
+
+fn sorted(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = cells.collect();
+    cells.sort_unstable();
+    cells
+}
+
+fn changed(puzzle: &Puzzle, change: &Change) -> Puzzle {
+    let mut changed = puzzle.clone();
+    match change {
+        Change::Give(given) => changed.givens.push(*given),
+        Change::Add(clue) => changed.clues.push(clue.clone()),
+        Change::Replace(index, clue, _) => return put(puzzle, *index, clue.clone()),
+        Change::Remove(cite) => return without(puzzle, &[*cite]),
+    }
+    changed
+}
+
+/// Another solution than the known one, if there is one; nothing where that is not known.
+fn proof(prepared: &Prepared, known: &[u8], nodes: u64) -> Option<Option<Vec<u8>>> {
+    let known = with_variables(prepared, known)?;
+    let limits = Limits {
+        nodes,
+        ..Limits::solutions(1)
+    };
+    let mut found = others(prepared.model(), &known, limits);
+    match (found.solutions.pop(), found.stopped) {
+        (Some(other), _) => Some(Some(other)),
+        (None, None) => Some(None),
+        (None, Some(_)) => None,
+    }
+}
+
+/// A solution as values of the variables of a model that may have others beside the puzzle's cells; nothing where
+/// it is none of the model's.
+fn with_variables(prepared: &Prepared, solution: &[u8]) -> Option<Vec<u8>> {
+    let puzzle = prepared.puzzle();
+    let mut settled = Puzzle::clone(puzzle);
+    let cells = puzzle.cell_count();
+    let given = |index: usize| Given {
+        cell: Cell::from_index(index),
+        digits: DigitSet::one(solution[index]),
+    };
+    settled
+        .givens
+        .extend((0..cells.min(solution.len())).map(given));
+    let settled = Prepared::new(settled, prepared.book()).ok()?;
+    settled.first_solution(Limits::solutions(1))
+}
