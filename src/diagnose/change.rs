@@ -47,14 +47,23 @@ struct Group {
     nodes: u64,
 }
 
-/// A change and how unlikely it is among those of its kind, in bits.
-type Found = (i32, Change);
+/// A kind of slip; of forgotten clues, and their rule.
+type Kind = (Slip, String);
+
+/// A change that leaves one solution.
+#[derive(Clone)]
+struct Found {
+    kind: Kind,
+    /// How unlikely it is among those of its kind, in bits.
+    distance: i32,
+    change: Change,
+}
 
 /// Changes that were found, and for each kind of slip how much was tried, the unlikely counted less.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
-    tried: BTreeMap<Slip, f64>,
+    tried: BTreeMap<Kind, f64>,
     pub(super) counts: Tried,
 }
 
@@ -144,8 +153,9 @@ impl Oracle<'_> {
     fn decided(&mut self, mut groups: Vec<Group>, witnesses: &[Vec<u8>]) -> Changes {
         let mut changes = Changes::default();
         for variation in groups.iter().flat_map(|group| &group.open) {
+            let (kind, share) = self.case.kind(variation);
             let weight = 0.5f64.powi(variation.distance as i32);
-            *changes.tried.entry(variation.slip).or_default() += weight;
+            *changes.tried.entry(kind).or_default() += weight / share;
             changes.counts.changes += 1;
         }
         let (mut nodes, mut spent) = (FIRST_ROUND, 0);
@@ -179,7 +189,11 @@ impl Oracle<'_> {
                 Judgement::Unique(solution) => {
                     let change = case.change(&variation, &solution);
                     let distance = variation.distance as i32 + case.odder(&variation);
-                    group.found.push((distance, change));
+                    group.found.push(Found {
+                        kind: case.kind(&variation).0,
+                        distance,
+                        change,
+                    });
                 }
                 Judgement::Open => group.open.push(variation),
             }
@@ -243,30 +257,30 @@ impl Changes {
         self.found.extend(other.found);
         self.counts.changes += other.counts.changes;
         self.counts.undecided += other.counts.undecided;
-        for (slip, tried) in other.tried {
-            *self.tried.entry(slip).or_default() += tried;
+        for (kind, tried) in other.tried {
+            *self.tried.entry(kind).or_default() += tried;
         }
     }
 
     /// Those that keep the file's solution first, then the likeliest: each kind of slip is as likely as any
-    /// other, and shares its likelihood out among all changes of that kind that were tried.
+    /// other, and shares its likelihood out among all changes of that kind that were tried. That a clue of some
+    /// rule was forgotten is the likelier the more clues of that rule there are.
     pub(super) fn ranked(self) -> Vec<Change> {
-        let bits = |(distance, change): &Found| {
-            let tried = self.tried.get(&change.slip).copied().unwrap_or(1.0);
-            let likelier = if change.slip == Slip::Missing {
-                FORGOTTEN
-            } else {
-                0.0
+        let bits = |found: &Found| {
+            let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
+            let likelier = match found.kind.0 {
+                Slip::Missing => FORGOTTEN,
+                _ => 0.0,
             };
-            let bits = f64::from(*distance) + tried.log2() - likelier;
+            let bits = f64::from(found.distance) + tried.log2() - likelier;
             (bits * 1000.0) as i64
         };
         let mut found = self.found.clone();
-        found.sort_by_key(|found| (!found.1.keeps_solution, bits(found)));
+        found.sort_by_key(|found| (!found.change.keeps_solution, bits(found)));
         let mut changes: Vec<Change> = vec![];
-        for (_, change) in found {
-            if !changes.contains(&change) {
-                changes.push(change);
+        for found in found {
+            if !changes.contains(&found.change) {
+                changes.push(found.change);
             }
         }
         changes
@@ -303,6 +317,25 @@ impl Case<'_> {
             slip: variation.slip,
             keeps_solution: self.is_the_files(grid),
             solution: grid.iter().map(|&digit| digit_char(digit)).collect(),
+        }
+    }
+
+    /// What kind of slip a change would mend, and how much of the likelihood of forgotten clues is its rule's: a
+    /// clue that was forgotten is any of those that the puzzle had.
+    fn kind(&self, variation: &Variation) -> (Kind, f64) {
+        let clues = &variation.puzzle.clues;
+        match (variation.slip, variation.becomes) {
+            (Slip::Missing, Cite::Clue(index)) => {
+                let new = &clues[usize::from(index)];
+                let of_rule = clues.iter().filter(|clue| clue.rule == new.rule).count();
+                let share = of_rule as f64 / clues.len() as f64;
+                // Rules of the whole grid share what one clue has.
+                match new.slots.is_empty() {
+                    true => ((Slip::Missing, String::new()), share),
+                    false => ((Slip::Missing, new.rule.clone()), share),
+                }
+            }
+            (slip, _) => ((slip, String::new()), 1.0),
         }
     }
 

@@ -36,12 +36,26 @@ pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -
         let more = more.into_iter().filter(|clue| fits(puzzle, book, clue));
         found.extend(more.map(|clue| with(puzzle, clue, MARK)));
     }
-    for (distance, clue) in images(puzzle) {
+    for (distance, mut clue) in images(puzzle) {
+        if !is_directed(book, &clue) {
+            clue.slots
+                .iter_mut()
+                .for_each(|(_, cells)| cells.sort_unstable());
+        }
         let valued = valued(puzzle, book, &clue, solution).into_iter();
         let fitting = valued.filter(|clue| fits(puzzle, book, clue));
         found.extend(fitting.map(|clue| with(puzzle, clue, distance)));
     }
     found
+}
+
+/// Whether the order of a clue's cells says more than reading order does.
+fn is_directed(book: &Book, clue: &Clue) -> bool {
+    let shape = book.rule(&clue.rule).map(|rule| rule.shape);
+    !matches!(
+        shape,
+        Ok(Shape::Pair | Shape::Square | Shape::Group | Shape::Cell)
+    )
 }
 
 /// A clue with each value that it may have: the one that is true of the solution where that is known.

@@ -367,7 +367,7 @@ fn outcome(
     puzzle.solution = Some(told).filter(|_| kind == DROPPED_TOLD);
     let (found, used) = shares(|| diagnosed(&puzzle, seconds));
     let found = found?;
-    let time = Duration::from_secs_f64(used.alone + used.together / 2.0);
+    let time = Duration::from_secs_f64((used.alone + used.together / 2.0).max(0.0));
     let rank = rank(&broken, solution, &found);
     if rank.is_none_or(|rank| rank >= 3) && std::env::var_os("MISSES").is_some() {
         let name = broken.meant.as_ref().map(|meant| meant.name.as_str());
