@@ -219,7 +219,7 @@ class Puzzle:
 
         >>> grade = Puzzle.read("12.4341.2143.321").grade(explain=True)
         >>> grade.tier, grade.path[0].text
-        ('easy', '1.0 full house: R4C1 = 4. Because R4C1 is the last open cell of box 3.')
+        ('easy', '1.0 full house: R4C1 is the last open cell of box 3 and gets 4.')
         """
         techniques = {"profile": profile, "without": list(without), "only": only}
         question = {"ask": "grade", "techniques": techniques, "explain": explain, "verify": verify, "force": force}

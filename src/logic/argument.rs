@@ -4,7 +4,7 @@ use super::{Cells, Ground, Step};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
-use crate::rules::statement::{Ascending, Compare, Consecutive, Distinct, Linear, Pair};
+use crate::rules::statement::{Ascending, Compare, Consecutive, Count, Distinct, Linear, Pair};
 
 /// Sets of digits that are listed at most.
 const MOST_SETS: usize = 3;
@@ -37,6 +37,15 @@ pub enum Argument {
     Partners(DigitSet),
     /// Digits that every run of so many cells holds.
     Must(DigitSet),
+    /// The digits of a line, as many as are told, make this much at least: another cell holds their sum.
+    PartsAtLeast {
+        /// How many cells are added up.
+        parts: usize,
+        /// What they make at least.
+        least: i64,
+    },
+    /// Digits that a clue needs, with the cells that can still hold them.
+    Needs(Vec<(u8, Cells)>),
     /// Whole houses less what cages in them make.
     Total {
         /// What the houses make.
@@ -77,12 +86,15 @@ impl Argument {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Plain => "plain",
+            Self::Combinations(sets) if sets.len() == 1 => "one-combination",
             Self::Combinations(_) => "combinations",
             Self::RestAtMost { .. } => "rest-at-most",
             Self::RestAtLeast { .. } => "rest-at-least",
             Self::Rising(_) => "rising",
             Self::Partners(_) => "partners",
             Self::Must(_) => "must",
+            Self::PartsAtLeast { .. } => "parts-at-least",
+            Self::Needs(_) => "needs",
             Self::Total { outies, .. } if outies.is_empty() => "innies",
             Self::Total { innies, .. } if innies.is_empty() => "outies",
             Self::Total { .. } => "innies-and-outies",
@@ -111,6 +123,9 @@ fn of_clue(ground: &Ground<'_>, step: &Step, said: &[Statement]) -> Option<Argum
     if let Some((cells, total)) = sum {
         return of_sum(ground, step, said, &cells, total);
     }
+    if let Some(parts) = said.iter().find_map(|one| parts_of_a_cell(ground, one)) {
+        return of_parts(ground, step, &parts);
+    }
     match said {
         [
             Statement::Ascending(Ascending {
@@ -120,6 +135,7 @@ fn of_clue(ground: &Ground<'_>, step: &Step, said: &[Statement]) -> Option<Argum
         ] => Some(Argument::Rising(cells.len())),
         [Statement::Consecutive(Consecutive(cells))] => of_run(ground, step, cells),
         [Statement::Pair(_), ..] => of_pairs(ground, step, said),
+        [Statement::Count(_), ..] => needs(ground, step, said),
         _ => None,
     }
 }
@@ -137,6 +153,106 @@ fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i6
     let is_plain = |&(cell, weight): &(Cell, i64)| weight == 1 && cell.index() < ground.cells();
     let cells = terms.iter().map(|(cell, _)| cell.0);
     (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
+}
+
+/// A cell that holds the sum of others, and these.
+fn parts_of_a_cell(ground: &Ground<'_>, statement: &Statement) -> Option<(u16, Vec<u16>)> {
+    let Statement::Linear(Linear {
+        terms,
+        compare: Compare::Equal,
+        total: 0,
+    }) = statement
+    else {
+        return None;
+    };
+    let side = |sign: i64| -> Vec<u16> {
+        let cells = terms.iter().filter(|(_, weight)| *weight == sign);
+        cells.map(|(cell, _)| cell.0).collect()
+    };
+    let (plus, minus) = (side(1), side(-1));
+    let is_whole = plus.len() + minus.len() == terms.len()
+        && terms.iter().all(|(cell, _)| cell.index() < ground.cells());
+    match (&plus[..], &minus[..]) {
+        (&[sum], [_, _, ..]) if is_whole => Some((sum, minus)),
+        ([_, _, ..], &[sum]) if is_whole => Some((sum, plus)),
+        _ => None,
+    }
+}
+
+fn of_parts(ground: &Ground<'_>, step: &Step, (sum, parts): &(u16, Vec<u16>)) -> Option<Argument> {
+    let within: Vec<DigitSet> = parts
+        .iter()
+        .map(|&cell| cited(ground, step, cell))
+        .collect();
+    let cites = step.reason.cites.iter();
+    let houses: Vec<_> = cites
+        .filter_map(|&cite| ground.layout_house(cite))
+        .collect();
+    let together = |a: u16, b: u16| {
+        houses
+            .iter()
+            .any(|house| house.contains(a) && house.contains(b))
+    };
+    let apart = (1..parts.len()).all(|i| parts[..i].iter().all(|&a| together(a, parts[i])));
+    let least = match apart {
+        true => packed(&within, false)?,
+        false => {
+            let least = within.iter().map(|set| set.min().map(i64::from));
+            least.sum::<Option<i64>>()?
+        }
+    };
+    let mut lost = step.removed.iter().filter(|(var, _)| var == sum);
+    let is_why = lost.any(|(_, lost)| lost.max().is_some_and(|most| i64::from(most) < least));
+    let parts = parts.len();
+    is_why.then_some(Argument::PartsAtLeast { parts, least })
+}
+
+/// What a clue that counts digits still needs, where that is all that a step concludes from.
+fn needs(ground: &Ground<'_>, step: &Step, said: &[Statement]) -> Option<Argument> {
+    let mut needs: Vec<(u8, Cells, usize)> = vec![];
+    for statement in said {
+        let Statement::Count(Count {
+            cells,
+            total: None,
+            counts,
+            ..
+        }) = statement
+        else {
+            continue;
+        };
+        let digit = cells.first().and_then(|(_, set)| set.single())?;
+        let inside = |(cell, set): &(Cell, DigitSet)| {
+            cell.index() < ground.cells() && set.single() == Some(digit)
+        };
+        let least = usize::from(counts.min()?);
+        if least == 0 || !cells.iter().all(inside) {
+            continue;
+        }
+        let places = cells.iter().map(|(cell, _)| cell.0);
+        let places = places.filter(|&cell| cited(ground, step, cell).contains(digit));
+        needs.push((digit, places.collect(), least));
+    }
+    needs.retain(|(digit, ..)| {
+        let mut lost = step.removed.iter().zip(&step.left);
+        lost.any(|((_, lost), left)| lost.contains(*digit) || left.single() == Some(*digit))
+    });
+    let is_said = |((var, lost), left): (&(u16, DigitSet), &DigitSet)| {
+        let outside = |digit: u8| {
+            needs
+                .iter()
+                .any(|(d, places, _)| *d == digit && !places.contains(*var))
+        };
+        let forced = left.single().is_some_and(|digit| {
+            let mut own = needs.iter().filter(|(d, ..)| *d == digit);
+            own.any(|(_, places, least)| places.contains(*var) && places.len() == *least)
+        });
+        forced || lost.iter().all(outside)
+    };
+    let is_all = !needs.is_empty()
+        && step.left.len() == step.removed.len()
+        && step.removed.iter().zip(&step.left).all(is_said);
+    let needs = needs.into_iter().map(|(digit, places, _)| (digit, places));
+    is_all.then(|| Argument::Needs(needs.collect()))
 }
 
 /// What a cell may hold as far as a step cites it.

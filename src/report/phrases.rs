@@ -12,11 +12,14 @@ use thiserror::Error;
 const KINDS: &[(&str, &[&str])] = &[
     ("plain", &[]),
     ("combinations", &["sets"]),
+    ("one-combination", &["sets"]),
     ("rest-at-most", &["total", "most"]),
     ("rest-at-least", &["total", "least"]),
     ("rising", &[]),
     ("partners", &["missing"]),
     ("must", &["must"]),
+    ("parts-at-least", &["parts", "least"]),
+    ("needs", &["needs"]),
     ("innies", &["houses", "clues", "innies", "rest"]),
     ("outies", &["houses", "clues", "outies", "rest"]),
     (

@@ -31,62 +31,234 @@ pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     let name = format!("{} {}", rating(step.rating), technique(step));
+    format!("{name}: {}.", capitalised(&told(ground, step, WHOLE)))
+}
+
+/// How much of a step is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Detail {
+    /// Only what follows and by what, without what is given and the cells of a pattern.
+    pub brief: bool,
+    /// Cells that the conclusion names at most.
+    pub room: usize,
+}
+
+/// All of it.
+pub(super) const WHOLE: Detail = Detail {
+    brief: false,
+    room: usize::MAX,
+};
+
+/// A step in words: what follows, and why.
+pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     match step.technique().reads {
-        Reads::Clue | Reads::Together => format!("{name}: {}.", capitalised(&read(ground, step))),
-        Reads::Nothing => {
-            let conclusion = conclusion(ground.puzzle, step);
-            format!("{name}: {conclusion}. Because {}.", because(ground, step))
+        Reads::Clue | Reads::Together => {
+            let (clues, houses) = clues_and_houses(step);
+            let argument = Argument::of(ground, step);
+            let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
+            let by = match argument {
+                Argument::Plain if !is_of_one => together_text(ground, &step.reason.cites),
+                _ => together_text(ground, &clues),
+            };
+            let place = together_text(ground, &houses);
+            read(ground, step, &argument, &by, &place, detail)
         }
+        Reads::Nothing => argued(ground, step, detail),
     }
 }
 
-/// Why a step is right, as its technique says.
-pub(super) fn because(ground: &Ground<'_>, step: &Step) -> String {
+/// What a step says that has a phrase of its own.
+fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let puzzle = ground.puzzle;
-    let phrase = step.technique().phrase;
     let phrase = agreeing(
-        phrase,
+        step.technique().phrase,
         step.reason.cites.len() == 1,
         !step.reason.cells.is_empty(),
     );
-    let reason = phrase
-        .replace("{digits}", &digits(step.digits))
-        .replace("{classes}", &classes(puzzle, step.digits))
-        .replace("{cells}", &cells_text(puzzle, step.pattern))
-        .replace("{where}", &cites_text(ground, &step.reason.cites));
-    match step.chain.is_empty() {
-        true => reason,
-        false => format!("{reason} [{}]", chain(puzzle, step)),
+    let conclusion = conclusion_in(puzzle, step, detail.room);
+    let cells: Vec<String> = step.pattern.iter().map(|cell| name(puzzle, cell)).collect();
+    let cells = |last: &str| match detail.brief && cells.len() > MOST_GIVEN {
+        true => format!("{} cells", number(cells.len())),
+        false => list_of(&cells, last),
+    };
+    let cites = &step.reason.cites[..];
+    let some = |cites: &[Cite]| match cites {
+        [] => String::new(),
+        _ => together_text(ground, cites),
+    };
+    let (first, last) = (cites.get(..1), cites.len().checked_sub(1));
+    let half = cites.len() / 2;
+    let placed = |of: &dyn Fn(u16, u8) -> String| step.placed.map(|(c, d)| of(c, d));
+    let chain_text = match step.chain.is_empty() || detail.brief {
+        true => String::new(),
+        false => format!(" [{}]", chain(puzzle, step)),
+    };
+    let values: [(&str, &dyn Fn() -> String); 16] = [
+        ("{conclusion}", &|| conclusion.clone()),
+        ("{chain}", &|| chain_text.clone()),
+        ("{refuted}", &|| refuted(ground, step, detail)),
+        ("{filled}", &|| filled_houses(ground, step)),
+        ("{either}", &|| cells(" or ")),
+        ("{cells}", &|| cells(" and ")),
+        ("{digits}", &|| list(step.digits.iter(), "and")),
+        ("{set}", &|| dashed(step.digits)),
+        ("{classes}", &|| classes(puzzle, step.digits)),
+        ("{cell}", &|| {
+            placed(&|cell, _| name(puzzle, cell)).unwrap_or_default()
+        }),
+        ("{digit}", &|| {
+            placed(&|_, digit| digit_char(digit).to_string()).unwrap_or_default()
+        }),
+        ("{house}", &|| some(first.unwrap_or_default())),
+        ("{last}", &|| {
+            some(last.map(|last| &cites[last..]).unwrap_or_default())
+        }),
+        ("{bases}", &|| some(&cites[..half])),
+        ("{covers}", &|| some(&cites[half..])),
+        ("{where}", &|| together_text(ground, cites)),
+    ];
+    let is_whole = phrase.contains("{conclusion}")
+        || phrase.contains("{cell}")
+        || phrase.contains("{refuted}");
+    let whole = match is_whole {
+        true => phrase,
+        false => format!("{{conclusion}}, because {phrase}{{chain}}"),
+    };
+    let values = values.iter().filter(|(name, _)| whole.contains(name));
+    values.fold(whole.clone(), |text, (name, value)| {
+        text.replace(name, &value())
+    })
+}
+
+/// What an assumption comes to: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
+fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+    let puzzle = ground.puzzle;
+    let place = together_text(ground, &step.reason.cites);
+    let assumed = match (&step.removed[..], &step.chain[..]) {
+        (&[(var, lost)], [first, ..]) if first.on && first.cell == var => lost
+            .single()
+            .filter(|&digit| digit == first.digit)
+            .map(|digit| format!("{} cannot be {}", name(puzzle, var), digit_char(digit))),
+        _ => None,
+    };
+    let Some(assumed) = assumed else {
+        let conclusion = conclusion_in(puzzle, step, detail.room);
+        return format!("{conclusion}: nothing else fits {place}");
+    };
+    let follows = &step.chain[1..];
+    let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
+    if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
+        return format!("{assumed}: nothing would fit {place}");
+    }
+    let mut groups: Vec<(u8, Vec<u16>)> = vec![];
+    for link in follows {
+        match groups.last_mut() {
+            Some((digit, cells)) if *digit == link.digit => cells.push(link.cell),
+            _ => groups.push((link.digit, vec![link.cell])),
+        }
+    }
+    let told = groups.iter().enumerate().map(|(at, (digit, cells))| {
+        let would = if at == 0 { "would be " } else { "" };
+        format!("{} {would}{}", subject(puzzle, cells), digit_char(*digit))
+    });
+    let told = list_of(&told.collect::<Vec<_>>(), " and ");
+    let rules = if step.reason.cites.len() == 1 {
+        "rules"
+    } else {
+        "rule"
+    };
+    format!("{assumed}: {told}, which {place} {rules} out")
+}
+
+/// What follows from an assumption in cells at most that are told.
+const MOST_FOLLOWING: usize = 5;
+
+/// Houses that a step fills in every way: `box 8 is filled with the cages there`.
+fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
+    let (clues, cited) = clues_and_houses(step);
+    let of_step = |cite: Cite| ground.houses.iter().find(|house| house.cite == cite);
+    let mut houses: Vec<(usize, Cite)> = cited
+        .iter()
+        .map(|&cite| {
+            (
+                of_step(cite).map_or(0, |house| (house.cells & step.pattern).len()),
+                cite,
+            )
+        })
+        .collect();
+    houses.sort_by_key(|(inside, _)| std::cmp::Reverse(*inside));
+    let count = match step.technique().name {
+        "house-and-clues" | "house-and-sums" => 1,
+        "wide-listing" => 3,
+        _ => 2,
+    };
+    let houses: Vec<Cite> = houses
+        .into_iter()
+        .take(count)
+        .map(|(_, cite)| cite)
+        .collect();
+    let with = match clues.len() {
+        0 => String::new(),
+        _ => format!(" with {}", together_text(ground, &clues)),
+    };
+    match houses.len() {
+        0 => format!(
+            "{} {} filled",
+            together_text(ground, &clues),
+            if clues.len() == 1 { "is" } else { "are" }
+        ),
+        1 => format!("{} is filled{with}", together_text(ground, &houses)),
+        _ => format!("{} are filled{with}", together_text(ground, &houses)),
     }
 }
 
+/// The clues and the houses that a step cites.
+pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
+    (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
+}
+
 /// What a step reads from clues, in the words of their argument.
-pub(super) fn read(ground: &Ground<'_>, step: &Step) -> String {
+pub(super) fn read(
+    ground: &Ground<'_>,
+    step: &Step,
+    argument: &Argument,
+    by: &str,
+    place: &str,
+    detail: Detail,
+) -> String {
     let puzzle = ground.puzzle;
-    let argument = Argument::of(ground, step);
-    let (clues, houses): (Vec<Cite>, Vec<Cite>) =
-        (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)));
+    let (clues, _) = clues_and_houses(step);
     let clue = only_clue(ground, &clues);
     let own = clue.and_then(|clue| ground.book.because(clue));
     let phrase = own.unwrap_or_else(|| Phrases::builtin().of(argument.kind()));
-    let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
-    let sets = |sets: &[DigitSet]| {
-        let sets: Vec<String> = sets.iter().map(|set| list(set.iter(), "and")).collect();
-        list_of(&sets, ", or ")
+    let sets = |sets: &[DigitSet]| match sets {
+        [set] => list(set.iter(), "and"),
+        _ => list_of(
+            &sets.iter().copied().map(dashed).collect::<Vec<_>>(),
+            " or ",
+        ),
     };
-    let value = |name: &str| match (name, &argument) {
-        ("clue", Argument::Plain) if !is_of_one => cites_text(ground, &step.reason.cites),
-        ("clue", _) => cites_text(ground, &clues),
-        ("where", _) => cites_text(ground, &houses),
-        ("conclusion", _) => conclusion(puzzle, step),
+    let value = |wanted: &str| match (wanted, argument) {
+        ("clue", _) => by.to_owned(),
+        ("where", _) => place.to_owned(),
+        ("conclusion", Argument::Combinations(all)) if all.len() == 1 => {
+            conclusion_in(puzzle, &beyond(step, all[0]), detail.room)
+        }
+        ("conclusion", _) => conclusion_in(puzzle, step, detail.room),
+        ("given", _) if detail.brief => String::new(),
         ("given", _) => given(puzzle, step),
+        ("count", Argument::Rising(count)) => number(*count),
         ("count", _) => number(clue.map_or(0, |clue| clue.cells().count())),
         ("sets", Argument::Combinations(all)) => sets(all),
         ("total", Argument::RestAtMost { total, .. } | Argument::RestAtLeast { total, .. }) => {
             total.to_string()
         }
         ("most", Argument::RestAtMost { most, .. }) => most.to_string(),
-        ("least", Argument::RestAtLeast { least, .. }) => least.to_string(),
+        ("least", Argument::RestAtLeast { least, .. } | Argument::PartsAtLeast { least, .. }) => {
+            least.to_string()
+        }
+        ("parts", Argument::PartsAtLeast { parts, .. }) => number(*parts),
+        ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
         ("missing", Argument::Partners(missing)) => list(missing.iter(), "or"),
         ("must", Argument::Must(must)) => list(must.iter(), "and"),
         ("houses", Argument::Total { houses, .. }) => houses.to_string(),
@@ -110,7 +282,159 @@ pub(super) fn read(ground: &Ground<'_>, step: &Step) -> String {
             clue.and_then(value).unwrap_or_default()
         }
     };
+    // A conclusion that the phrase has said already is left out.
     filled(phrase, &value)
+        .trim_end_matches([':', ' '])
+        .to_owned()
+}
+
+/// Cells of a clue that are told at most where one of them holds a digit.
+const MOST_NEEDED: usize = 3;
+
+/// `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, where these are few.
+fn needed(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
+    let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
+    for &(digit, cells) in needs {
+        let few = cells.len() <= MOST_NEEDED;
+        let cells = if few { cells } else { Cells::EMPTY };
+        match groups.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, digits)) => digits.push(digit),
+            None => groups.push((cells, vec![digit])),
+        }
+    }
+    let told: Vec<String> = groups
+        .iter()
+        .map(|(cells, digits)| {
+            let digits = list(digits.iter().copied(), "and");
+            let cells: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
+            match cells.is_empty() {
+                true => digits,
+                false => format!("{digits} in {}", list_of(&cells, " or ")),
+            }
+        })
+        .collect();
+    list_of(&told, ", and ")
+}
+
+/// A step without what says no more than that cells hold a set of digits.
+fn beyond(step: &Step, set: DigitSet) -> Step {
+    let more = step.removed.iter().zip(&step.left);
+    let more = more.filter(|(_, left)| **left != set);
+    let (removed, left) = more.map(|(lost, left)| (*lost, *left)).unzip();
+    match step.left.len() == step.removed.len() {
+        true => Step {
+            removed,
+            left,
+            ..step.clone()
+        },
+        false => step.clone(),
+    }
+}
+
+/// Clues and houses that are named one by one at most.
+const MOST_CITED: usize = 4;
+
+/// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
+pub(super) fn together_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites
+        .iter()
+        .partition(|cite| matches!(cite, Cite::House(_)));
+    let name = |cite: &Cite| cite_name(ground.book, ground.puzzle, *cite);
+    let mut told = vec![];
+    let mut kinds: Vec<(String, Vec<String>)> = vec![];
+    for label in clues.iter().map(name) {
+        let kind = kind_of(&label);
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, labels)) => labels.push(label),
+            None => kinds.push((kind, vec![label])),
+        }
+    }
+    for (kind, labels) in &kinds {
+        match (labels.len() > MOST_CITED, alike(labels)) {
+            (true, _) => told.push(format!("{} {}", number(labels.len()), plural_of(kind))),
+            (false, Some(alike)) => told.push(alike),
+            (false, None) => told.extend(labels.iter().cloned()),
+        }
+    }
+    let mut lines: Vec<(String, Vec<String>)> = vec![];
+    for house in houses.iter().map(name) {
+        let (kind, number) = house.split_once(' ').unwrap_or((&house, ""));
+        match lines.iter_mut().find(|(known, _)| known == kind) {
+            Some((_, numbers)) => numbers.push(number.to_owned()),
+            None => lines.push((kind.to_owned(), vec![number.to_owned()])),
+        }
+    }
+    for (kind, numbers) in &mut lines {
+        numbers.sort_by_key(|number| number.parse::<usize>().unwrap_or_default());
+        told.push(match &numbers[..] {
+            [one] => format!("{kind} {one}").trim_end().to_owned(),
+            _ if numbers.len() > MOST_CITED => {
+                format!("{} {}", number(numbers.len()), plural_of(kind))
+            }
+            _ => format!("{} {}", plural_of(kind), list_of(numbers, " and ")),
+        });
+    }
+    match told.is_empty() {
+        true => "the cell itself".to_owned(),
+        false => list_of(&told, " and "),
+    }
+}
+
+/// The words that say where a clue stands.
+const PLACES: [&str; 6] = ["from", "at", "between", "in", "on", "of"];
+
+/// What clues are called whose names differ in one cell: `the arrows from R1C6 and R6C5`.
+pub(super) fn alike(labels: &[String]) -> Option<String> {
+    let [first, _, ..] = labels else { return None };
+    let (head, place, _) = parted(first)?;
+    let tails: Option<Vec<String>> = labels
+        .iter()
+        .map(|label| {
+            parted(label)
+                .filter(|(own, at, tail)| *own == head && *at == place && !tail.contains(' '))
+        })
+        .map(|parted| parted.map(|(_, _, tail)| tail.to_owned()))
+        .collect();
+    Some(format!(
+        "{} {place} {}",
+        plural_of(head),
+        list_of(&tails?, " and ")
+    ))
+}
+
+/// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`.
+fn parted(label: &str) -> Option<(&str, &str, &str)> {
+    let places = PLACES
+        .iter()
+        .filter_map(|place| Some((label.find(&format!(" {place} "))?, *place)));
+    let (at, place) = places.min()?;
+    Some((&label[..at], place, &label[at + place.len() + 2..]))
+}
+
+/// The kind of a clue by its name: `whisper`, `cage`, `X`.
+pub(super) fn kind_of(label: &str) -> String {
+    let head = parted(label).map_or(label, |(head, _, _)| head);
+    let words = head.trim_start_matches("the ").split(' ');
+    let words: Vec<&str> = words
+        .filter(|word| !word.contains(|c: char| c.is_ascii_digit()))
+        .collect();
+    words.join(" ")
+}
+
+/// Several of a kind.
+pub(super) fn plural_of(kind: &str) -> String {
+    let several = match kind {
+        _ if kind.ends_with('s') || kind.ends_with("ing") => "",
+        _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{kind}{several}")
+}
+
+/// `1-3`.
+fn dashed(set: DigitSet) -> String {
+    let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
+    digits.join("-")
 }
 
 /// The one clue among some.
@@ -122,7 +446,7 @@ fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
 }
 
 /// Small numbers in words.
-fn number(number: usize) -> String {
+pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
@@ -141,16 +465,16 @@ pub(super) fn capitalised(text: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// Cells whose candidates are told one by one at most; of more only the names are.
-const MOST_GIVEN: usize = 4;
+/// Groups of cells of which it is told what is known, at most.
+const MOST_GROUPS: usize = 3;
 
-/// What is known of the cells that matter: `with R1C1 at least 4 and 2 in R1C2`.
-fn given(puzzle: &Puzzle, step: &Step) -> String {
+/// Cells of which it is told what is known, at most.
+const MOST_GIVEN: usize = 6;
+
+/// What is known of the cells that matter: `with R1C1 at least 4 and 2 in R1C2`; nothing where that is too much.
+pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
-    let facts = match step.reason.facts.is_empty() {
-        false => &step.reason.facts[..],
-        true => return names_given(puzzle, step.reason.cells),
-    };
+    let facts = &step.reason.facts[..];
     let mut groups: Vec<(String, Vec<u16>)> = vec![];
     for &(var, within) in facts {
         let is = is_within(within, domain(puzzle, var).unwrap_or(grid).without(within));
@@ -159,8 +483,8 @@ fn given(puzzle: &Puzzle, step: &Step) -> String {
             None => groups.push((is, vec![var])),
         }
     }
-    if groups.len() > MOST_GIVEN || facts.len() > MOST_NAMED {
-        return names_given(puzzle, facts.iter().map(|(var, _)| *var).collect());
+    if groups.is_empty() || groups.len() > MOST_GROUPS || facts.len() > MOST_GIVEN {
+        return String::new();
     }
     let told: Vec<String> = groups
         .iter()
@@ -176,15 +500,6 @@ fn given(puzzle: &Puzzle, step: &Step) -> String {
     format!("with {}", list_of(&told, " and "))
 }
 
-/// Cells by name, where what is known of them is too much to be told.
-fn names_given(puzzle: &Puzzle, cells: Cells) -> String {
-    let vars: Vec<u16> = cells.iter().collect();
-    match vars.len() {
-        0 => String::new(),
-        _ => format!("with {} as they stand", subject(puzzle, &vars)),
-    }
-}
-
 /// What a variable may be where nothing is known of it.
 fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
     let inside = usize::from(var) < puzzle.layout.cell_count();
@@ -192,7 +507,7 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 }
 
 /// Cells that are told by name at most.
-pub(super) const MOST_NAMED: usize = 12;
+const MOST_NAMED: usize = 12;
 
 /// `R1C1` or `R1C1, R1C2 and R1C3`.
 fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
@@ -212,6 +527,9 @@ fn is_within(left: DigitSet, lost: DigitSet) -> String {
     };
     if left.len() == 1 {
         return format!(" is {}", digit_char(low));
+    }
+    if lost.len() == 1 && left.len() > 4 {
+        return format!(" is not {}", list(lost.iter(), "or"));
     }
     if left.len() == 2 && lost.len() > 1 {
         return format!(" is {}", list(left.iter(), "or"));
@@ -297,9 +615,19 @@ fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     {
         "odd and even digits".to_owned()
     } else if is_half && (is_low || is_high) {
-        "low and high digits".to_owned()
+        let low = if is_low { class } else { others };
+        match (low.min(), low.max()) {
+            (Some(least), Some(most)) => {
+                format!(
+                    "low ({} to {}) and high digits",
+                    digit_char(least),
+                    digit_char(most)
+                )
+            }
+            _ => "low and high digits".to_owned(),
+        }
     } else {
-        format!("{} and the other digits", digits(class))
+        format!("{} against the others", list(class.iter(), "and"))
     }
 }
 
@@ -308,9 +636,14 @@ const MOST_LOSERS: usize = 9;
 
 /// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
 pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
+    conclusion_in(puzzle, step, usize::MAX)
+}
+
+/// What follows from a step, naming no more cells than there is room for.
+pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String {
     let losers = step.removed.len();
     if losers > MOST_LOSERS && step.technique().is_search() {
-        return format!("the digits of {losers} cells");
+        return format!("{losers} cells lose candidates");
     }
     let placed = step
         .placed
@@ -326,12 +659,38 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
             None => groups.push((is, vec![var])),
         }
     }
-    let told = groups.iter().map(|(is, vars)| match vars.len() {
-        1 => subject(puzzle, vars) + is,
-        _ => subject(puzzle, vars) + &plural(is),
-    });
-    let all: Vec<String> = placed.into_iter().chain(told).collect();
-    all.join("; ")
+    let mut named = 0;
+    let mut unnamed: Vec<(&str, usize)> = vec![];
+    let mut all: Vec<String> = placed.into_iter().collect();
+    for (is, vars) in &groups {
+        if named + vars.len() > room {
+            unnamed.push((is, vars.len()));
+            continue;
+        }
+        named += vars.len();
+        all.push(match vars.len() {
+            1 => subject(puzzle, vars) + is,
+            _ => subject(puzzle, vars) + &plural(is),
+        });
+    }
+    let more = if all.is_empty() { "" } else { " more" };
+    match unnamed[..] {
+        [] => {}
+        [(is, 1)] => all.push(format!("one{more} cell{is}")),
+        [(is, count)] => all.push(format!("{}{more} cells{}", number(count), plural(is))),
+        _ => {
+            let count = unnamed.iter().map(|(_, count)| count).sum();
+            all.push(format!("{}{more} cells lose candidates", number(count)));
+        }
+    }
+    list_of(
+        &all,
+        match all.len() {
+            2 if groups.iter().any(|(_, vars)| vars.len() > 1) => ", and ",
+            2 => " and ",
+            _ => ", and ",
+        },
+    )
 }
 
 fn chain(puzzle: &Puzzle, step: &Step) -> String {
@@ -359,11 +718,6 @@ fn name(puzzle: &Puzzle, var: u16) -> String {
 pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
     names.join(", ")
-}
-
-fn digits(set: DigitSet) -> String {
-    let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
-    digits.join(", ")
 }
 
 /// Houses and clues by name.
@@ -437,8 +791,24 @@ mod tests {
     fn every_phrase_is_told_whole() {
         for technique in TECHNIQUES {
             let mut told = agreeing(technique.phrase, false, true);
-            for known in ["{digits}", "{classes}", "{cells}", "{where}"] {
-                told = told.replace(known, "");
+            for known in [
+                "conclusion",
+                "refuted",
+                "filled",
+                "either",
+                "cells",
+                "digits",
+                "set",
+                "classes",
+                "cell",
+                "digit",
+                "house",
+                "last",
+                "bases",
+                "covers",
+                "where",
+            ] {
+                told = told.replace(&format!("{{{known}}}"), "");
             }
             assert!(!told.contains(['{', '}', '[', ']', '|']), "{told}");
         }
@@ -454,9 +824,25 @@ mod tests {
             classes(&nine, set)
         };
         assert_eq!(told(&[2, 4, 6, 8]), "odd and even digits");
-        assert_eq!(told(&[6, 7, 8, 9]), "low and high digits");
-        assert_eq!(told(&[1, 2, 3, 4]), "low and high digits");
-        assert_eq!(told(&[1, 4, 7]), "1, 4, 7 and the other digits");
-        assert_eq!(told(&[4, 5, 6]), "4, 5, 6 and the other digits");
+        assert_eq!(told(&[6, 7, 8, 9]), "low (1 to 5) and high digits");
+        assert_eq!(told(&[1, 2, 3, 4]), "low (1 to 4) and high digits");
+        assert_eq!(told(&[1, 4, 7]), "1, 4 and 7 against the others");
+        assert_eq!(told(&[4, 5, 6]), "4, 5 and 6 against the others");
+    }
+
+    #[test]
+    fn clues_of_a_kind_are_named_together() {
+        let labels =
+            |all: &[&str]| -> Vec<String> { all.iter().map(|&one| one.to_owned()).collect() };
+        let arrows = labels(&["the arrow from R1C6", "the arrow from R6C5"]);
+        assert_eq!(
+            alike(&arrows).as_deref(),
+            Some("the arrows from R1C6 and R6C5")
+        );
+        let cages = labels(&["the 17 cage at R1C6", "the 9 cage at R6C5"]);
+        assert_eq!(alike(&cages), None);
+        assert_eq!(kind_of("the 17 cage at R1C6"), "cage");
+        assert_eq!(kind_of("the quadruple 3, 4, 5 at R3C3"), "quadruple");
+        assert_eq!(plural_of(&kind_of("the X between R1C1 and R1C2")), "Xs");
     }
 }

@@ -2,25 +2,34 @@
 
 use super::grid::{Grid, Look};
 use super::steps::{
-    because, capitalised, cells_text, cites_text, conclusion, list_of, rating, read, technique,
+    Detail, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in, given, kind_of,
+    list_of, number, plural_of, rating, read, technique, together_text, told,
 };
-use crate::logic::{Board, Ground, Needed, Path, Reads, Step, needed};
+use crate::logic::{Argument, Board, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed};
 use crate::model::Cite;
-use crate::puzzle::{Cell, Puzzle, digit_char};
+use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Cells that a sentence names at most.
 const MOST_NAMED: usize = 12;
 
-/// Inferences that share a sentence at most.
-const MOST_PARTS: usize = 3;
+/// Inferences that share a sentence at most, and how long they may make it.
+const MOST_PARTS: usize = 4;
+const LONG_SENTENCE: usize = 280;
 
 /// Sentences of a paragraph after which the next phase begins.
-const LONG: usize = 5;
+const LONG: usize = 6;
 
-/// Steps from this rating on, in tenths, begin a phase.
-const TURN: u16 = 26;
+/// Steps from this rating on, in tenths, begin a phase after singles, and can be a break-in.
+const TURN: u16 = 24;
+
+/// Singles that are told one by one at most, by digit, and by number from there on.
+const FEW_SINGLES: usize = 2;
+const SOME_SINGLES: usize = 6;
+
+/// Cells that lose something in inferences that are told as one.
+const MOST_LOSERS: usize = 9;
 
 /// Characters of a line at most.
 const WIDTH: usize = 96;
@@ -58,44 +67,31 @@ pub struct Sentence {
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let told = needed(ground, path);
-    let first = told.iter().position(|one| one.step.placed.is_some());
-    let hardest_of = |steps: &[Needed<'_>]| {
-        let ratings = steps.iter().enumerate();
-        let found = ratings.max_by_key(|(place, one)| (one.step.rating, usize::MAX - place));
-        found.map(|(place, _)| place)
-    };
-    let break_in = first.and_then(|first| hardest_of(&told[..=first]));
-    let break_in = break_in.filter(|&place| told[place].step.placed.is_none());
-    let hardest = hardest_of(&told).filter(|&place| told[place].step.placed.is_none());
+    let turns = Turns::of(&told);
     let mut teller = Teller {
         ground,
+        board: Board::new(ground),
         paragraphs: vec![],
-        title: String::new(),
+        subjects: vec![],
         sentences: vec![],
     };
     let mut place = 0;
     while place < told.len() {
-        let end = run_end(&told, place, &[break_in, hardest]);
+        let end = run_end(&told, place, &turns);
         let run = &told[place..end];
         let places = is_single(&run[0].step);
-        let (breaks, is_hardest) = (Some(place) == break_in, Some(place) == hardest);
-        let turns = breaks || is_hardest;
-        let is_hard = run[0].step.rating >= TURN;
         let after_singles = place > 0 && is_single(&told[place - 1].step);
-        if turns || !places && after_singles && (is_hard || teller.sentences.len() >= LONG) {
-            teller.turn(turns.then_some(&run[0].round.board));
+        let is_hard = run[0].step.rating >= TURN;
+        let is_phase = teller.sentences.len() >= LONG || after_singles && is_hard;
+        if turns.at(place) || !places && is_phase {
+            teller.turn();
         }
-        if teller.sentences.is_empty() {
-            teller.title = match (breaks, is_hardest) {
-                (true, true) => "The break-in, and the hardest step".to_owned(),
-                (true, false) => "The break-in".to_owned(),
-                (false, true) => "The hardest step".to_owned(),
-                (false, false) if places => "Singles".to_owned(),
-                (false, false) => capitalised(&technique(&run[0].step)),
-            };
-        }
-        if turns {
-            teller.named(run, breaks, is_hardest);
+        if turns.at(place) {
+            teller.named(
+                &run[0],
+                Some(place) == turns.break_in,
+                Some(place) == turns.hardest,
+            );
         } else if places {
             teller.singles(run);
         } else if run[0].step.technique().name == "marked-cells" {
@@ -103,15 +99,45 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
         } else {
             teller.joined(run);
         }
+        for one in run {
+            teller.board.apply(ground, &one.step);
+        }
         place = end;
     }
-    teller.turn(None);
+    teller.turn();
     teller.paragraphs
 }
 
+/// The steps of a story that are named, by their places in it.
+struct Turns {
+    break_in: Option<usize>,
+    hardest: Option<usize>,
+}
+
+impl Turns {
+    fn of(told: &[Needed<'_>]) -> Self {
+        let hardest_of = |steps: &[Needed<'_>]| {
+            let ratings = steps.iter().enumerate();
+            let found = ratings.max_by_key(|(place, one)| (one.step.rating, usize::MAX - place));
+            let place = found.map(|(place, _)| place);
+            place
+                .filter(|&place| steps[place].step.rating >= TURN && !is_single(&steps[place].step))
+        };
+        let first = told.iter().position(|one| one.step.placed.is_some());
+        Self {
+            break_in: first.and_then(|first| hardest_of(&told[..=first])),
+            hardest: hardest_of(told),
+        }
+    }
+
+    fn at(&self, place: usize) -> bool {
+        [self.break_in, self.hardest].contains(&Some(place))
+    }
+}
+
 /// Where the steps of one kind that begin at a place end; a step that is named stands alone.
-fn run_end(told: &[Needed<'_>], place: usize, named: &[Option<usize>]) -> usize {
-    if named.contains(&Some(place)) {
+fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
+    if turns.at(place) {
         return place + 1;
     }
     let first = &told[place].step;
@@ -120,7 +146,7 @@ fn run_end(told: &[Needed<'_>], place: usize, named: &[Option<usize>]) -> usize 
         false => step.technique == first.technique && !is_single(step),
     };
     let rest = told.iter().enumerate().skip(place + 1);
-    let end = rest.take_while(|(place, one)| alike(&one.step) && !named.contains(&Some(*place)));
+    let end = rest.take_while(|(place, one)| alike(&one.step) && !turns.at(*place));
     end.last().map_or(place + 1, |(place, _)| place + 1)
 }
 
@@ -135,221 +161,399 @@ fn is_single(step: &Step) -> bool {
     step.placed.is_some() && SINGLES.contains(&step.technique().name)
 }
 
+/// Whether a step refutes an assumption.
+fn is_trial(step: &Step) -> bool {
+    step.technique().phrase.starts_with("{refuted}")
+}
+
+/// What a step says, naming no more cells than a sentence may.
+fn said(ground: &Ground<'_>, step: &Step) -> String {
+    let whole = told(ground, step, WHOLE);
+    if cells_named(&whole) <= MOST_NAMED {
+        return whole;
+    }
+    let brief = |room| told(ground, step, Detail { brief: true, room });
+    let lead = cells_named(&brief(0));
+    let short = brief(MOST_NAMED.saturating_sub(lead));
+    if cells_named(&short) <= MOST_NAMED {
+        return short;
+    }
+    let conclusion = conclusion_in(ground.puzzle, step, MOST_NAMED);
+    format!("by {}, {conclusion}", technique(step))
+}
+
 struct Teller<'a> {
     ground: &'a Ground<'a>,
+    /// The board after what is told.
+    board: Board,
     paragraphs: Vec<Paragraph>,
-    /// What the phase that is being told is about.
-    title: String,
-    /// Its sentences.
+    /// What the steps of the phase are about.
+    subjects: Vec<String>,
+    /// The sentences of the phase that is being told.
     sentences: Vec<Sentence>,
 }
 
 impl Teller<'_> {
     /// Tells some steps in a sentence.
-    fn tell(&mut self, sentence: &str, told: &[Needed<'_>]) {
+    fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
+        let mut cells: Vec<String> = vec![];
+        for cell in names_of_cells(sentence) {
+            if !cells.iter().any(|known| known == cell) {
+                cells.push(cell.to_owned());
+            }
+        }
         self.sentences.push(Sentence {
             text: format!("{}.", capitalised(sentence)),
-            steps: told.iter().map(|one| one.place).collect(),
-            cells: names_of_cells(sentence).map(str::to_owned).collect(),
+            steps,
+            cells,
             ..Sentence::default()
         });
     }
 
     /// The break-in or the hardest step.
-    fn named(&mut self, run: &[Needed<'_>], break_in: bool, hardest: bool) {
+    fn named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
+        let (step, said) = (&one.step, said(self.ground, &one.step));
+        self.subjects.push(subject(self.ground, step));
+        let (rating, technique) = (rating(step.rating), technique(step));
         let name = match (break_in, hardest) {
-            (true, true) => "The break-in, and the hardest step",
-            (true, false) => "The break-in",
-            (false, _) => "The hardest step",
+            (true, true) => "the break-in and the hardest step",
+            (true, false) => "the break-in",
+            (false, _) => "the hardest step",
         };
-        let (rating, technique) = (rating(run[0].step.rating), technique(&run[0].step));
-        let said = self.said(run);
-        self.tell(&format!("{name} ({rating}, {technique}): {said}"), run);
+        self.tell(
+            &format!("{said} ({name}: {technique}, {rating})"),
+            vec![one.place],
+        );
         if let Some(sentence) = self.sentences.last_mut() {
             (sentence.break_in, sentence.hardest) = (break_in, hardest);
         }
     }
 
-    /// Ends a phase, with the board that it leads to.
-    fn turn(&mut self, board: Option<&Board>) {
+    /// Ends a phase, with the board that it leads to where it turns the solve.
+    fn turn(&mut self) {
         if self.sentences.is_empty() {
             return;
         }
         let sentences = std::mem::take(&mut self.sentences);
-        let cells = 0..self.ground.cells() as u16;
-        let digits = |board: &Board| -> String {
-            let digit = |cell: u16| match board.open().contains(cell) {
-                true => '.',
-                false => board.at(cell).single().map_or('.', digit_char),
-            };
-            cells.map(digit).collect()
-        };
-        let placed = |digits: &String| {
-            let givens = &self.ground.puzzle.givens;
-            let given = givens
-                .iter()
-                .filter(|given| given.digits.len() == 1)
-                .count();
-            digits.chars().filter(|&digit| digit != '.').count() > given
-        };
+        let turns = sentences.iter().any(|told| told.break_in || told.hardest);
         self.paragraphs.push(Paragraph {
-            title: std::mem::take(&mut self.title),
+            title: title(&sentences, &std::mem::take(&mut self.subjects)),
+            board: turns.then(|| self.digits()).flatten(),
             sentences,
-            board: board.map(digits).filter(placed),
         });
     }
 
-    /// Digits placed in plain sight, by digit.
+    /// The digits on the board, where some are placed and some are not.
+    fn digits(&self) -> Option<String> {
+        let digit = |cell: u16| match self.board.open().contains(cell) {
+            true => '.',
+            false => self.board.at(cell).single().map_or('.', digit_char),
+        };
+        let digits: String = (0..self.ground.cells() as u16).map(digit).collect();
+        let givens = self.ground.puzzle.givens.iter();
+        let given = givens.filter(|given| given.digits.len() == 1).count();
+        let placed = digits.chars().filter(|&digit| digit != '.').count();
+        (placed > given && placed < self.ground.cells()).then_some(digits)
+    }
+
+    /// Digits placed in plain sight: few one by one, more by what they finish.
     fn singles(&mut self, run: &[Needed<'_>]) {
-        let placed: Vec<(u16, u8)> = run.iter().filter_map(|one| one.step.placed).collect();
-        let is_last = placed.len() == run[0].round.board.open().len();
-        if is_last && placed.len() > MOST_NAMED {
-            let rest = format!("the other {} cells follow by singles", placed.len());
-            return self.tell(&rest, run);
+        let steps = || run.iter().map(|one| one.place).collect();
+        let count = run.len();
+        if count <= FEW_SINGLES {
+            let each: Vec<String> = run
+                .iter()
+                .map(|one| told(self.ground, &one.step, WHOLE))
+                .collect();
+            return self.tell(&list_of(&each, ", and "), steps());
         }
-        for run in run.chunks(MOST_NAMED) {
-            let some = run.iter().filter_map(|one| one.step.placed);
-            let mut by_digit: Vec<(u8, Vec<String>)> = vec![];
-            for (cell, digit) in some {
-                let name = self.ground.puzzle.cell_name(Cell(cell));
-                match by_digit.iter_mut().find(|(known, _)| *known == digit) {
-                    Some((_, cells)) => cells.push(name),
-                    None => by_digit.push((digit, vec![name])),
-                }
-            }
-            let told = by_digit.iter().map(|(digit, cells)| {
-                format!("{} in {}", digit_char(*digit), list_of(cells, " and "))
-            });
-            let told: Vec<String> = told.collect();
-            let what = if run.len() == 1 {
-                "a single puts"
-            } else {
-                "singles put"
+        let is_last = count == self.board.open().len();
+        if is_last {
+            let rest = match count > SOME_SINGLES {
+                true => "the rest falls to singles".to_owned(),
+                false => format!("the last {} cells fall to singles", number(count)),
             };
-            self.tell(&format!("{what} {}", list_of(&told, " and ")), run);
+            return self.tell(&rest, steps());
+        }
+        let finished = self.finished(run);
+        let told = match finished {
+            Some(finished) => format!("{} singles finish {finished}", number(count)),
+            None if count > SOME_SINGLES => format!("{} digits follow by singles", number(count)),
+            None => format!("singles put {}", by_digit(self.ground.puzzle, run)),
+        };
+        self.tell(&told, steps());
+    }
+
+    /// The boxes that singles finish, or else the lines.
+    fn finished(&self, run: &[Needed<'_>]) -> Option<String> {
+        let mut after = self.board.clone();
+        run.iter().for_each(|one| {
+            after.apply(self.ground, &one.step);
+        });
+        let newly = |cells| {
+            let (before, after) = (self.board.open() & cells, after.open() & cells);
+            !before.is_empty() && after.is_empty()
+        };
+        let done = |kind: &dyn Fn(HouseKind) -> bool| -> Vec<Cite> {
+            let houses = self.ground.houses.iter();
+            let done = houses.filter(|house| kind(house.kind) && newly(house.cells));
+            done.map(|house| house.cite).collect()
+        };
+        let boxes = done(&|kind| kind == HouseKind::Box);
+        let lines = done(&|kind| kind.is_line());
+        let finished = if boxes.is_empty() { lines } else { boxes };
+        (!finished.is_empty()).then(|| together_text(self.ground, &finished))
+    }
+
+    /// What clues say of single cells, by their kinds.
+    fn marks(&mut self, run: &[Needed<'_>]) {
+        let mut kinds: Vec<(String, Vec<&Needed<'_>>)> = vec![];
+        for one in run {
+            let kind = subject(self.ground, &one.step);
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, steps)) => steps.push(one),
+                None => kinds.push((kind, vec![one])),
+            }
+        }
+        for (kind, steps) in kinds {
+            let all = together(&steps);
+            let conclusion = conclusion_in(self.ground.puzzle, &all, MOST_NAMED);
+            self.subjects.push(kind.clone());
+            let places = steps.iter().map(|one| one.place).collect();
+            self.tell(&format!("the {kind} alone say that {conclusion}"), places);
         }
     }
 
     /// Inferences of one kind, as many in a sentence as name few cells.
     fn joined(&mut self, run: &[Needed<'_>]) {
-        let mut parts: Vec<String> = vec![];
-        let mut named = 0;
-        let common = format!("by {}, ", technique(&run[0].step));
-        let mut first = 0;
-        for (place, one) in run.iter().enumerate() {
-            let mut part = self.said(std::slice::from_ref(one));
-            if !parts.is_empty()
-                && let Some(rest) = part.strip_prefix(&common)
-            {
-                part = rest.to_owned();
+        let mut groups: Vec<Group<'_, '_>> = vec![];
+        for one in run {
+            let new = Group::of(self.ground, one);
+            match groups.iter_mut().rev().find(|group| group.takes(&new)) {
+                Some(group) => group.steps.extend(new.steps),
+                None => groups.push(new),
             }
-            let cells = cells_named(&part);
-            if !parts.is_empty() && (named + cells > MOST_NAMED || parts.len() == MOST_PARTS) {
-                self.tell(&parts.join("; "), &run[first..place]);
+        }
+        let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
+        for group in groups {
+            let part = group.said(self.ground);
+            self.subjects
+                .push(subject(self.ground, &group.steps[0].step));
+            let so_far = parts.join("; ");
+            let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
+                || parts.len() == MOST_PARTS
+                || so_far.len() + part.len() > LONG_SENTENCE;
+            if !parts.is_empty() && is_full {
+                self.tell(&so_far, std::mem::take(&mut steps));
                 parts.clear();
-                (named, first) = (0, place);
             }
-            named += cells;
             parts.push(part);
+            steps.extend(group.steps.iter().map(|one| one.place));
         }
-        self.tell(&parts.join("; "), &run[first..]);
-    }
-
-    /// What one step says, in so few words that it names few cells.
-    fn said(&self, run: &[Needed<'_>]) -> String {
-        let step = &run[0].step;
-        let puzzle = self.ground.puzzle;
-        let whole = match step.technique().reads {
-            Reads::Clue | Reads::Together => read(self.ground, step),
-            Reads::Nothing => {
-                let conclusion = conclusion(puzzle, step);
-                format!("{conclusion}, because {}", because(self.ground, step))
-            }
-        };
-        if cells_named(&whole) <= MOST_NAMED {
-            return whole;
-        }
-        let conclusion = conclusion(puzzle, step);
-        let by = match (self.listed(step), self.clues(step)) {
-            (Some(houses), _) => format!("in every way to fill {houses}"),
-            (None, Some(clues)) => format!("by {clues}"),
-            (None, None) => format!("by {}", technique(step)),
-        };
-        let short = format!("{by}, {conclusion}");
-        if cells_named(&short) <= MOST_NAMED {
-            return short;
-        }
-        let cells = step.removed.iter().map(|(var, _)| *var);
-        let cells = cells.filter(|&var| usize::from(var) < self.ground.cells());
-        let mut names: Vec<String> = cells
-            .map(|var| cells_text(puzzle, std::iter::once(var).collect()))
-            .collect();
-        let room = MOST_NAMED.saturating_sub(cells_named(&by)).max(2);
-        if names.len() > room {
-            let more = names.split_off(room - 1).len();
-            names.push(format!("{more} more cells"));
-        }
-        format!("{by}, {} lose candidates", list_of(&names, " and "))
+        self.tell(&parts.join("; "), steps);
     }
 }
 
-impl Teller<'_> {
-    /// What clues say of single cells, together.
-    fn marks(&mut self, run: &[Needed<'_>]) {
-        let all = run.iter().flat_map(|one| {
-            one.step
-                .removed
-                .iter()
-                .zip(&one.step.left)
-                .map(move |lost| (one, lost))
-        });
-        let all: Vec<_> = all.collect();
-        for some in all.chunks(MOST_NAMED) {
-            let step = Step {
-                removed: some.iter().map(|(_, (lost, _))| **lost).collect(),
-                left: some.iter().map(|(_, (_, left))| **left).collect(),
-                ..Step::default()
-            };
-            let conclusion = conclusion(self.ground.puzzle, &step);
-            let mut told: Vec<Needed<'_>> = some.iter().map(|(one, _)| (*one).clone()).collect();
-            told.dedup_by_key(|one| one.place);
-            self.tell(&format!("by their clues alone, {conclusion}"), &told);
+/// Steps that are told as one.
+struct Group<'s, 'p> {
+    steps: Vec<&'s Needed<'p>>,
+    /// What they have in common; nothing where one is told by itself.
+    common: Option<Common>,
+}
+
+/// What steps have in common that are told as one.
+#[derive(PartialEq, Eq)]
+enum Common {
+    /// Assumptions that the same clues and houses refute.
+    Refuted(Vec<Cite>),
+    /// Clues of one kind that say the same, nothing being given.
+    Said(String, Argument),
+}
+
+impl<'s, 'p> Group<'s, 'p> {
+    fn of(ground: &Ground<'_>, one: &'s Needed<'p>) -> Self {
+        let step = &one.step;
+        let (clues, houses) = clues_and_houses(step);
+        let common = match (&clues[..], step.technique().reads) {
+            _ if is_trial(step) => {
+                let mut cites = step.reason.cites.clone();
+                cites.sort_unstable();
+                Some(Common::Refuted(cites))
+            }
+            (&[clue], Reads::Clue)
+                if houses.is_empty() && given(ground.puzzle, step).is_empty() =>
+            {
+                let argument = Argument::of(ground, step);
+                let label = cite_name(ground.book, ground.puzzle, clue);
+                let twins = [label.clone(), label.clone()];
+                let is_common = matches!(
+                    argument,
+                    Argument::Plain | Argument::Rising(_) | Argument::Partners(_)
+                );
+                (is_common && alike(&twins).is_some())
+                    .then(|| Common::Said(kind_of(&label), argument))
+            }
+            _ => None,
+        };
+        Self {
+            steps: vec![one],
+            common,
         }
     }
 
-    /// The clues that a step reads, where their names are few cells.
-    fn clues(&self, step: &Step) -> Option<String> {
-        let clues = step.reason.cites.iter();
-        let clues: Vec<Cite> = clues
-            .filter(|cite| !matches!(cite, Cite::House(_)))
-            .copied()
-            .collect();
-        let reads = step.technique().reads != Reads::Nothing && !clues.is_empty();
-        let named = reads.then(|| cites_text(self.ground, &clues));
-        named.filter(|named| cells_named(named) <= 4)
+    /// Whether another one is told with it: found on the same board, with as much in common.
+    fn takes(&self, other: &Self) -> bool {
+        let round = |group: &Self| -> *const Round { group.steps[0].round };
+        let losers = |group: &Self| {
+            group
+                .steps
+                .iter()
+                .map(|one| one.step.removed.len())
+                .sum::<usize>()
+        };
+        let is_short = matches!(self.common, Some(Common::Said(_, Argument::Partners(_))))
+            || losers(self) + losers(other) <= MOST_LOSERS;
+        self.common.is_some()
+            && self.common == other.common
+            && round(self) == round(other)
+            && is_short
     }
 
-    /// The houses whose fillings a step lists: those in which most of its cells stand.
-    fn listed(&self, step: &Step) -> Option<String> {
-        const LISTINGS: [(&str, usize); 6] = [
-            ("house-and-clues", 1),
-            ("house-and-sums", 1),
-            ("two-houses-and-clues", 2),
-            ("two-houses-and-sums", 2),
-            ("long-listing", 2),
-            ("wide-listing", 3),
-        ];
-        let name = step.technique().name;
-        let &(_, count) = LISTINGS.iter().find(|(listing, _)| *listing == name)?;
-        let houses = self.ground.houses.iter();
-        let cited = houses.filter(|house| step.reason.cites.contains(&house.cite));
-        let mut houses: Vec<_> = cited
-            .map(|house| ((house.cells & step.pattern).len(), house.cite))
-            .collect();
-        houses.sort_by_key(|(inside, _)| std::cmp::Reverse(*inside));
-        let houses: Vec<Cite> = houses.into_iter().take(count).map(|(_, by)| by).collect();
-        let named = (!houses.is_empty()).then(|| cites_text(self.ground, &houses))?;
-        Some(format!("{named} with the clues there"))
+    fn said(&self, ground: &Ground<'_>) -> String {
+        let puzzle = ground.puzzle;
+        match (&self.steps[..], &self.common) {
+            ([one], _) | ([one, ..], None) => said(ground, &one.step),
+            (_, Some(Common::Refuted(cites))) => {
+                let step = together(&self.steps);
+                let rules = if cites.len() == 1 { "rules" } else { "rule" };
+                let place = together_text(ground, cites);
+                format!(
+                    "{place} {rules} out {}",
+                    list_of(&lost_in(puzzle, &step), ", and ")
+                )
+            }
+            (_, Some(Common::Said(kind, argument))) => {
+                let step = together(&self.steps);
+                let labels = step.reason.cites.iter();
+                let labels: Vec<String> = labels
+                    .map(|&cite| cite_name(ground.book, puzzle, cite))
+                    .collect();
+                let by = alike(&labels).filter(|by| cells_named(by) <= MOST_NAMED / 3);
+                let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
+                let room = MOST_NAMED - cells_named(&by);
+                read(
+                    ground,
+                    &step,
+                    argument,
+                    &by,
+                    "",
+                    Detail { brief: true, room },
+                )
+            }
+            ([], _) => String::new(),
+        }
+    }
+}
+
+/// `4 and 6 in R2C5` and `1 in R1C1 and R1C2`.
+fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
+    let mut groups: Vec<(DigitSet, Vec<String>)> = vec![];
+    for &(var, lost) in &step.removed {
+        let cell = puzzle.cell_name(Cell(var));
+        match groups.iter_mut().find(|(known, _)| *known == lost) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((lost, vec![cell])),
+        }
+    }
+    let told = groups.iter().map(|(lost, cells)| {
+        let digits: Vec<String> = lost.iter().map(|d| digit_char(d).to_string()).collect();
+        format!(
+            "{} in {}",
+            list_of(&digits, " and "),
+            list_of(cells, " and ")
+        )
+    });
+    told.collect()
+}
+
+/// What steps of one technique conclude together, cell by cell.
+fn together(steps: &[&Needed<'_>]) -> Step {
+    let mut all = Step {
+        removed: vec![],
+        left: vec![],
+        ..steps[0].step.clone()
+    };
+    for one in steps {
+        for (&(var, lost), &left) in one.step.removed.iter().zip(&one.step.left) {
+            match all.removed.iter().position(|(known, _)| *known == var) {
+                Some(at) => {
+                    all.removed[at].1 = all.removed[at].1 | lost;
+                    all.left[at] = all.left[at] & left;
+                }
+                None => {
+                    all.removed.push((var, lost));
+                    all.left.push(left);
+                }
+            }
+        }
+        for &cite in &one.step.reason.cites {
+            if !all.reason.cites.contains(&cite) {
+                all.reason.cites.push(cite);
+            }
+        }
+    }
+    all
+}
+
+/// `5 in R4C5 and R3C3, and 6 in R6C4`.
+fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
+    let mut digits: Vec<(u8, Vec<String>)> = vec![];
+    for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
+        let name = puzzle.cell_name(Cell(cell));
+        match digits.iter_mut().find(|(known, _)| *known == digit) {
+            Some((_, cells)) => cells.push(name),
+            None => digits.push((digit, vec![name])),
+        }
+    }
+    let told = digits.iter();
+    let told =
+        told.map(|(digit, cells)| format!("{} in {}", digit_char(*digit), list_of(cells, " and ")));
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
+/// What a step is about, in the plural: the kind of its first clue, else its technique.
+fn subject(ground: &Ground<'_>, step: &Step) -> String {
+    let reads = step.technique().reads != Reads::Nothing || is_trial(step);
+    let clue = step
+        .reason
+        .cites
+        .iter()
+        .find(|cite| matches!(cite, Cite::Clue(_)));
+    match clue.filter(|_| reads) {
+        Some(&clue) => plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue))),
+        None => plural_of(&technique(step)),
+    }
+}
+
+/// What a phase is called: by its turn, and by what most of its inferences are about.
+fn title(sentences: &[Sentence], subjects: &[String]) -> String {
+    let count = |subject: &String| subjects.iter().filter(|other| *other == subject).count();
+    let most = subjects.iter().enumerate();
+    let most = most.max_by_key(|(place, subject)| (count(subject), usize::MAX - place));
+    let turn = match (
+        sentences.iter().any(|told| told.break_in),
+        sentences.iter().any(|told| told.hardest),
+    ) {
+        (true, true) => Some("The break-in, which is also the hardest step"),
+        (true, false) => Some("The break-in"),
+        (false, true) => Some("The hardest step"),
+        (false, false) => None,
+    };
+    match (turn, most) {
+        (Some(turn), Some(_)) => format!("{turn}: {}", subjects[0]),
+        (Some(turn), None) => turn.to_owned(),
+        (None, Some((_, subject))) => capitalised(subject),
+        (None, None) => "Singles".to_owned(),
     }
 }
 
@@ -377,6 +581,7 @@ fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
 pub fn story_text(puzzle: &Puzzle, story: &[Paragraph]) -> String {
     let mut text = String::new();
     for paragraph in story {
+        text.push_str(&format!("{}\n", paragraph.title));
         let mut column = 0;
         let sentences = paragraph.sentences.iter();
         for word in sentences.flat_map(|sentence| sentence.text.split(' ')) {

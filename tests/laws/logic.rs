@@ -596,6 +596,52 @@ fn the_rest_of_a_sum_is_what_its_cells_make() {
     }
 }
 
+/// What the digits of an arrow make at least, counted in full, is why its circle is no less.
+#[test]
+fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
+    let text = "size = 9\n[clues]\narrow = [\"R1C1; R2C4 R3C7\"]\n";
+    let compiled = Compiled::new("an arrow", text);
+    let ground = compiled.ground().expect("the grid is small");
+    for low in 1..5 {
+        let within = DigitSet::range(low, 9);
+        let all = fillings(&[12, 24], &[within, within], &|_, _| false);
+        let least = all.iter().map(|filling| sum(filling)).min().expect("some");
+        let lost = DigitSet::range(1, least as u8 - 1);
+        let mut step =
+            Step::strip(&[ground.digits; 81], lost, Cells::one(0)).citing([Cite::Clue(0)]);
+        step.reason.facts = vec![(12, within), (24, within)];
+        assert_eq!(
+            Argument::of(&ground, &step),
+            Argument::PartsAtLeast { parts: 2, least }
+        );
+        // One digit more is not why.
+        step.removed[0].1 = DigitSet::one(least as u8);
+        assert_eq!(Argument::of(&ground, &step), Argument::Plain);
+    }
+}
+
+/// A quadruple needs a digit where the cited facts leave it a place, and nowhere else.
+#[test]
+fn a_quadruple_needs_its_digits_where_they_can_be() {
+    let text = "size = 9\n[clues]\nquadruple = [\"3 4: R3C3\"]\n";
+    let compiled = Compiled::new("a quadruple", text);
+    let ground = compiled.ground().expect("the grid is small");
+    let places: Cells = [20, 21].into_iter().collect();
+    let three = DigitSet::one(3);
+    let mut step = Step::remove(3, Cells::one(18)).citing([Cite::Clue(0)]);
+    step.left = vec![ground.digits.without(three)];
+    step.reason.facts = [29, 30]
+        .map(|cell| (cell, ground.digits.without(three)))
+        .to_vec();
+    assert_eq!(
+        Argument::of(&ground, &step),
+        Argument::Needs(vec![(3, places)])
+    );
+    step.reason.facts.pop();
+    step.removed[0].1 = DigitSet::one(5);
+    assert_eq!(Argument::of(&ground, &step), Argument::Plain);
+}
+
 fn sum(filling: &[u8]) -> i64 {
     filling.iter().map(|&digit| i64::from(digit)).sum()
 }
@@ -677,31 +723,56 @@ fn the_steps_of_a_story_are_enough() {
     }
 }
 
-/// No sentence of a story names more than twelve cells, lacks a word, or is told twice.
+/// A story tells each step that the end rests on once. No sentence of it names more than twelve cells or lacks a word,
+/// and there are at most two for five steps on most puzzles.
 #[test]
 fn stories_are_told_in_sentences() {
+    let mut lengths = vec![];
     for compiled in corpus("variants") {
         let Some(ground) = compiled.ground() else {
             continue;
         };
+        let name = &compiled.name;
         let path = solve_a_while(&ground, profile("default"), 40 / one_in(4));
-        for paragraph in story(&ground, &path) {
-            for sentence in paragraph.sentences.iter().map(|sentence| &sentence.text) {
-                let name = &compiled.name;
-                let cells = sentence.split(|c: char| !c.is_alphanumeric());
-                let is_cell = |word: &&str| {
-                    let rest = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
-                    rest.is_some_and(|(row, _)| row.starts_with(|c: char| c.is_ascii_digit()))
-                };
-                assert!(cells.filter(is_cell).count() <= 12, "{name}: {sentence}");
-                let odd = ["  ", " ,", " .", "{", "[]", " :", "by ,"];
-                assert!(
-                    !odd.iter().any(|odd| sentence.contains(odd)),
-                    "{name}: {sentence}"
-                );
-            }
+        let told = story(&ground, &path);
+        let sentences = || told.iter().flat_map(|paragraph| &paragraph.sentences);
+        let mut steps: Vec<usize> = sentences().flat_map(|told| told.steps.clone()).collect();
+        steps.sort_unstable();
+        let needed: Vec<usize> = needed(&ground, &path).iter().map(|one| one.place).collect();
+        assert_eq!(steps, needed, "{name}");
+        assert!(sentences().filter(|told| told.break_in).count() <= 1);
+        assert!(sentences().filter(|told| told.hardest).count() <= 1);
+        lengths.push((5 * sentences().count(), 2 * path.steps().count()));
+        for sentence in sentences() {
+            let text = &sentence.text;
+            let cells = text.split(|c: char| !c.is_alphanumeric());
+            let is_cell = |word: &&str| {
+                let rest = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
+                rest.is_some_and(|(row, _)| row.starts_with(|c: char| c.is_ascii_digit()))
+            };
+            let cells: Vec<&str> = cells.filter(is_cell).collect();
+            assert!(cells.len() <= 12, "{name}: {text}");
+            assert!(
+                cells
+                    .iter()
+                    .all(|cell| sentence.cells.iter().any(|own| own == cell))
+            );
+            let odd = [
+                "  ", " ,", " .", "{", "}", "[]", " :", "by ,", ": .", ":.", ", ,",
+            ];
+            assert!(!odd.iter().any(|odd| text.contains(odd)), "{name}: {text}");
+            let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
+            assert!(
+                text.starts_with(begins) && text.ends_with('.'),
+                "{name}: {text}"
+            );
         }
+        assert!(told.iter().all(|paragraph| !paragraph.title.is_empty()));
     }
+    let short = lengths
+        .iter()
+        .filter(|(sentences, steps)| sentences <= steps);
+    assert!(2 * short.count() > lengths.len(), "{lengths:?}");
 }
 
 /// Puzzles that look like the technique's and are solved by what is easier: it must not fire.

@@ -55,7 +55,9 @@ pub enum Reads {
 /// A technique: its name in profiles, what its steps say, and how it is found.
 ///
 /// In `phrase`, `{digits}`, `{cells}` and `{where}` stand for the pattern's digits and cells and the houses and
-/// clues cited, and `{classes}` for the digits as one class of several. Of `{leaves|leave}` the first stands where
+/// clues cited, `{classes}` for the digits as one class of several, `{conclusion}` for what follows (it is said first
+/// where the phrase has no place for it), `{cell}` and `{digit}` for what is placed; `report::steps` has the others.
+/// Of `{leaves|leave}` the first stands where
 /// one house or clue is cited, the second where there are more. What is in `[…]` is said where candidates are cited.
 #[derive(Debug)]
 pub struct Technique {
@@ -137,7 +139,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "the last open cell of a house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} is the last open cell of {where}",
+        phrase: "{cell} is the last open cell of {where} and gets {digit}",
         find: singles::full_house,
     },
     Technique {
@@ -145,7 +147,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit with one place left in a box",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} has one place in {where}",
+        phrase: "{cell} is the only place for {digit} in {where}",
         find: singles::hidden_in_box,
     },
     Technique {
@@ -153,7 +155,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit with one place left in a row, a column or another house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} has one place in {where}",
+        phrase: "{cell} is the only place for {digit} in {where}",
         find: singles::hidden_in_line,
     },
     Technique {
@@ -161,7 +163,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a cell with one candidate left",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} is all that is left for {cells}",
+        phrase: "{cell} can only be {digit}",
         find: singles::naked,
     },
     Technique {
@@ -169,7 +171,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "pointing that leaves a digit one place",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where}: {digits} is confined to {cells}, which leaves it one place",
+        phrase: "{digits} in {house} is in {either}, which makes {cell} its only place in {last}",
         find: direct::pointing,
     },
     Technique {
@@ -177,7 +179,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "claiming that leaves a digit one place",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where}: {digits} is confined to {cells}, which leaves it one place",
+        phrase: "{digits} in {house} is in {either}, which makes {cell} its only place in {last}",
         find: direct::claiming,
     },
     Technique {
@@ -185,7 +187,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a hidden pair that leaves another digit one place",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "in {where}, {digits} fill {cells}, which leaves another digit one place",
+        phrase: "{digits} fill {cells} in {where}, which makes {cell} the only place for {digit}",
         find: direct::hidden_pair,
     },
     Technique {
@@ -193,7 +195,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a hidden triplet that leaves another digit one place",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "in {where}, {digits} fill {cells}, which leaves another digit one place",
+        phrase: "{digits} fill {cells} in {where}, which makes {cell} the only place for {digit}",
         find: direct::hidden_triplet,
     },
     Technique {
@@ -201,7 +203,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit confined to the cells that a box shares with a line",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} is confined to {cells} ({where})",
+        phrase: "{digits} in {house} is in {either}, so {conclusion}",
         find: intersections::pointing,
     },
     Technique {
@@ -209,7 +211,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit confined to the cells that a line shares with a box",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} is confined to {cells} ({where})",
+        phrase: "{digits} in {house} is in {either}, so {conclusion}",
         find: intersections::claiming,
     },
     Technique {
@@ -217,7 +219,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "cells that see every place of a digit in a house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "one of {cells} holds {digits} ({where}), and the cells lost see them all",
+        phrase: "wherever {digits} stands in {house}, in {either}, {conclusion}",
         find: intersections::common_peers,
     },
     Technique {
@@ -257,7 +259,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "odd and even, low and high or thirds, followed along clues and counted in houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {links|link} and {counts|count} {classes} in {cells}",
+        phrase: "counting {classes} along {where}, {conclusion}",
         find: classes::classes,
     },
     Technique {
@@ -265,7 +267,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "houses added and taken away: what is left on both sides holds the same digits",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} the same digits on both sides of {cells}",
+        phrase: "beyond what they share, {where} hold the same digits, so {conclusion}",
         find: equivalence::equivalence,
     },
     Technique {
@@ -273,7 +275,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "two cells of a house with two candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} hold {digits} between them ({where})",
+        phrase: "{cells} are a {set} pair in {where}, so {conclusion}",
         find: subsets::naked::<2>,
     },
     Technique {
@@ -281,7 +283,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "three cells of a house with three candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} hold {digits} between them ({where})",
+        phrase: "{cells} are a {set} triple in {where}, so {conclusion}",
         find: subsets::naked::<3>,
     },
     Technique {
@@ -289,7 +291,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "four cells of a house with four candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} hold {digits} between them ({where})",
+        phrase: "{cells} are a {set} quadruple in {where}, so {conclusion}",
         find: subsets::naked::<4>,
     },
     Technique {
@@ -297,7 +299,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "five or more cells of a house with as many candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} hold {digits} between them ({where})",
+        phrase: "{cells} hold {digits} between them in {where}, so {conclusion}",
         find: subsets::naked_large,
     },
     Technique {
@@ -305,7 +307,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "two digits with two places in a house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} stand in {cells} only ({where})",
+        phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
         find: subsets::hidden::<2>,
     },
     Technique {
@@ -313,7 +315,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "three digits with three places in a house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} stand in {cells} only ({where})",
+        phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
         find: subsets::hidden::<3>,
     },
     Technique {
@@ -321,7 +323,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "four digits with four places in a house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} stand in {cells} only ({where})",
+        phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
         find: subsets::hidden::<4>,
     },
     Technique {
@@ -329,7 +331,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit in two lines, confined to the same two crossing lines",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} stands in {cells} in each base line ({where})",
+        phrase: "{digits} in {bases} stands only in {covers}, so {conclusion}",
         find: fish::find::<2>,
     },
     Technique {
@@ -337,7 +339,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit in three lines, confined to the same three crossing lines",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} stands in {cells} in each base line ({where})",
+        phrase: "{digits} in {bases} stands only in {covers}, so {conclusion}",
         find: fish::find::<3>,
     },
     Technique {
@@ -345,7 +347,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit in four lines, confined to the same four crossing lines",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} stands in {cells} in each base line ({where})",
+        phrase: "{digits} in {bases} stands only in {covers}, so {conclusion}",
         find: fish::find::<4>,
     },
     Technique {
@@ -353,7 +355,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a swordfish but for a few extra places (fins)",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        phrase: "either the fish of {digits} in {where} holds or its fin does, and both ways {conclusion}",
         find: finned::find::<3>,
     },
     Technique {
@@ -361,7 +363,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a jellyfish but for a few extra places (fins)",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where}: {digits} at {cells}, or one of them outside the fish",
+        phrase: "either the fish of {digits} in {where} holds or its fin does, and both ways {conclusion}",
         find: finned::find::<4>,
     },
     Technique {
@@ -369,7 +371,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "two almost locked sets joined by a digit that only one of them can hold",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells}: two almost locked sets ({where})",
+        phrase: "one of the two almost locked sets in {where} keeps its digits, so {conclusion}",
         find: als::xz,
     },
     Technique {
@@ -377,7 +379,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a crossing of a box and a line, with cells of both that use up its digits",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} hold each of {digits} once ({where})",
+        phrase: "{cells} hold each of {digits} once, so {conclusion}",
         find: sue_de_coq::find,
     },
     Technique {
@@ -385,7 +387,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a cell each of whose candidates locks a set elsewhere",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "each candidate of the stem locks one of the sets in {cells} ({where})",
+        phrase: "each candidate of one cell locks a set in {cells}, so {conclusion}",
         find: death_blossom::find,
     },
     Technique {
@@ -401,7 +403,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "skyscraper, two-string kite, turbot fish, empty rectangle",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "the links join the two free ends ({where})",
+        phrase: "strong links in {where} put {digits} in one end or the other, so {conclusion}",
         find: strong_links::two,
     },
     Technique {
@@ -409,7 +411,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "three strong links of one digit in a row",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "the links join the two free ends ({where})",
+        phrase: "strong links in {where} put {digits} in one end or the other, so {conclusion}",
         find: strong_links::three,
     },
     Technique {
@@ -417,7 +419,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "four strong links of one digit in a row",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "the links join the two free ends ({where})",
+        phrase: "strong links in {where} put {digits} in one end or the other, so {conclusion}",
         find: strong_links::four,
     },
     Technique {
@@ -513,7 +515,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a candidate that contradicts the clues and houses around it at once",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "otherwise {where} {cannot hold|contradict each other}",
+        phrase: "{refuted}",
         find: trials::combined,
     },
     Technique {
@@ -521,7 +523,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a candidate that contradicts itself within four rounds",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "otherwise {where} {cannot hold|contradict each other} after a few steps",
+        phrase: "{refuted}",
         find: trials::short,
     },
     Technique {
@@ -529,7 +531,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a candidate that contradicts itself within twelve rounds",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "otherwise {where} {cannot hold|contradict each other} at the end of a line of deductions",
+        phrase: "{refuted}",
         find: trials::line,
     },
     Technique {
@@ -537,7 +539,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "what every candidate of a cell, or every place of a digit in a house, leads to",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "in every case, {where} {leads|lead} to this",
+        phrase: "in every case that is left by {where}, {conclusion}",
         find: trials::cases,
     },
     Technique {
@@ -545,7 +547,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "what every way to make a clue leads to",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way the clue is made, {where} {leads|lead} to this",
+        phrase: "whichever way {where} {is|are} met, {conclusion}",
         find: trials::clue_cases,
     },
     Technique {
@@ -553,7 +555,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a candidate that contradicts itself by full propagation",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "otherwise {where} {cannot hold|contradict each other} in the end",
+        phrase: "{refuted}",
         find: trials::full,
     },
     Technique {
@@ -561,7 +563,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "no deduction: a candidate that a search refutes",
         kind: Kind::Search,
         reads: Reads::Nothing,
-        phrase: "a search finds no solution with it",
+        phrase: "a search rules the rest out: {conclusion}",
         find: search::refuted,
     },
     Technique {
@@ -609,7 +611,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of a house, with the clues inside it",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "whichever way {filled}, {conclusion}",
         find: combinations::house_and_clues,
     },
     Technique {
@@ -617,7 +619,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of two houses, with the clues inside them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "whichever way {filled}, {conclusion}",
         find: combinations::two_houses_and_clues,
     },
     Technique {
@@ -625,7 +627,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of a house, with its clues and with sums over houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "whichever way {filled}, {conclusion}",
         find: combinations::house_and_sums,
     },
     Technique {
@@ -633,7 +635,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of two houses, with their clues and with sums over houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "whichever way {filled}, {conclusion}",
         find: combinations::two_houses_and_sums,
     },
     Technique {
@@ -641,7 +643,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "longer listings: four times the fillings, and longer sums",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "whichever way {filled}, {conclusion}",
         find: combinations::long_listing,
     },
     Technique {
@@ -649,7 +651,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of three houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "whichever way {filled}, {conclusion}",
         find: combinations::wide_listing,
     },
     Technique {
