@@ -50,6 +50,8 @@ export async function read(page, text, { story = true, patience = 120_000, story
     // The last page of the story is the solved grid.
     await page.locator(".why .track input").focus();
     await page.keyboard.press("End");
+    const atEnd = () => /^Solved/.test(document.querySelector(".why .sentence")?.textContent) && !document.querySelector(".highlights .candidate.possible");
+    await page.waitForFunction(atEnd, null, { timeout: 5_000 }).catch(() => null);
     found.solved = await page.evaluate(() => document.querySelector(".why .sentence")?.textContent);
     found.digits = await page.locator(".highlights .candidate.sole").count();
   }
