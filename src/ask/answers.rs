@@ -7,4 +7,4 @@ pub use crate::diagnose::{
 pub use crate::report::{ParamJson, SlotJson};
 pub use crate::rules::{Gesture, Named};
 pub use crate::search::{Answer, Candidates, Counts, Estimate};
-pub use crate::setting::{Suggestion, Suggestions};
+pub use crate::setting::Suggestion;
