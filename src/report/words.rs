@@ -19,7 +19,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
                 0 => "no solution yet",
                 _ => "one solution so far",
             };
-            let done = answer.searched.map_or(String::new(), searched);
+            let done = answer.fraction.map_or(String::new(), searched);
             format!(
                 "undecided: {found}{done}; {} ({proof})",
                 stopped(answer.stopped)

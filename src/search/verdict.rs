@@ -70,7 +70,7 @@ pub struct Answer {
     /// Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
     /// of a guess are equally much work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub searched: Option<f64>,
+    pub fraction: Option<f64>,
 }
 
 impl Answer {
@@ -84,7 +84,7 @@ impl Answer {
         let with_extras = found.solutions.iter().filter(|_| !puzzle.extras.is_empty());
         let verdict = Verdict::of(found.count, complete);
         // Beyond six decimals there is nothing but the rounding of sums.
-        let searched = ((1.0 - found.open).clamp(0.0, 1.0) * 1e6).round() / 1e6;
+        let fraction = ((1.0 - found.open).clamp(0.0, 1.0) * 1e6).round() / 1e6;
         Self {
             verdict,
             solutions: found.solutions.iter().map(digits).collect(),
@@ -93,7 +93,7 @@ impl Answer {
             complete,
             nodes: found.nodes,
             stopped: found.stopped,
-            searched: (verdict == Verdict::Undecided).then_some(searched),
+            fraction: (verdict == Verdict::Undecided).then_some(fraction),
         }
     }
 

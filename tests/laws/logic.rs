@@ -733,7 +733,7 @@ fn stories_are_told_in_sentences() {
             continue;
         };
         let name = &compiled.name;
-        let path = solve_a_while(&ground, profile("default"), 40 / one_in(4));
+        let path = solve_a_while(&ground, profile("default"), 40);
         let told = story(&ground, &path);
         let sentences = || told.iter().flat_map(|paragraph| &paragraph.sentences);
         let mut steps: Vec<usize> = sentences().flat_map(|told| told.steps.clone()).collect();
@@ -856,7 +856,7 @@ fn what_a_path_remembers_changes_none_of_its_steps() {
         let Some(ground) = compiled.ground() else {
             continue;
         };
-        let path = solve_a_while(&ground, profile("default"), 40 / one_in(4));
+        let path = solve_a_while(&ground, profile("default"), 40);
         // Fillings for which patience did not suffice are remembered too: dearer steps may differ.
         for round in path.rounds.iter().filter(|round| round.rating <= 42) {
             let (rating, steps) = next_steps(&ground, &round.board, profile("default"));
