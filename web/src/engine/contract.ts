@@ -532,6 +532,11 @@ nodes: number
  */
 stopped?: (Stop | null)
 /**
+ * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+ * of a guess are equally much work.
+ */
+fraction?: (number | null)
+/**
  * Whether the one solution is the file's; null when there is not one of each.
  */
 matches?: (boolean | null)
@@ -613,6 +618,11 @@ nodes: number
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
 stopped?: (Stop | null)
+/**
+ * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+ * of a guess are equally much work.
+ */
+fraction?: (number | null)
 }
 /**
  * The true candidates of a puzzle.
@@ -760,6 +770,11 @@ nodes: number
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
 stopped?: (Stop | null)
+/**
+ * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+ * of a guess are equally much work.
+ */
+fraction?: (number | null)
 /**
  * The profile's name.
  */
@@ -1034,6 +1049,11 @@ nodes: number
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
 stopped?: (Stop | null)
+/**
+ * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+ * of a guess are equally much work.
+ */
+fraction?: (number | null)
 /**
  * Whether the one solution is the file's; null when there is not one of each.
  */
@@ -1398,6 +1418,11 @@ nodes: number
  */
 stopped?: (Stop | null)
 /**
+ * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+ * of a guess are equally much work.
+ */
+fraction?: (number | null)
+/**
  * The clues and givens that were taken away.
  */
 removed?: Named[]
@@ -1476,7 +1501,7 @@ extras?: {
 [k: string]: number[]
 }[]
 /**
- * How many solutions were met: all there are when `complete`, at least so many otherwise.
+ * The number of solutions found: all of them when `complete`, otherwise a lower bound.
  */
 count: number
 /**
@@ -1491,6 +1516,11 @@ nodes: number
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
 stopped?: (Stop | null)
+/**
+ * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
+ * of a guess are equally much work.
+ */
+fraction?: (number | null)
 /**
  * The best first.
  */
