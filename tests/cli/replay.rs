@@ -187,7 +187,7 @@ fn edits_are_answered_or_cancelled() {
 }
 
 #[test]
-#[ignore = "takes a minute: 500 edits, ten a second"]
+#[ignore = "takes a minute; .ci/nightly runs it"]
 fn many_edits_are_answered_or_cancelled() {
     replay(500, Duration::from_millis(100), 5);
 }
