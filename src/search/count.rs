@@ -1,10 +1,8 @@
 //! Solutions, found and counted.
 
-use super::classic::Pencilmarks;
 use super::engine::Goal;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, Split, sweep};
-use super::plain;
 use super::verdict::Answer;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::puzzle::Puzzle;
@@ -34,11 +32,7 @@ pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -
 }
 
 fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
-    let found = match Pencilmarks::of(puzzle) {
-        Some(marks) => plain::found(&marks, model, keep, &limits, &run),
-        None => found(model, keep, &limits, &run, Split::LONG),
-    };
-    Answer::new(puzzle, &found)
+    Answer::new(puzzle, &found(model, keep, &limits, &run, Split::LONG))
 }
 
 /// The solutions up to the limits, and the first of them.

@@ -12,7 +12,6 @@ mod learning;
 mod limits;
 mod other;
 mod parallel;
-mod plain;
 mod sample;
 mod verdict;
 

@@ -8,11 +8,10 @@ use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
-use cluewright::search::classic::Grid;
 use cluewright::search::{
     Answer, Budget, Candidates, Counts, Estimate, LearningWithout, Limits, Progress, Run, Sampling,
     Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, refutes,
-    refutes_by_cases, solve, solve_learning,
+    refutes_by_cases, solve_learning,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -554,76 +553,6 @@ fn progress_comes_to_its_end() {
         assert!(last.fraction > 0.5 && last.fraction <= 1.0, "{last:?}");
         assert!(last.nodes <= all.nodes && last.solutions <= all.count);
     }
-}
-
-/// A plain 9x9 puzzle with givens and pencil marks whose search lasts, and its solutions by the general search.
-fn long_and_plain() -> (Case, Vec<Vec<u8>>) {
-    let mut random = ChaCha8Rng::seed_from_u64(5);
-    loop {
-        let grid = Grid::random(&mut random);
-        let mut case = Case::square(9);
-        for (index, &digit) in grid.0.iter().enumerate() {
-            let mut digits = DigitSet::one(digit);
-            match random.random_range(0..10) {
-                0..3 => {}
-                3..5 => digits = digits | DigitSet::from_bits(random.random_range(0..1024)),
-                _ => continue,
-            }
-            case.give(Cell::from_index(index), digits);
-        }
-        let limits = Limits {
-            nodes: 20_000,
-            ..Limits::NONE
-        };
-        let general = solve(&case.model(), limits);
-        if general.stopped.is_none() && general.nodes > 6_000 {
-            let mut solutions = general.solutions;
-            solutions.sort();
-            return (case, solutions);
-        }
-    }
-}
-
-#[test]
-fn long_searches_of_plain_puzzles_find_what_short_ones_do() {
-    let (case, truth) = long_and_plain();
-    let model = case.model();
-    let (puzzle, none) = (&case.puzzle, Limits::NONE);
-    let alone = same_on_all_threads(|run| json(&enumerate(puzzle, &model, none, run)));
-    let all: Answer = serde_json::from_str(&alone).expect("answers can be read back");
-    assert!(all.nodes > 8_192, "the kernel had to begin anew");
-    let digits = |values: &Vec<u8>| values.iter().map(|&digit| digit_char(digit)).collect();
-    let expected: Vec<String> = truth.iter().map(digits).collect();
-    let sorted = |mut solutions: Vec<String>| {
-        solutions.sort();
-        solutions
-    };
-    assert_eq!(sorted(all.solutions.clone()), expected);
-    assert_eq!((all.count, all.complete), (truth.len() as u64, true));
-    let told = Mutex::new(vec![]);
-    let tell = |progress: Progress| told.lock().expect("no panic").push(progress);
-    let run = Run {
-        threads: 1,
-        progress: Some(&tell),
-    };
-    let counted = count(puzzle, &model, none, run);
-    assert_eq!((counted.count, counted.nodes), (all.count, all.nodes));
-    assert_eq!(counted.solutions, all.solutions[..2]);
-    let told = told.into_inner().expect("no panic");
-    assert!(told.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction));
-    assert!(told[told.len() - 1].fraction > 0.5);
-    for nodes in [4_096, 6_000] {
-        let limited = count(puzzle, &model, Limits { nodes, ..none }, Run::QUIET);
-        assert_eq!((limited.nodes, limited.stopped), (nodes, Some(Stop::Nodes)));
-    }
-    let solutions = all.count - 1;
-    let some = Limits { solutions, ..none };
-    let limited = enumerate(puzzle, &model, some, Run::QUIET);
-    assert_eq!(
-        (limited.count, limited.stopped),
-        (solutions, Some(Stop::Solutions))
-    );
-    assert_eq!(limited.solutions, all.solutions[..solutions as usize]);
 }
 
 #[test]

@@ -36,11 +36,9 @@ mod transpose;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use crate::puzzle::{Layout, Puzzle};
 pub use isa::{Isa, IsaError};
 pub use prover::{Proof, Prover};
 use rand::Rng;
-pub(super) use scalar::Search;
 pub use text::{LineError, text_lines};
 
 /// The candidates of 81 cells in reading order: bit `d - 1` says that digit `d` may stand there. Higher
@@ -76,21 +74,6 @@ impl Grid {
 impl Pencilmarks {
     /// All digits in all cells.
     pub const OPEN: Self = Self([0o777; 81]);
-
-    /// The candidates of a puzzle that is a plain sudoku: a 9x9 grid with givens and nothing else.
-    #[must_use]
-    pub(crate) fn of(puzzle: &Puzzle) -> Option<Self> {
-        let nothing_else = puzzle.clues.is_empty() && puzzle.extras.is_empty();
-        if puzzle.layout != Layout::square(9) || !nothing_else {
-            return None;
-        }
-        let mut marks = Self::OPEN;
-        for given in &puzzle.givens {
-            // bit 1 of a digit set is digit 1, bit 0 of a mark
-            *marks.0.get_mut(given.cell.index())? &= (given.digits.bits() >> 1) as u16;
-        }
-        Some(marks)
-    }
 }
 
 impl From<&Grid> for Pencilmarks {

@@ -1,10 +1,9 @@
-//! One puzzle at a time: batches too small to fill the lanes, and single searches that last.
+//! One puzzle at a time, for batches too small to fill the lanes.
 //!
 //! The same deductions as in a round of the batch engine, on 27-bit words: one for each digit and
 //! band. Locked candidates come from a table over the 512 sets of minirows of a band.
 
 use super::{Grid, Pencilmarks, Verdict};
-use crate::search::{Progress, Stop};
 use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
@@ -85,80 +84,17 @@ struct Dead;
 
 /// Counts the solutions of a puzzle up to two, and yields the first one found.
 pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
-    let mut first = None;
     let mut search = Search {
-        most: 2,
-        limit: u64::MAX,
-        ask: &mut |_| None,
-        solution: &mut |grid| {
-            first.get_or_insert(grid);
-        },
-        state: Progress::default(),
+        found: 0,
+        first: None,
     };
-    search.run(Node::new(puzzle), 1.0);
-    let verdict = match search.state.solutions {
+    search.run(Node::new(puzzle));
+    let verdict = match search.found {
         0 => Verdict::None,
         1 => Verdict::Unique,
         _ => Verdict::Several,
     };
-    (verdict, first)
-}
-
-/// Meets the solutions of a puzzle one after the other.
-pub(in crate::search) struct Search<'a> {
-    /// Solutions after which it stops.
-    pub(in crate::search) most: u64,
-    /// Guesses at most.
-    pub(in crate::search) limit: u64,
-    /// Asked every [`RARELY`] guesses whether to stop.
-    pub(in crate::search) ask: &'a mut dyn FnMut(Progress) -> Option<Stop>,
-    /// Takes the solutions.
-    pub(in crate::search) solution: &'a mut dyn FnMut(Grid),
-    /// How far it is.
-    pub(in crate::search) state: Progress,
-}
-
-/// Guesses between two looks at what may stop a search: less than a millisecond.
-const RARELY: u64 = 512;
-
-impl Search<'_> {
-    /// Searches a puzzle; tells what stopped it before the end.
-    pub(in crate::search) fn search(&mut self, puzzle: &Pencilmarks) -> Option<Stop> {
-        self.run(Node::new(puzzle), 1.0)
-    }
-
-    /// Depth is bounded by the 729 candidates: every child has lost some. `share` is that of the node in the
-    /// whole search.
-    fn run(&mut self, mut node: Node, mut share: f64) -> Option<Stop> {
-        while node.propagate().is_ok() {
-            let Some((digit, band, cell)) = node.choose() else {
-                (self.solution)(node.grid());
-                self.state.solutions += 1;
-                if self.state.solutions >= self.most {
-                    return Some(Stop::Solutions);
-                }
-                break;
-            };
-            if self.state.nodes >= self.limit {
-                return Some(Stop::Nodes);
-            }
-            if self.state.nodes.is_multiple_of(RARELY)
-                && let Some(stop) = (self.ask)(self.state)
-            {
-                return Some(stop);
-            }
-            self.state.nodes += 1;
-            share /= 2.0;
-            let mut child = node;
-            child.settle(digit, band, cell);
-            if let Some(stop) = self.run(child, share) {
-                return Some(stop);
-            }
-            node.remove(digit, band, cell);
-        }
-        self.state.fraction += share;
-        None
-    }
+    (verdict, search.first)
 }
 
 /// Guesses after which a random grid is started anew: most take 20 or so, and an unlucky start would take millions.
@@ -171,6 +107,31 @@ pub(super) fn random_grid(random: &mut impl Rng) -> Grid {
         let mut guesses = UNLUCKY;
         if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
             return full.grid();
+        }
+    }
+}
+
+struct Search {
+    found: u8,
+    first: Option<Grid>,
+}
+
+impl Search {
+    /// Depth is bounded by the 729 candidates: every child has lost some.
+    fn run(&mut self, mut node: Node) {
+        while node.propagate().is_ok() {
+            let Some((digit, band, cell)) = node.choose() else {
+                self.found += 1;
+                self.first.get_or_insert_with(|| node.grid());
+                return;
+            };
+            let mut child = node;
+            child.settle(digit, band, cell);
+            self.run(child);
+            if self.found > 1 {
+                return;
+            }
+            node.remove(digit, band, cell);
         }
     }
 }
