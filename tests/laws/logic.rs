@@ -596,6 +596,24 @@ fn the_rest_of_a_sum_is_what_its_cells_make() {
     }
 }
 
+/// A clue that contradicts itself is read until a cell has no candidate, whatever else it says.
+#[test]
+fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
+    for relation in [
+        "R1C1 > R2C2 and R1C1 + R3C3 + R2C4 == 9",
+        "R1C1 + R3C3 + R2C4 == 9 and R1C1 > R2C2",
+    ] {
+        let text = format!(
+            "size = 4\nlatin = false\nboxes = \"none\"\nmarks = {{ R1C1 = \"12\", R2C2 = \"34\" }}\n\
+             [clues]\nrelation = \"{relation}\"\n"
+        );
+        let compiled = Compiled::new(relation, &text);
+        let ground = compiled.ground().expect("the grid is small");
+        let path = solve(&ground, profile("default"), |_| true);
+        assert_eq!(path.end, End::Broken, "{relation}");
+    }
+}
+
 /// What the digits of an arrow make at least, counted in full, is why its circle is no less.
 #[test]
 fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {

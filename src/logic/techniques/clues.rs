@@ -172,12 +172,17 @@ impl<'a, W: Word> Reading<'a, W> {
                     let facts = facts.map(|f| (f.var, f.within | taken(&all[..known], f.var)));
                     let facts = facts.collect();
                     board[usize::from(var)] &= !lost;
+                    let is_contradiction = board[usize::from(var)].is_none();
                     all.push(Said {
                         relation,
                         var,
                         lost,
                         facts,
                     });
+                    // Relations are not made for cells without candidates, and nothing more is to be said.
+                    if is_contradiction {
+                        return all;
+                    }
                 }
             }
             if all.len() == before || relations.len() == 1 && turns == 1 {
