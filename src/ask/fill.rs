@@ -32,7 +32,7 @@ pub struct Fill {
     pub limits: Bounds,
 }
 
-/// Steps of a search, if nobody says.
+/// Default limit of search steps.
 const STEPS: u64 = 20_000;
 
 impl Default for Fill {

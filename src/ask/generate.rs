@@ -44,7 +44,7 @@ pub struct Generate {
 /// Puzzles in one answer, at most.
 const MOST: usize = 10_000;
 
-/// Grids that are tried for each puzzle, if nobody says.
+/// Default limit of grids tried for each puzzle.
 const TRIES: usize = 1000;
 
 impl Default for Generate {

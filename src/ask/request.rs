@@ -2,6 +2,7 @@
 
 use super::{Host, Progress, Question, Refusal, Reply};
 use crate::Prepared;
+use crate::formats::native::read_sketch;
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::rules::Book;
@@ -96,6 +97,12 @@ impl Read {
             let format = self.from.as_deref();
             Refusal::of(text, formats::about_clue(text, format, error, book))
         })
+    }
+
+    /// The puzzle of a text, which may have open values, to be drawn.
+    fn sketch(&self, text: &str, book: &Book) -> Result<Puzzle, Refusal> {
+        let read = self.puzzle(text);
+        read.or_else(|refusal| read_sketch(text, book).map_err(|_| refusal))
     }
 
     /// The puzzle of a text.
@@ -216,6 +223,11 @@ impl Request {
             let filled = fill.of(&self.puzzle, book, host)?;
             return Ok((Puzzle::default(), Reply::Fill(Box::new(filled))));
         }
+        if let Question::Draw(draw) = &self.question {
+            let puzzle = self.read.sketch(&self.puzzle, book)?;
+            let drawn = draw.of(book, &puzzle)?;
+            return Ok((puzzle, Reply::Draw(drawn)));
+        }
         let puzzle = self.read.puzzle(&self.puzzle)?;
         // What asks nothing of the engine is answered without compiling.
         match &self.question {
@@ -226,10 +238,6 @@ impl Request {
             Question::Apply(apply) => {
                 let applied = apply.of(book, &puzzle)?;
                 return Ok((puzzle, Reply::Convert(applied)));
-            }
-            Question::Draw(draw) => {
-                let drawn = draw.of(book, &puzzle)?;
-                return Ok((puzzle, Reply::Draw(drawn)));
             }
             _ => {}
         }

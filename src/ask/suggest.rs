@@ -30,7 +30,7 @@ pub struct Suggest {
     pub limits: Bounds,
 }
 
-/// Guesses of a proof, if nobody says.
+/// Default limit of guesses in a proof.
 const NODES: u64 = 5_000;
 
 impl Default for Suggest {

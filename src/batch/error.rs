@@ -15,7 +15,7 @@ pub enum BatchError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The output exists and nobody said what to do with it.
+    /// The output exists, and neither `--force` nor `--resume` was given.
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// There is an output without a journal, and it is not that of a finished run.

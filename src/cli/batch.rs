@@ -152,7 +152,7 @@ struct Effort {
     time_limit: Option<Duration>,
 }
 
-/// The columns when nobody asks for others.
+/// The default columns.
 const USUAL: &[&str] = &["id", "verdict"];
 
 /// What `--grade` adds.

@@ -15,7 +15,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Make puzzles that nobody has seen
+/// Make new puzzles, plain or with clues of the rules you name
 ///
 /// Plain sudoku, or with `--rules` variants: their clues are drawn in random places (lines that do not cross
 /// themselves, connected cages, dots on borders), their values come from a random grid, and as few digits are

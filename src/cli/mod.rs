@@ -88,7 +88,7 @@ Examples:
   cluewright minimise mine.toml           which clues can go?
   cluewright suggest mine.toml            which clue is missing?
   cluewright fill draft.toml              values for what a draft leaves open
-  cluewright generate --count 10          puzzles that nobody has seen
+  cluewright generate --count 10          new puzzles
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
 

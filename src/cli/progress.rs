@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The bar's length, for a fraction of the search.
 const WHOLE: u64 = 1000;
 
-/// A bar, or a line of text where nobody knows how much there is to do.
+/// A bar, or a line of text where the amount of work is unknown.
 struct Meter {
     started: Instant,
     bar: OnceLock<ProgressBar>,

@@ -79,8 +79,8 @@ impl Line {
     }
 }
 
-/// What the solver guesses in one step is as much as so many searches, which is about the mean of the variants
-/// that are searched to their end.
+/// What the solver guesses in one step counts as this many searches: about the mean over variants that were searched
+/// to the end.
 const GUESSED: f64 = 10.0;
 
 /// The effort along a path.

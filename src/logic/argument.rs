@@ -35,7 +35,7 @@ pub enum Argument {
     Rising(usize),
     /// Digits that go with no other digit on a clue of pairs.
     Partners(DigitSet),
-    /// Digits that every run of so many cells holds.
+    /// Digits that every run of this length contains.
     Must(DigitSet),
     /// The digits of a line, as many as are told, make this much at least: another cell holds their sum.
     PartsAtLeast {
@@ -340,7 +340,7 @@ fn sets(digits: DigitSet, within: &[DigitSet], total: i64) -> Vec<DigitSet> {
     found
 }
 
-/// Shows each set of so many digits with a total while it is wanted.
+/// Shows each set of `count` digits with the wanted total, until told to stop.
 fn choose(
     digits: &[u8],
     count: usize,

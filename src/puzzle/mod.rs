@@ -105,7 +105,7 @@ pub struct Drawing {
     pub count: usize,
 }
 
-/// What a source holds beside its clues, word for word: drawings, notes, keys that nobody knows.
+/// What a source holds beside its clues, word for word: drawings, notes, unknown keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The name of the format.

@@ -68,7 +68,7 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-/// How long people take; nothing where something is searched, as nobody has been timed at that.
+/// How long people take; `None` where something had to be searched: no people were timed at that.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {

@@ -30,7 +30,7 @@ pub fn rule_icon(book: &Book, rule: &Rule) -> String {
     canvas.finish_bare().plain()
 }
 
-/// A clue of the rule, its parameters as in the rule's first example.
+/// A clue of the rule as it usually is: what must be said is as in the rule's first example.
 fn sample(rule: &Rule) -> Clue {
     let mut clue = Clue::new(&rule.name);
     clue.slots = slots(rule.shape)
@@ -41,7 +41,7 @@ fn sample(rule: &Rule) -> Clue {
             ((*name).to_owned(), cells.collect())
         })
         .collect();
-    for param in &rule.params {
+    for param in rule.params.iter().filter(|param| param.usual().is_none()) {
         let mut examples = rule.accepts.iter();
         if let Some(value) = examples.find_map(|example| example.params.get(&param.name)) {
             clue.params.insert(param.name.clone(), value.clone());

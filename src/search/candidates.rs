@@ -206,7 +206,7 @@ struct Survey<'a, W: Word> {
     board: Vec<W>,
     /// Of these the values that the known solutions hold less than `cap` times: those not settled.
     open: Vec<W>,
-    /// Those that nobody was told of yet, and who is told.
+    /// Settled candidates not yet reported, and who is told.
     told: Vec<W>,
     tell: Option<Tell<'a>>,
     tally: Tally,

@@ -37,7 +37,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     page::protected(response, site.port)
 }
 
-/// The value of a header that may be there once; `None` when it is there more often, or is no text.
+/// The value of a header that may occur once; `None` if it occurs more often or is not text.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().ok());

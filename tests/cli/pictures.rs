@@ -88,6 +88,32 @@ fn a_picture_points_and_fills_in() {
 }
 
 #[test]
+fn open_values_are_drawn_where_they_stand() {
+    let puzzle = json!({ "size": 4, "clues": {
+        "killer-cage": ["?: R1C1 R1C2", "5: R2C1 R2C2", { "cells": "R3C1 R3C2", "sum": "?(odd)" }] } });
+    let request = json!({ "ask": "draw", "layers": true, "puzzle": puzzle.to_string() });
+    let layers = layers(&request);
+    let (_, over) = layers
+        .iter()
+        .find(|(name, _)| name == "over")
+        .expect("cages");
+    let texts = [">?</text>", ">5</text>", ">?</text>"];
+    let places: Vec<_> = over.match_indices("</text>").map(|(at, _)| at).collect();
+    assert_eq!(places.len(), texts.len(), "{over}");
+    for (&at, text) in places.iter().zip(texts) {
+        assert!(over[..at + 7].ends_with(text), "{over}");
+    }
+    // Whatever else is asked needs a puzzle without open values, and a picture needs one whose clues can be read.
+    for (ask, puzzle) in [
+        ("check", puzzle.to_string()),
+        ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
+    ] {
+        let reply = asked(&json!({ "ask": ask, "puzzle": puzzle }));
+        assert!(reply["error"]["message"].is_string(), "{reply}");
+    }
+}
+
+#[test]
 fn words_of_a_puzzle_are_never_markup() {
     let script = "</title><script>alert(1)</script>\"'&";
     let puzzle = json!({

@@ -35,7 +35,7 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// So many clues of a rule, of so many cells each.
+    /// `clues` clues of a rule, with `cells` (least and most) cells each.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
         // Digits beyond 6 occur in no text and no machine here.
@@ -71,8 +71,8 @@ fn divisors(number: u8) -> u32 {
     divides.fold(0, |set, by| set | 1 << by)
 }
 
-/// A full grid that satisfies the puzzle: so many cells in random order, so that it does not depend on the
-/// order in which the search meets solutions, and what the search then finds first.
+/// A full grid that satisfies the puzzle: some cells are filled at random, so that it does not depend on the order in
+/// which the search meets solutions; the rest is the search's first solution.
 pub fn random_solution(
     book: &Book,
     puzzle: &Puzzle,
@@ -143,7 +143,7 @@ pub fn give_all(puzzle: &mut Puzzle, solution: &[u8]) {
     puzzle.solution = Some(solution.iter().copied().map(Some).collect());
 }
 
-/// A search of so many guesses at most.
+/// A search with at most `nodes` guesses.
 pub fn search(book: &Book, puzzle: &Puzzle, solutions: u64, nodes: u64) -> Found {
     let model = compile(puzzle, book).expect("clues that were checked can be compiled");
     let limits = Limits {

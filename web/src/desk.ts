@@ -8,6 +8,7 @@ import { cluesOf, entriesOf, writeClue, type Clue } from "./puzzle/clue.ts";
 import {
   addClue,
   clearNotes,
+  combine,
   emptyDocument,
   entriesDrawn,
   givensOf,
@@ -21,9 +22,11 @@ import {
   setGivens,
   setMarks,
   setRegions,
+  takeApart,
   textOf,
   toggleMarks,
   toggleNotes,
+  type Composite,
   type Document,
 } from "./puzzle/document.ts";
 import type { ClueForm, Field, PuzzleFile } from "./puzzle/file.ts";
@@ -368,6 +371,19 @@ export class Desk {
     if (!first) return;
     this.hovered.set(null);
     this.edit(words.history.removed(first.rule.title, clues.length), removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))));
+  }
+
+  /** Puts clues into one that holds them. */
+  combine(kind: Composite, clues: Clue[]): void {
+    this.cancel();
+    this.hovered.set(null);
+    this.edit(words.history.combined(clues.length, words.list[kind]), combine(kind, clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))));
+  }
+
+  takeApart({ rule, nth }: Clue): void {
+    this.hovered.set(null);
+    const kind = rule.name as Composite;
+    this.edit(words.history.apart(words.list[kind]), takeApart(kind, nth));
   }
 
   /** Turns a rule of the whole grid on, or changes its values. */

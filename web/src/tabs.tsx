@@ -1,5 +1,6 @@
 // The panels beside the board, in order.
 import type { ComponentType } from "preact";
+import { Assist } from "./assist/assist.tsx";
 import { Blame } from "./blame/blame.tsx";
 import { CandidatesTab } from "./live/candidates-tab.tsx";
 import type { TabProps } from "./page.ts";
@@ -20,6 +21,7 @@ export const tabs: TabEntry[] = [
   { id: "candidates", title: words.tabs.candidates, Tab: CandidatesTab },
   { id: "why", title: words.tabs.why, Tab: Why },
   { id: "blame", title: words.tabs.blame, Tab: Blame },
+  { id: "improve", title: words.tabs.improve, Tab: Assist },
   { id: "puzzle", title: words.tabs.puzzle, Tab: AboutTab },
 ];
 

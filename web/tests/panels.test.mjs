@@ -110,6 +110,27 @@ test("a clue that holds others is named, shown where it stands, and can be taken
   assert.equal(await clue.count(), 0);
 });
 
+test("clues are combined, nested and taken apart", async () => {
+  await paste('size = 4\n[clues]\nthermometer = "R1C1-R1C3"\nodd = ["R2C1", "R4C4"]\neven = "R2C2"\n');
+  await verdict("several");
+  await page.click("#tab-draw");
+  const clues = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.clues);
+  const combine = async (chosen, how) => {
+    await page.getByRole("button", { name: "Combine" }).click();
+    for (const name of chosen) await page.getByRole("checkbox", { name }).check();
+    await page.getByRole("button", { name: how, exact: true }).click();
+  };
+  const before = await clues();
+  await combine([/Odd.*R2C1/, /Even/], "all of");
+  await combine([/Thermometer/, /all of/], "either … or");
+  assert.deepEqual(await clues(), { odd: "R4C4", "any-of": { thermometer: "R1C1-R1C3", "all-of": { odd: "R2C1", even: "R2C2" } } });
+  await verdict("several");
+  await page.getByRole("button", { name: "Take apart" }).click();
+  await page.getByRole("button", { name: "Take apart" }).click();
+  const after = await clues();
+  assert.deepEqual({ ...after, odd: [...after.odd].sort() }, { ...before, odd: [...before.odd].sort() });
+});
+
 test("the sum of a cage hides no candidate", async () => {
   await paste('size = 4\n[clues]\nkiller-cage = "5: R1C1 R1C2"\n');
   await verdict("several");
@@ -178,6 +199,60 @@ test("clues that can go are taken away by their buttons", async () => {
   await page.locator(".blame .proposals button").first().click();
   await verdict("unique");
   await page.waitForFunction((before) => document.querySelectorAll(".blame .proposals button").length < before, before, { timeout: 60_000 });
+});
+
+test("a clue that makes the puzzle unique is found, and carried out", async () => {
+  await paste('size = 4\ngrid = ["12..", "34..", "....", "...."]\n[clues]\nblack-dot = "R3C1 R4C1"\n');
+  await verdict("several");
+  await page.click("#tab-improve");
+  await page.getByRole("button", { name: "Look for clues" }).click();
+  const first = page.locator(".assist .proposals li").first();
+  await first.waitFor({ timeout: 60_000 });
+  assert.match(await first.innerText(), /R\dC\d/);
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page), [], colorScheme);
+  }
+  await first.getByRole("button").click();
+  await verdict("unique");
+});
+
+test("a unique puzzle is made easier, and loses what it does not need", async () => {
+  await paste(await text("corpus/variants/skyscraper.toml"));
+  await verdict("unique");
+  await page.click("#tab-improve");
+  await page.getByRole("button", { name: "Easier by 0.5" }).click();
+  await page.locator(".assist .proposals li").first().waitFor({ timeout: 60_000 });
+  assert.match(await page.innerText(".assist"), /move its rating from 2\.7/);
+
+  await paste("12.4341.2143.321");
+  await verdict("unique");
+  await page.getByRole("button", { name: "Find what can go" }).click();
+  await page.locator(".assist").getByText(/clues can go at once/).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: /^Take it: as few clues/ }).click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.grid.join("").replace(/\D/g, "").length < 8);
+  await verdict("unique");
+});
+
+test("open values are drawn as ?, and filled so that the puzzle is unique", async () => {
+  await paste('{ "size": 4, "grid": ["1...", "....", "....", "...4"], "clues": { "killer-cage": ["?: R1C2 R1C3", "?: R2C1 R3C1", "?: R2C3 R2C4", "?: R4C1 R4C2"] } }');
+  await verdict("open");
+  await page.waitForFunction(() => [...document.querySelectorAll(".picture text")].filter(({ textContent }) => textContent === "?").length === 4);
+  await page.click("#tab-improve");
+  await page.getByRole("button", { name: "Fill in" }).click();
+  await page.getByRole("button", { name: "Take it: Filling 1" }).click({ timeout: 60_000 });
+  await verdict("unique");
+  await page.keyboard.press("Control+z");
+  await verdict("open");
+});
+
+test("a new puzzle of a rule is made", async () => {
+  await page.click("#tab-improve");
+  await page.locator(".assist details select").selectOption("thermometer");
+  await page.getByRole("button", { name: "Make one" }).click();
+  await page.getByRole("button", { name: "Take it: a new puzzle" }).click({ timeout: 60_000 });
+  await verdict("unique");
+  assert.ok((await page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.clues.thermometer.length)) > 1);
 });
 
 test("what is taken away opens again", async () => {

@@ -77,6 +77,13 @@ impl Placed<'_, '_> {
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
     }
 
+    /// The clue with `?` for its open values.
+    pub(super) fn sketched(self) -> Clue {
+        let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
+        let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
+        open.into_iter().fold(clue, question)
+    }
+
     /// An error about this clue.
     pub(super) fn error(&self, message: String) -> ReadError {
         self.node.error(message).within(&self.place)

@@ -112,6 +112,14 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
 
+/// The puzzle of a file with open values, to be drawn and no more: `?` stands for what is open.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    read::read_sketch(&Node::parse(text)?, text, book)
+}
+
 /// One clue as the `clues` of a puzzle file; `None` where no file can say it.
 pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     let mut unwritten = vec![];

@@ -75,6 +75,17 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     Ok(draft)
 }
 
+/// The puzzle of a draft as it is drawn: `?` for each open value, and of clues whose kind is open the first kind.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    read_draft(root, source, book)?;
+    let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
+    puzzle.clues = placed.into_iter().map(Placed::sketched).collect();
+    Ok(puzzle)
+}
+
 /// What is wrong with a clue of the file, where the clue stands.
 ///
 /// # Errors

@@ -213,7 +213,7 @@ struct Listing<'a, W: Word> {
 }
 
 impl<'a, W: Word> Listing<'a, W> {
-    /// Begins so many assignments for one candidate at most.
+    /// Starts at most `budget` assignments for one candidate.
     fn new(context: &'a Context<'a>, compiled: &'a Compiled<W>, budget: usize) -> Self {
         Self {
             context,
@@ -298,7 +298,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The sets of so many houses, in order, of which each two are related.
+    /// The sets of `count` houses, in order, in which any two are related.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
         let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();

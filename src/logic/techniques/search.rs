@@ -11,8 +11,8 @@ use crate::model::{Cite, Compiled, Word, of_any_width};
 use crate::puzzle::DigitSet;
 use crate::search::{Engine, Limits};
 
-/// Refutations may take fewer guesses than these powers of two, one after the other, for so many variables:
-/// where a short one is found, nothing is lost on long ones, and the longest take most of the time.
+/// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many.
+/// Where a short refutation exists no time is lost on long ones, which take most of it.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.

@@ -2,7 +2,7 @@
 //!
 //! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. A
 //! naked set is looked for in houses with at least twice as many open cells, a hidden one where there
-//! are more, so that nobody names the larger of two complements.
+//! are more, so that of two complements the smaller is named.
 
 use super::sets::choose;
 use crate::logic::Cells;

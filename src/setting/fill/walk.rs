@@ -26,7 +26,7 @@ const START_NODES: u64 = 30_000;
 const STEP_NODES: u64 = 1_500;
 /// Steps without gain after which a walk starts anew.
 const PATIENCE: u32 = 60;
-/// One step in so many is taken though it is a loss.
+/// One step in this many is taken although it is a loss.
 const LOSSES: u32 = 40;
 
 /// One of several walks, with random numbers of its own.

@@ -73,7 +73,7 @@ pub(in crate::setting) struct Wish<'a> {
 /// Clues of one rule in one puzzle, at most.
 const MOST: usize = 100;
 
-/// The grid of so many rows.
+/// The square grid with `size` rows.
 pub(super) fn square(size: u8) -> Result<Layout, WishError> {
     match (4..=16).contains(&size) {
         true => Ok(Layout::square(size)),

@@ -2,7 +2,7 @@
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
 //! [every=N] [ID…]` grades the unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`) that can be
-//! read, each in so many seconds (3), with the profile `default` or `patient`, and tells the processor time. Of rows
+//! read, with a limit of seconds for each (3), with the profile `default` or `patient`, and tells the processor time. Of rows
 //! with the length of an expert's video it says how rating and effort follow that.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]

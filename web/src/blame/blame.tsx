@@ -1,10 +1,10 @@
 // Blame: which clues contradict each other, which single change mends the puzzle, which cells are open, which clues
 // can go. Every proposal is a button that carries it out.
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Change, Diagnosed, Named } from "../engine/contract.ts";
 import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
 import type { Highlights, TabProps } from "../page.ts";
+import { blamed, Button, Hover, Part, Proposal, type Parts } from "../parts/proposals.tsx";
 import { symbolOf } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 import { changed, given, removal, type Edit } from "./edits.ts";
@@ -85,12 +85,6 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
   );
 }
 
-interface Parts {
-  /** Shows something on the board; null shows what is shown usually. */
-  show(highlights: Highlights | null): void;
-  carryOut(edits: Edit[], label: string): Promise<void>;
-}
-
 type PartProps = Parts & { diagnosed: Diagnosed };
 
 /** What the board shows of a diagnosis: the clues of a conflict in red, or the open cells. */
@@ -99,8 +93,6 @@ function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: nu
   if (verdict !== "several") return null;
   return { cells: (open ?? []).map(({ cell }) => ({ cell, kind: "open" })), candidates: Object.fromEntries((open ?? []).map(({ cell, digits }) => [cell, digits])) };
 }
-
-const blamed = (clues: Named[]): Highlights => ({ clues: clues.map(({ rule, cells }) => ({ rule, cells, kind: "blame" })) });
 
 function None({ diagnosed, show, carryOut }: PartProps) {
   const [nth, setNth] = useState(0);
@@ -251,15 +243,6 @@ function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="stack tight">
-      <h3>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function Clues({ clues, show }: Parts & { clues: Named[] }) {
   return (
     <ul class="proposals">
@@ -271,55 +254,5 @@ function Clues({ clues, show }: Parts & { clues: Named[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Words that show on the board what they are about while they are pointed at. */
-function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
-  return (
-    <span class="grow" onPointerEnter={() => show(on)} onPointerLeave={() => show(null)}>
-      {children}
-    </span>
-  );
-}
-
-interface ProposalProps extends Parts {
-  edits: Edit[];
-  label: string;
-  note?: string;
-  on: Highlights;
-}
-
-function Proposal({ edits, label, note, on, show, carryOut }: ProposalProps) {
-  return (
-    <li>
-      <Hover on={on} show={show}>
-        {label}
-        {note && <span class="muted"> · {note}</span>}
-      </Hover>
-      {edits.length > 0 && (
-        <Button edits={edits} label={label} on={on} show={show} carryOut={carryOut}>
-          {words.blame.apply}
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function Button({ edits, label, on, show, carryOut, children }: ProposalProps & { children: ComponentChildren }) {
-  return (
-    <button
-      type="button"
-      class="button small"
-      aria-label={words.blame.applyWhat(label)}
-      title={label}
-      onPointerEnter={() => show(on)}
-      onPointerLeave={() => show(null)}
-      onFocus={() => show(on)}
-      onBlur={() => show(null)}
-      onClick={() => void carryOut(edits, label)}
-    >
-      {children}
-    </button>
   );
 }

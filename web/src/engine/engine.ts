@@ -6,13 +6,17 @@ import type {
   Diagnosed,
   Drawn,
   Estimate,
+  Fillings,
+  Generated,
   Answer as Solutions,
   Graded,
   Hinted,
   Progress,
+  Reduced,
   Refusal,
   Request,
   RuleJson,
+  Suggested,
   Unchecked,
 } from "./contract.ts";
 
@@ -35,6 +39,10 @@ interface Replies {
   grade: Graded;
   hint: Hinted;
   diagnose: Diagnosed;
+  suggest: Suggested;
+  minimise: Reduced;
+  fill: Fillings;
+  generate: Generated;
   apply: Converted;
   convert: Converted;
   draw: Drawn;
@@ -59,10 +67,11 @@ export interface Refused {
 /** `check`, `grade` and the like of a puzzle with drawings that may be rules. */
 export type NotChecked = Unchecked & About;
 
-type Quick = "apply" | "convert" | "draw" | "rules";
+/** Questions that nothing unread keeps from being answered. */
+type Always = "apply" | "convert" | "draw" | "rules" | "fill" | "generate";
 
 /** What a question gives: never an exception for a bad puzzle. */
-export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Quick ? never : NotChecked) | Refused;
+export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? never : NotChecked) | Refused;
 
 /** Answers questions. Several may be open at once. */
 export interface Engine {

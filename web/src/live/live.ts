@@ -1,12 +1,12 @@
 // After each change of what a solution depends on: the verdict, then the true candidates.
 import { EngineLost, isRefused, isUnchecked, type Answer, type Engine, type Progress } from "../engine/engine.ts";
 import type { Candidates, Checked, Refusal, Unchecked } from "../engine/contract.ts";
-import { isBlank, logicOf, textOf, type Document } from "../puzzle/document.ts";
+import { hasOpenValues, isBlank, logicOf, textOf, type Document } from "../puzzle/document.ts";
 import type { History } from "../puzzle/history.ts";
 import type { Settings } from "../settings.ts";
 import { Store } from "../store.ts";
 
-export type Verdict = "none" | "unique" | "several" | "undecided" | "unchecked" | "wrong" | "lost";
+export type Verdict = "none" | "unique" | "several" | "undecided" | "unchecked" | "open" | "wrong" | "lost";
 
 /** A change after which the puzzle was no longer what it had been. */
 export interface Culprit {
@@ -88,7 +88,8 @@ export class Watcher {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    const known = this.#known.get(key);
+    const open: Known | null = hasOpenValues(state.puzzle) ? { result: { verdict: "open", warnings: [] }, candidates: null } : null;
+    const known = open ?? this.#known.get(key);
     const before = this.live.value;
     if (known) {
       this.live.set({ ...before, revision: before.revision + 1, looking: false, counting: false, progress: null, settled: null, lost: null, ...known });
@@ -191,7 +192,7 @@ export class Watcher {
     const entries = [...history.past, history.now];
     for (let i = entries.length - 2; i >= 0; i--) {
       const earlier = this.#verdicts.get(entries[i]?.id ?? -1);
-      if (earlier === undefined || earlier === verdict || earlier === "wrong" || earlier === "undecided") continue;
+      if (earlier === undefined || earlier === verdict || ["wrong", "open", "undecided"].includes(earlier)) continue;
       const better = earlier === "unique" || verdict === "wrong" || (earlier === "several" && verdict === "none");
       const first = entries.slice(i + 1).find(({ id }) => this.#verdicts.get(id) === verdict || id === history.now.id);
       if (!better || !first) return null;

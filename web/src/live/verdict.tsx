@@ -8,7 +8,7 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import type { Live } from "./live.ts";
 
-const TONES: Record<string, string> = { none: "bad", unique: "good", several: "warn", undecided: "quiet", unchecked: "quiet", wrong: "quiet", lost: "bad" };
+const TONES: Record<string, string> = { none: "bad", unique: "good", several: "warn", undecided: "quiet", unchecked: "quiet", open: "quiet", wrong: "quiet", lost: "bad" };
 
 const ICONS: Record<string, () => preact.JSX.Element> = {
   none: Icons.close,
@@ -16,6 +16,7 @@ const ICONS: Record<string, () => preact.JSX.Element> = {
   several: Icons.several,
   undecided: Icons.warn,
   unchecked: Icons.warn,
+  open: Icons.several,
   wrong: Icons.warn,
   lost: Icons.warn,
 };
@@ -26,6 +27,7 @@ function details({ looking, result, progress, lost }: Live, withEntries: boolean
   if (!result) return [];
   const { verdict, checked, unread } = result;
   if (verdict === "unchecked") return [words.verdict.uncheckedHelp(unread?.length ?? 0)];
+  if (verdict === "open") return [words.verdict.openHelp];
   const said: string[] = [];
   if (verdict === "unique" || verdict === "none") said.push(words.verdict.proven);
   if (verdict === "several") said.push(words.verdict.severalHelp);

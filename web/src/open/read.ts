@@ -2,7 +2,7 @@
 import { isRefused, type Engine } from "../engine/engine.ts";
 import type { Refusal } from "../engine/contract.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
-import { emptyDocument, type Document } from "../puzzle/document.ts";
+import { emptyDocument, hasOpenValues, type Document } from "../puzzle/document.ts";
 
 export type Reading = { kind: "read"; document: Document; title: string | null } | { kind: "several"; count: number } | { kind: "refused"; refusal: Refusal };
 
@@ -10,9 +10,21 @@ export type Reading = { kind: "read"; document: Document; title: string | null }
 export async function read(engine: Engine, text: string, { number, leaving = false }: { number?: number; leaving?: boolean } = {}): Promise<Reading> {
   const answer = await engine.ask({ ask: "convert", to: "native-json", puzzle: text, read: { ignore_unknown: leaving, ...(number !== undefined ? { number } : {}) } });
   if (isRefused(answer)) {
+    const draft = draftIn(text);
+    if (draft) return { kind: "read", document: emptyDocument(draft), title: draft.title ?? null };
     const several = /holds (\d+) puzzles/.exec(answer.error.message);
     return several ? { kind: "several", count: Number(several[1]) } : { kind: "refused", refusal: answer.error };
   }
   const puzzle = JSON.parse(answer.text) as PuzzleFile;
   return { kind: "read", document: emptyDocument(puzzle), title: answer.title };
+}
+
+/** A puzzle file of this page with values that are open; the library converts none. */
+function draftIn(text: string): PuzzleFile | null {
+  try {
+    const file = JSON.parse(text) as PuzzleFile;
+    return typeof file === "object" && file !== null && hasOpenValues(file) ? file : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 // Clues of a puzzle file, read and written entry by entry.
-import { formatCells, inGrid, parseCells, type Place } from "./cells.ts";
+import { formatCells, inGrid, nameOf, parseCells, type Place } from "./cells.ts";
 import type { ClueForm, Clues, Field, PuzzleFile } from "./file.ts";
 import type { Book, Rule } from "./rule.ts";
 import { words } from "../words.ts";
@@ -51,7 +51,7 @@ function fromTable(rule: Rule, table: Record<string, Field>): Pick<Clue, "slots"
   return { slots, params: Object.fromEntries(Object.entries(table).filter(([key]) => !names.has(key))) };
 }
 
-/** The texts in a clue that holds other clues. */
+/** The texts in a clue, also in one that holds other clues. */
 const textsIn = (form: unknown): string[] => (typeof form === "string" ? [form] : Object.values(form ?? {}).flatMap(textsIn));
 
 /** A clue that holds others, in words; `titleOf` names the rules of those. */
@@ -64,6 +64,9 @@ export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => s
   const held = Object.entries(form).flatMap(([rule, entry]) => [entry].flat().map((one) => said([rule, one])));
   return held.join(clue === "any-of" ? words.list.or : words.list.and);
 }
+
+/** The names of the cells that a clue, or several, are about. */
+export const cellsNamed = (form: unknown): string[] => textsIn(form).flatMap((text) => parseCells(text.slice(text.indexOf(":") + 1)).map(nameOf));
 
 export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
   // What it holds is not drawn by itself; its cells are those of the clues in it.

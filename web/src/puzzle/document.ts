@@ -84,6 +84,12 @@ export const setEntries =
 export const isBlank = ({ clues, grid, entries, marks, unread, letters, layers }: PuzzleFile): boolean =>
   [clues, marks, letters, layers].every((part) => Object.keys(part ?? {}).length === 0) && grid === undefined && entries === undefined && (unread ?? []).length === 0;
 
+/** Whether a clue leaves a value open: `?`, `?(5..20)`. */
+export const hasOpenValues = ({ clues }: PuzzleFile): boolean => {
+  const isOpen = (form: unknown): boolean => (typeof form === "string" ? form.trimStart().startsWith("?") : Object.values(form ?? {}).some(isOpen));
+  return Object.values(clues ?? {}).some(isOpen);
+};
+
 export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.grid, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
@@ -188,6 +194,32 @@ export const removeClues =
   (clues: { rule: string; nth: number }[]): Edit =>
   (document) =>
     [...clues].sort((a, b) => b.nth - a.nth).reduce((edited, { rule, nth }) => removeClue(rule, nth)(edited), document);
+
+/** Clues that hold others: one of them is true, or all are. */
+export type Composite = "any-of" | "all-of";
+
+/** Puts clues into one that holds them. */
+export const combine =
+  (kind: Composite, clues: { rule: string; nth: number }[]): Edit =>
+  (document) => {
+    const held: Record<string, (ClueForm | true)[]> = {};
+    for (const { rule, nth } of clues) {
+      const form = entriesOf(document.puzzle.clues, rule)[nth];
+      const isBare = typeof form === "object" && Object.keys(form).length === 0;
+      if (form !== undefined) (held[rule] ??= []).push(isBare ? true : form);
+    }
+    const table = Object.fromEntries(Object.entries(held).map(([rule, forms]) => [rule, forms.length === 1 ? forms[0] : forms]));
+    return addClue(kind, table as ClueForm)(removeClues(clues)(document));
+  };
+
+/** Puts what a clue holds in its place. */
+export const takeApart =
+  (kind: Composite, nth: number): Edit =>
+  (document) => {
+    const form = entriesOf(document.puzzle.clues, kind)[nth];
+    const held = Object.entries(typeof form === "object" ? form : {}).flatMap(([rule, entry]) => [entry].flat().map((one) => addClue(rule, one as ClueForm | true)));
+    return held.reduce((edited, edit) => edit(edited), removeClue(kind, nth)(document));
+  };
 
 export const setAbout = (key: "title" | "author" | "rules" | "source", text: string): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));

@@ -5,6 +5,7 @@ import { isRefused, type Engine } from "../engine/engine.ts";
 import { linkTo } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { saveFile } from "../parts/save.ts";
+import { hasOpenValues } from "../puzzle/document.ts";
 import { words } from "../words.ts";
 import { pngOf } from "./png.ts";
 import { printPage, type Printed } from "./print.ts";
@@ -50,7 +51,7 @@ export function TakeAway({ engine, puzzle }: Props) {
       ))}
       <p class="hint">{words.takeAway.hint}</p>
       <div class="row wrap">
-        {button(words.takeAway.file, async () => saveFile(`${name}.toml`, (await converted("native")).text, "application/toml"))}
+        {button(words.takeAway.file, async () => hasOpenValues(JSON.parse(puzzle)) ? saveFile(`${name}.json`, puzzle, "application/json") : saveFile(`${name}.toml`, (await converted("native")).text, "application/toml"))}
         {button(words.takeAway.svg, async () => saveFile(`${name}.svg`, await drawn(), "image/svg+xml"))}
         {button(words.takeAway.png, async () => saveFile(`${name}.png`, await pngOf(await drawn()), "image/png"))}
         {button(words.takeAway.grade, async () => {

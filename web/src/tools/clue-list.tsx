@@ -1,5 +1,5 @@
 // The clues of the puzzle by rule: pointed at, changed and removed from here.
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
 import { nameOf } from "../puzzle/cells.ts";
@@ -18,7 +18,11 @@ function whereOf(clue: Clue): string {
   return names.join("; ");
 }
 
-const NAMES: Record<string, string> = { "any-of": words.list.either, "all-of": words.list.together, relation: words.list.relation };
+const NAMES: Record<string, string> = { "any-of": words.list["any-of"], "all-of": words.list["all-of"], relation: words.list.relation };
+
+const COMPOSITES = ["any-of", "all-of"] as const;
+
+const isComposite = ({ rule }: Clue): boolean => COMPOSITES.some((name) => name === rule.name);
 
 export function ClueList({ edit }: { edit: (name: string) => void }) {
   const desk = useDesk();
@@ -26,6 +30,10 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const rules = useStore(desk.rules);
   const clues = useMemo(() => desk.clues, [puzzle, rules]);
   const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
+  /** The clues that are chosen to be combined; null: none are being chosen. */
+  const [chosen, setChosen] = useState<Clue[] | null>(null);
+  const isChosen = (clue: Clue) => chosen?.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth) ?? false;
+  const choose = (clue: Clue) => setChosen((before) => (isChosen(clue) ? (before ?? []).filter((other) => other.rule.name !== clue.rule.name || other.nth !== clue.nth) : [...(before ?? []), clue]));
   const nameOfClue = (clue: Clue) => `${NAMES[clue.rule.name] ?? clue.rule.title} ${NOT_DRAWN.includes(clue.rule.name) ? formula(clue) : whereOf(clue)}`.trim();
   const formula = (clue: Clue) => {
     const form = entriesOf(puzzle.clues, clue.rule.name)[clue.nth];
@@ -36,7 +44,27 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
       <h3>
         {words.list.title} <span class="muted">{clues.length}</span>
         {givens > 0 && <span class="muted"> · {words.list.givens(givens)}</span>}
+        {clues.length > 1 && chosen === null && (
+          <button type="button" class="button small quiet combine" onClick={() => setChosen([])}>
+            {words.list.combine}
+          </button>
+        )}
       </h3>
+      {chosen !== null && (
+        <div class="stack tight">
+          <p class="hint">{words.list.combineHelp}</p>
+          <div class="row wrap">
+            {COMPOSITES.map((kind) => (
+              <button key={kind} type="button" class="button small" disabled={chosen.length < 2} onClick={() => (setChosen(null), desk.combine(kind, chosen))}>
+                {words.list[kind]}
+              </button>
+            ))}
+            <button type="button" class="button small quiet" onClick={() => setChosen(null)}>
+              {words.cancel}
+            </button>
+          </div>
+        </div>
+      )}
       {clues.length === 0 && givens === 0 && <p class="muted">{words.list.none}</p>}
       <ul>
         {clues.map((clue) => {
@@ -56,9 +84,18 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
                 {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}
                 <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>
               </button>
-              <button type="button" class="button quiet round" aria-label={words.list.remove(nameOfClue(clue))} onClick={() => desk.remove([clue])}>
-                <Icons.close />
-              </button>
+              {isComposite(clue) && chosen === null && (
+                <button type="button" class="button small quiet" onClick={() => desk.takeApart(clue)}>
+                  {words.list.apart}
+                </button>
+              )}
+              {chosen !== null ? (
+                <input type="checkbox" aria-label={words.list.choose(nameOfClue(clue))} checked={isChosen(clue)} onChange={() => choose(clue)} />
+              ) : (
+                <button type="button" class="button quiet round" aria-label={words.list.remove(nameOfClue(clue))} onClick={() => desk.remove([clue])}>
+                  <Icons.close />
+                </button>
+              )}
             </li>
           );
         })}

@@ -78,7 +78,8 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
       const text = typed[param.name]?.trim() ?? "";
       const value = fieldOf(text, param.type, Math.max(...layout.digits));
       if (text === "" && param.required) return words.clue.missing(param.label);
-      if (text !== "" && param.type === "number" && typeof value !== "number") return words.clue.notNumber(param.label);
+      const open = text.startsWith("?");
+      if (text !== "" && param.type === "number" && typeof value !== "number" && !open) return words.clue.notNumber(param.label);
       if (text === "") delete params[param.name];
       else params[param.name] = value;
     }
@@ -157,6 +158,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
           ))}
         </details>
       )}
+      {rule.params.some(({ type }) => type !== "text") && <p class="hint">{words.clue.leaveOpen}</p>}
       {wrong && (
         <p class="wrong" role="alert">
           {wrong}

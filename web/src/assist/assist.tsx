@@ -1,0 +1,387 @@
+// Improve: a clue that makes the puzzle unique, one that makes it easier or harder, as few clues as will do, values for
+// what is open, and a new puzzle to begin with.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import type { Edit, Suggestion } from "../engine/contract.ts";
+import { isRefused, type Ask } from "../engine/engine.ts";
+import { read } from "../open/read.ts";
+import type { Highlights, TabProps } from "../page.ts";
+import { blamed, Hover, Part, Proposal, type Parts } from "../parts/proposals.tsx";
+import { cellsNamed } from "../puzzle/clue.ts";
+import { hasOpenValues, isBlank } from "../puzzle/document.ts";
+import type { PuzzleFile } from "../puzzle/file.ts";
+import { cellName } from "../puzzle/cells.ts";
+import { digitOf, layoutOf } from "../puzzle/layout.ts";
+import type { Rule } from "../puzzle/rule.ts";
+import { useStore } from "../store.ts";
+import { capital, words } from "../words.ts";
+import { useQuestion, type Question } from "./question.ts";
+import "./assist.css";
+
+/** After so many seconds an answer says what was found. */
+const SECONDS = 30;
+
+const limits = { seconds: SECONDS };
+
+/** By how much a rating is to change. */
+const SHIFTS = [0.5, 1];
+
+const FILLINGS = 3;
+
+export function Assist({ engine, puzzle, revision, show, apply }: TabProps) {
+  const desk = useDesk();
+  const { looking, result } = useStore(desk.watcher.live);
+  const file = JSON.parse(puzzle) as PuzzleFile;
+  const carryOut = async (edits: Edit[], label: string) => {
+    const answer = await engine.ask({ ask: "apply", edits, puzzle });
+    if (isRefused(answer)) desk.notice.set({ text: answer.error.message, tone: "bad" });
+    else apply(answer.text, label);
+  };
+  /** Puts a puzzle in any format in the place of this one. */
+  const take = async (text: string, label: string) => {
+    const reading = await read(engine, text);
+    if (reading.kind === "read") apply(JSON.stringify(reading.document.puzzle), label);
+  };
+  const parts = { engine, puzzle, revision, show, carryOut, take };
+  const verdict = looking ? null : result?.verdict;
+  return (
+    <div class="stack assist">
+      {isBlank(file) ? <p class="note-box">{words.assist.nothing}</p> : null}
+      {hasOpenValues(file) && <Fill {...parts} file={file} />}
+      {!isBlank(file) && verdict === "several" && <More {...parts} file={file} />}
+      {verdict === "unique" && <Shift {...parts} />}
+      {verdict === "unique" && <Fewer {...parts} />}
+      {verdict === "none" && <p class="note-box">{words.assist.none}</p>}
+      {(verdict === null || verdict === "undecided" || verdict === "unchecked" || verdict === "wrong") && <p class="note-box">{words.assist.notYet}</p>}
+      <Make {...parts} file={file} />
+    </div>
+  );
+}
+
+interface AssistProps extends Parts, Pick<TabProps, "engine" | "puzzle" | "revision"> {
+  take(text: string, label: string): Promise<void>;
+}
+
+type WithFile = AssistProps & { file: PuzzleFile };
+
+/** A clue more: what makes a puzzle of several solutions unique. */
+function More({ engine, puzzle, revision, file, show, carryOut }: WithFile) {
+  const question = useQuestion<"suggest">(engine, revision);
+  const [of, setOf] = useState("");
+  const ask = () => question.ask({ ask: "suggest", rules: of === "" ? [] : [of], limits, puzzle });
+  return (
+    <Part title={words.assist.more}>
+      <p class="hint">{words.assist.moreHelp}</p>
+      <div class="row wrap">
+        <RuleChoice label={words.assist.of} none={words.assist.used} value={of} pick={setOf} first={[["given", words.assist.given]]} file={file} />
+        <button type="button" class="button primary" onClick={ask}>
+          {words.assist.look}
+        </button>
+      </div>
+      <Outcome question={question}>
+        {({ suggestions, complete }) => <Suggested suggestions={suggestions ?? []} none={words.assist.noClue} complete={complete} show={show} carryOut={carryOut} />}
+      </Outcome>
+    </Part>
+  );
+}
+
+/** Changes of a unique puzzle that make it easier or harder. */
+function Shift({ engine, puzzle, revision, show, carryOut }: AssistProps) {
+  const question = useQuestion<"suggest">(engine, revision);
+  const { found } = question;
+  const rating = found.kind === "answered" ? (found.answer.rating ?? null) : null;
+  const button = (by: number, label: string) => (
+    <button type="button" class="button" onClick={() => question.ask({ ask: "suggest", shift: by, limits, puzzle })}>
+      {label}
+    </button>
+  );
+  return (
+    <Part title={words.assist.shift}>
+      <p class="hint">{words.assist.shiftHelp(rating === null ? "" : words.assist.now(rating))}</p>
+      <div class="row wrap">
+        {SHIFTS.map((by) => button(-by, words.assist.easier(by)))}
+        {SHIFTS.map((by) => button(by, words.assist.harder(by)))}
+      </div>
+      <Outcome question={question}>
+        {({ suggestions, complete }) => <Suggested suggestions={suggestions ?? []} none={words.assist.noShift} complete={complete} show={show} carryOut={carryOut} />}
+      </Outcome>
+    </Part>
+  );
+}
+
+type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complete: boolean };
+
+function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
+  return (
+    <>
+      {suggestions.length === 0 && <p class="muted">{none}</p>}
+      <ul class="proposals">
+        {suggestions.map((suggestion, i) => (
+          <Proposal key={i} edits={suggestion.edits} label={capital(suggestion.text)} note={effect(suggestion)} on={{ cells: cellsOf(suggestion).map((cell) => ({ cell, kind: "placed" })) }} show={show} carryOut={carryOut} />
+        ))}
+      </ul>
+      {!complete && <p class="muted">{words.assist.limit(SECONDS)}</p>}
+    </>
+  );
+}
+
+/** The cells of new clues and givens, and those that the words name. */
+function cellsOf({ text, edits }: Suggestion): string[] {
+  const added = edits.flatMap((edit) => (edit.op === "remove" ? [] : [edit.new]));
+  return [...new Set([...(text.match(/\bR\d+C\d+\b/g) ?? []), ...added.flatMap(cellsNamed)])];
+}
+
+const effect = ({ unique, left, rating, tier }: Suggestion): string => (unique ? words.assist.rated(rating ?? null, tier ?? null) : words.assist.leaves(left ?? 0));
+
+/** As few clues as will do. */
+function Fewer({ engine, puzzle, revision, show, take }: AssistProps) {
+  const question = useQuestion<"minimise">(engine, revision);
+  const [keepPath, setKeepPath] = useState(false);
+  const [values, setValues] = useState(false);
+  const ask = () => question.ask({ ask: "minimise", keep_path: keepPath, values, limits, puzzle });
+  return (
+    <Part title={words.assist.fewer}>
+      <p class="hint">{words.assist.fewerHelp}</p>
+      <Tick label={words.assist.keepPath} value={keepPath} set={setKeepPath} />
+      <Tick label={words.assist.values} value={values} set={setValues} />
+      <div class="row wrap">
+        <button type="button" class="button" onClick={ask}>
+          {words.assist.takeAway}
+        </button>
+      </div>
+      <Outcome question={question}>
+        {({ removed = [], weakened = [], text }) => {
+          const gone = [...removed.map(({ name }) => name), ...weakened.map(({ clue, part }) => `${clue.name}: ${part}`)];
+          return (
+            <>
+              <p>{words.assist.canGo(gone.length)}</p>
+              {gone.length > 0 && text && (
+                <ul class="proposals">
+                  <li>
+                    <Hover on={blamed([...removed, ...weakened.map(({ clue }) => clue)])} show={show}>
+                      {words.assist.removeAll(gone)}
+                    </Hover>
+                    <Take label={words.assist.fewerLabel} act={() => take(text, words.assist.fewerLabel)} />
+                  </li>
+                </ul>
+              )}
+            </>
+          );
+        }}
+      </Outcome>
+    </Part>
+  );
+}
+
+/** Values for what is open. */
+function Fill({ engine, revision, file, show, take }: WithFile) {
+  const question = useQuestion<"fill">(engine, revision);
+  const band = useBand();
+  const [seed, setSeed] = useState(0);
+  const ask = () => {
+    const wanted = band.text === null ? {} : { wanted: { rating: band.text } };
+    question.ask({ ask: "fill", count: FILLINGS, seed, limits, puzzle: JSON.stringify({ ...file, ...wanted }) });
+    setSeed(seed + 1);
+  };
+  return (
+    <Part title={words.assist.fill}>
+      <p class="hint">{words.assist.fillHelp}</p>
+      <BandFields {...band} />
+      <div class="row wrap">
+        <button type="button" class="button primary" onClick={ask}>
+          {question.found.kind === "answered" ? words.assist.again : words.assist.fillIn}
+        </button>
+      </div>
+      <Outcome question={question}>
+        {({ puzzles, complete, near }) => (
+          <>
+            {puzzles.length === 0 && <p class="muted">{near ? words.assist.amiss(near.amiss) : words.assist.noFilling(complete)}</p>}
+            <ul class="proposals">
+              {puzzles.map(({ text, solution, rating, tier }, i) => (
+                <li key={text}>
+                  <Hover on={solved(solution, file)} show={show}>
+                    {words.assist.filling(i + 1)}
+                    {typeof rating === "number" && <span class="muted"> · {words.assist.rated(rating, tier ?? null)}</span>}
+                  </Hover>
+                  <Take label={words.assist.filling(i + 1)} act={() => take(text, words.assist.filled)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Outcome>
+    </Part>
+  );
+}
+
+/** A new puzzle, in the place of what is on the desk. */
+function Make({ engine, file, take }: WithFile) {
+  const question = useQuestion<"generate">(engine, null);
+  const band = useBand();
+  const [rule, setRule] = useState("");
+  const [count, setCount] = useState("6");
+  const [seed, setSeed] = useState(() => Math.floor(Math.random() * 1e6));
+  const ask = () => {
+    const [low, high] = band.ends;
+    const rules = rule === "" ? [] : [{ rule, count: Math.max(1, Number(count) || 1) }];
+    question.ask({ ask: "generate", rules, seed, limits, ...(band.text === null ? {} : { rating: { low, high } }) });
+    setSeed(seed + 1);
+  };
+  return (
+    <details class="part" open={isBlank(file)}>
+      <summary>{words.assist.make}</summary>
+      <div class="stack tight">
+        <p class="hint">{words.assist.makeHelp}</p>
+        <div class="row wrap">
+          <RuleChoice label={words.assist.rule} none={words.assist.plain} value={rule} pick={setRule} file={{}} />
+          {rule !== "" && (
+            <label class="field count">
+              <span>{words.assist.count}</span>
+              <input type="text" inputMode="numeric" autocomplete="off" value={count} onInput={(event) => setCount(event.currentTarget.value)} />
+            </label>
+          )}
+        </div>
+        <BandFields {...band} />
+        <div class="row wrap">
+          <button type="button" class="button" onClick={ask}>
+            {words.assist.makeIt}
+          </button>
+        </div>
+        <Outcome question={question}>
+          {({ puzzles: [made], near, reason }) =>
+            made ? (
+              <ul class="proposals">
+                <li>
+                  <span class="grow">
+                    {words.assist.madeOf(made.givens)}
+                    {typeof made.rating === "number" && <span class="muted"> · {words.assist.rated(made.rating, made.tier ?? null)}</span>}
+                  </span>
+                  <Take label={words.assist.made} act={() => take(made.text, words.assist.made)} />
+                </li>
+              </ul>
+            ) : (
+              <p class="muted">{near ? words.assist.amiss(near.amiss) : (reason ?? words.assist.notMade)}</p>
+            )
+          }
+        </Outcome>
+      </div>
+    </details>
+  );
+}
+
+/** What became of a question: how far it is, why there is no answer, or the answer. */
+function Outcome<Q extends Ask>({ question, children }: { question: Question<Q>; children: (answer: Extract<Question<Q>["found"], { kind: "answered" }>["answer"]) => ComponentChildren }) {
+  const { found, stop } = question;
+  switch (found.kind) {
+    case "idle":
+      return null;
+    case "working":
+      return (
+        <p class="row muted" role="status">
+          <span class="spinner" />
+          <span class="grow">{found.progress ? words.why.doing(found.progress.doing, found.progress.done, found.progress.of ?? null) : words.assist.working}</span>
+          <button type="button" class="button small" onClick={stop}>
+            {words.assist.stop}
+          </button>
+        </p>
+      );
+    case "not":
+      return <p class="note-box">{found.why}</p>;
+    case "answered":
+      return <div role="status">{children(found.answer)}</div>;
+  }
+}
+
+function Take({ label, act }: { label: string; act: () => Promise<void> }) {
+  return (
+    <button type="button" class="button small" aria-label={`${words.assist.take}: ${label}`} onClick={() => void act()}>
+      {words.assist.take}
+    </button>
+  );
+}
+
+function Tick({ label, value, set }: { label: string; value: boolean; set: (value: boolean) => void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface RuleChoiceProps {
+  label: string;
+  none: string;
+  value: string;
+  pick: (rule: string) => void;
+  first?: [string, string][];
+  file: PuzzleFile;
+}
+
+/** Rules whose clues can be drawn. */
+function RuleChoice({ label, none, value, pick, first = [], file }: RuleChoiceProps) {
+  const desk = useDesk();
+  const rules = useStore(desk.rules);
+  const used = (rule: Rule) => file.clues?.[rule.name] !== undefined;
+  const drawn = rules.filter(({ gesture, family }) => gesture !== "grid" && family !== "shading");
+  const sorted = [...drawn.filter(used), ...drawn.filter((rule) => !used(rule))];
+  return (
+    <label class="field grow">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => pick(event.currentTarget.value)}>
+        <option value="">{none}</option>
+        {[...first, ...sorted.map(({ name, title }): [string, string] => [name, title])].map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface RatingBand {
+  low: string;
+  high: string;
+  setLow: (text: string) => void;
+  setHigh: (text: string) => void;
+  ends: [number, number];
+  /** As the puzzle file writes it; null where any rating will do. */
+  text: string | null;
+}
+
+const LOWEST = 1;
+const HIGHEST = 10;
+
+function useBand(): RatingBand {
+  const [low, setLow] = useState("");
+  const [high, setHigh] = useState("");
+  const number = (text: string, usual: number) => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : usual);
+  const ends: [number, number] = [number(low, LOWEST), number(high, HIGHEST)];
+  const text = low.trim() === "" && high.trim() === "" ? null : `${ends[0].toFixed(1)}..${ends[1].toFixed(1)}`;
+  return { low, high, setLow, setHigh, ends, text };
+}
+
+function BandFields({ low, high, setLow, setHigh }: RatingBand) {
+  const field = (label: string, value: string, set: (text: string) => void) => (
+    <label class="inline">
+      <span>{label}</span>
+      <input type="text" inputMode="decimal" autocomplete="off" placeholder={words.assist.any} value={value} onInput={(event) => set(event.currentTarget.value)} />
+    </label>
+  );
+  return (
+    <div class="row wrap band" role="group" aria-label={words.assist.rating}>
+      {field(words.assist.from, low, setLow)}
+      {field(words.assist.to, high, setHigh)}
+    </div>
+  );
+}
+
+/** A solution's digits, for the board. */
+function solved(solution: string, file: PuzzleFile): Highlights {
+  const { columns, digits } = layoutOf(file);
+  const low = Math.min(...digits);
+  const filled = [...solution].map((symbol, cell): [string, number | null] => [cellName(cell, columns), digitOf(symbol, low)]);
+  return { digits: Object.fromEntries(filled.filter((pair): pair is [string, number] => pair[1] !== null)) };
+}
