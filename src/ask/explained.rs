@@ -21,10 +21,10 @@ pub struct Explained {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placed: Option<(String, u8)>,
     /// The cells that lose this digit at once, as they see the cell: that is no step of its own.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<String>,
     /// The candidates that go, by cell.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<(String, Vec<u8>)>,
     /// The clues and houses that it rests on.
     pub cites: Vec<Named>,
@@ -33,12 +33,12 @@ pub struct Explained {
     /// The digits of the pattern.
     pub digits: Vec<u8>,
     /// The pattern as a chain of candidates, where it is one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<ChainNode>,
     /// The step in words, with its reason.
     pub text: String,
     /// Whether time ran out before it was known which citations are needed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
 

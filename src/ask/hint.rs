@@ -51,7 +51,7 @@ pub struct Hinted {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Explained>,
     /// Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<Entry>,
 }
 

@@ -34,7 +34,7 @@ pub struct Progress {
     pub fraction: Option<f64>,
     /// True candidates: those that were settled since the last word. Each is told once; of the last ones the
     /// answer tells.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub settled: Vec<SettledCandidate>,
 }

@@ -24,7 +24,7 @@ pub struct Refusal {
     /// What to do about it.
     pub help: Option<String>,
     /// The drawings that may be rules, where these are why.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub unread: Box<[Unread]>,
 }
 

@@ -111,7 +111,7 @@ pub struct Change {
     /// The cells that it then stands on.
     pub cells: Vec<String>,
     /// The parameters that are new.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Param>,
     /// The change as edits, one or two; none where no puzzle file can say what comes.
     pub edits: Vec<Edit>,
@@ -274,7 +274,7 @@ pub struct Role {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
     /// Its parts, where it has any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
 

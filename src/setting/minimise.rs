@@ -51,11 +51,11 @@ pub struct Minimised {
     /// The clues and givens that were taken away.
     pub removed: Vec<Named>,
     /// The parts of clues that were taken away, where these were to go too.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weakened: Vec<Weaker>,
     /// Clues without which the puzzle is unique, but the break-in or the hardest step is another; where these were
     /// to be kept.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept_for_path: Vec<Named>,
     /// How many clues and givens are left.
     pub left: usize,

@@ -149,6 +149,71 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
+/// The keys that a schema requires and a value lacks, at any depth; of several forms those that the value lacks least of.
+fn lacks(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        let named = root.pointer(&name[1..]).expect("a definition");
+        return lacks(root, named, value, at);
+    }
+    for forms in [&schema["anyOf"], &schema["oneOf"]] {
+        let forms = forms.as_array().into_iter().flatten();
+        let least = forms
+            .map(|form| lacks(root, form, value, at))
+            .min_by_key(Vec::len);
+        if let Some(least) = least {
+            return least;
+        }
+    }
+    let required = schema["required"].as_array().into_iter().flatten();
+    let absent = required.filter(|key| value.get(key.as_str().expect("a key")).is_none());
+    let mut found: Vec<_> = absent.map(|key| format!("{at}.{key}")).collect();
+    for (key, part) in schema["properties"].as_object().into_iter().flatten() {
+        if let Some(value) = value.get(key) {
+            found.extend(lacks(root, part, value, &format!("{at}.{key}")));
+        }
+    }
+    for item in value.as_array().into_iter().flatten() {
+        found.extend(lacks(root, &schema["items"], item, &format!("{at}[]")));
+    }
+    found
+}
+
+#[test]
+fn answers_have_what_their_schema_requires() {
+    let schema = serde_json::to_value(schema()).expect("a schema is JSON");
+    let puzzles = [
+        "corpus/seeds/mentats-diversion.toml",
+        "tests/cli/two-ways.toml",
+        "tests/cli/typo.toml",
+        "corpus/variants/skyscraper.toml",
+    ];
+    let questions = [
+        (
+            "Graded",
+            json!({ "ask": "grade", "explain": true, "story": true }),
+        ),
+        ("Hinted", json!({ "ask": "hint", "strength": "step" })),
+        ("Diagnosed", json!({ "ask": "diagnose" })),
+        (
+            "Reduced",
+            json!({ "ask": "minimise", "keep_path": true, "values": true }),
+        ),
+        ("Candidates", json!({ "ask": "candidates" })),
+        ("Refusal", json!({ "ask": "check", "techniques": {} })),
+    ];
+    for file in puzzles {
+        let text = fs::read_to_string(file).expect("the file can be read");
+        for (reply, question) in &questions {
+            let mut request = question.clone();
+            request["puzzle"] = text.as_str().into();
+            let answer = asked(&request);
+            let answer = answer.get("error").unwrap_or(&answer);
+            let lacking = lacks(&schema, &schema["$defs"][reply], answer, reply);
+            assert!(lacking.is_empty(), "{file} {question}: {lacking:?}");
+        }
+    }
+}
+
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
     let place = asked(

@@ -891,11 +891,11 @@ placed?: ([unknown, unknown] | null)
 /**
  * The cells that lose this digit at once, as they see the cell: that is no step of its own.
  */
-seen: string[]
+seen?: string[]
 /**
  * The candidates that go, by cell.
  */
-removed: [unknown, unknown][]
+removed?: [unknown, unknown][]
 /**
  * The clues and houses that it rests on.
  */
@@ -911,7 +911,7 @@ digits: number[]
 /**
  * The pattern as a chain of candidates, where it is one.
  */
-chain: ChainNode[]
+chain?: ChainNode[]
 /**
  * The step in words, with its reason.
  */
@@ -919,7 +919,7 @@ text: string
 /**
  * Whether time ran out before it was known which citations are needed.
  */
-partial: boolean
+partial?: boolean
 }
 /**
  * A node of a chain: a candidate that is there or not there.
@@ -1001,7 +1001,7 @@ step?: (Explained | null)
 /**
  * Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
  */
-wrong: Entry[]
+wrong?: Entry[]
 }
 /**
  * A digit that a solver typed.
@@ -1209,7 +1209,7 @@ cells: string[]
 /**
  * The parameters that are new.
  */
-params: {
+params?: {
 [k: string]: Param
 }
 /**
@@ -1316,7 +1316,7 @@ difficulty?: (Difficulty | null)
 /**
  * Its parts, where it has any.
  */
-parts: Piece[]
+parts?: Piece[]
 }
 /**
  * How hard a puzzle is for people.
@@ -1939,7 +1939,7 @@ help?: (string | null)
 /**
  * The drawings that may be rules, where these are why.
  */
-unread: Unread[]
+unread?: Unread[]
 }
 /**
  * How far a question is.
