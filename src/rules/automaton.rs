@@ -85,33 +85,6 @@ pub(super) fn minimised(automaton: &Automaton) -> Automaton {
     number(automaton, &symbols, &classes)
 }
 
-/// The automaton of the words of this length that one of the automata accepts, if it takes at most
-/// `limit` states to find it.
-pub(super) fn union(
-    automata: &[&Automaton],
-    length: usize,
-    limit: usize,
-) -> Result<Automaton, TooManyStates> {
-    let symbols = automata
-        .iter()
-        .flat_map(|automaton| used_symbols(automaton));
-    let symbols = symbols.map(|symbol| symbol as u8).collect();
-    let start: Vec<u16> = automata.iter().map(|automaton| automaton.start).collect();
-    let step = |states: &Vec<u16>, symbol| {
-        let states = automata.iter().zip(states);
-        let next: Vec<u16> = states.map(|(a, &state)| a.step(state, symbol)).collect();
-        let alive = next.iter().any(|&state| state != Automaton::DEAD);
-        Ok::<_, TooManyStates>(alive.then_some(next))
-    };
-    let explored = explore(start, symbols, length, limit.min(10_000), step)?;
-    let accepts = |states: &Vec<u16>| {
-        let mut states = automata.iter().zip(states);
-        states.any(|(a, &state)| state != Automaton::DEAD && a.accepting[usize::from(state)])
-    };
-    let accepting = explored.states.iter().map(accepts).collect();
-    Ok(explored.accepting(accepting))
-}
-
 /// The automaton of the words over the symbols that this one rejects.
 pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton {
     let sink = automaton.accepting.len() as u16;

@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, DigitSet};
 use crate::rules::automaton::complement;
 use crate::rules::scene::Ground;
 use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
-use crate::rules::{Automaton, PairTable, Statement, machine};
+use crate::rules::{Automaton, PairTable, Statement};
 use std::sync::Arc;
 
 /// A choice over so few values of at most three cells becomes one table.
@@ -106,7 +106,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
         }),
         _ => match pair_unless(&flat, ground) {
             Some(choice) => choice,
-            None => small(one_or(one_automaton(flat, ground), Statement::Any), ground),
+            None => small(one_or(flat, Statement::Any), ground),
         },
     }
 }
@@ -188,31 +188,6 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
     cells.sort_unstable();
     cells.dedup();
     cells
-}
-
-/// Automata over the same cells as the automaton that accepts what one of them does.
-fn one_automaton(parts: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
-    if !ground.recognises(Recognition::OneAutomaton) {
-        return parts;
-    }
-    let same = |a: &Statement, b: &Statement| matches!((a, b), (Statement::Accepts(Accepts(x, _)), Statement::Accepts(Accepts(y, _))) if x == y);
-    let [first @ Statement::Accepts(Accepts(cells, _)), others @ ..] = &parts[..] else {
-        return parts;
-    };
-    if others.is_empty() || !others.iter().all(|other| same(first, other)) {
-        return parts;
-    }
-    let automata: Vec<&Arc<Automaton>> = parts
-        .iter()
-        .filter_map(|part| match part {
-            Statement::Accepts(Accepts(_, automaton)) => Some(automaton),
-            _ => None,
-        })
-        .collect();
-    match machine::joined(&automata, cells.len()) {
-        Some(automaton) => vec![Statement::Accepts(Accepts(cells.clone(), automaton))],
-        None => parts,
-    }
 }
 
 /// Joins the restrictions of each cell into the first of them. False when one of them decides the

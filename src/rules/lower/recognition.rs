@@ -33,10 +33,6 @@ switches! {
     JoinedChoices = "joined-choices",
     /// A choice of few values of at most three cells is a table.
     SmallChoices = "small-choices",
-    /// A choice of automata over the same cells is one automaton.
-    OneAutomaton = "one-automaton",
-    /// A table of three cells, one of which frees the others or binds them, is a choice of these two.
-    OneFreesTwo = "one-frees-two",
     /// A choice of a digit and something about two other cells keeps these two in one table.
     PairUnless = "pair-unless",
 }

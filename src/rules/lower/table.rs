@@ -1,10 +1,9 @@
 //! Statements from plain enumeration: every row of values that a predicate allows.
 
-use super::Recognition;
 use super::join::{keep, tabled_pair, truth};
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::scene::Ground;
-use crate::rules::statement::{Accepts, Keep, Pair};
+use crate::rules::statement::Accepts;
 use crate::rules::{Automaton, PairTable, Statement};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -58,58 +57,9 @@ pub(super) fn of<E>(
                 next: vec![],
                 holds,
             };
-            trie.statement(cells, ground)
+            trie.statement(cells)
         }
     }
-}
-
-/// Three cells of which one, the guard, either frees the two others or binds them to one table,
-/// whichever its value: as the choice between the two.
-fn one_frees_two(cells: &[Cell], domains: &[DigitSet], automaton: &Automaton) -> Option<Statement> {
-    if cells.len() != 3 {
-        return None;
-    }
-    (0..3).find_map(|guard| {
-        let [left, right] = [[1, 2], [0, 2], [0, 1]][guard];
-        let mut word = [0; 3];
-        let mut table = |value| -> Vec<DigitSet> {
-            word[guard] = value;
-            let mut row = |x| {
-                word[left] = x;
-                let accepted = |&y: &u8| {
-                    word[right] = y;
-                    automaton.accepts(word)
-                };
-                domains[right].iter().filter(accepted).collect()
-            };
-            (0..=domains[left].max().unwrap_or(0))
-                .map(|x| match domains[left].contains(x) {
-                    true => row(x),
-                    false => domains[right],
-                })
-                .collect()
-        };
-        let mut bound: Option<Vec<DigitSet>> = None;
-        let mut free = DigitSet::EMPTY;
-        for value in domains[guard].iter() {
-            let rows = table(value);
-            if rows.iter().all(|&row| row == domains[right]) {
-                free = free | DigitSet::one(value);
-            } else if *bound.get_or_insert_with(|| rows.clone()) != rows {
-                return None;
-            }
-        }
-        let rows = bound.filter(|_| !free.is_empty())?;
-        let pair = Statement::Pair(Pair(
-            cells[left],
-            cells[right],
-            Arc::new(PairTable { rows }),
-        ));
-        Some(Statement::Any(vec![
-            Statement::Keep(Keep(cells[guard], free)),
-            pair,
-        ]))
-    })
 }
 
 /// An automaton of words of one length, built from the leaves up; equal nodes are one.
@@ -123,7 +73,7 @@ struct Trie<F> {
 }
 
 impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
-    fn statement(mut self, cells: &[Cell], ground: &Ground<'_>) -> Result<Statement, E> {
+    fn statement(mut self, cells: &[Cell]) -> Result<Statement, E> {
         let end = self.node(cells.len(), vec![]);
         debug_assert_eq!(end, 0);
         let Some(start) = self.grow(0)? else {
@@ -140,11 +90,6 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
             accepting,
             start,
         };
-        if ground.recognises(Recognition::OneFreesTwo)
-            && let Some(choice) = one_frees_two(cells, &self.domains, &automaton)
-        {
-            return Ok(choice);
-        }
         Ok(Statement::Accepts(Accepts(
             cells.to_vec(),
             Arc::new(automaton),

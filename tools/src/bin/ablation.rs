@@ -75,7 +75,7 @@ impl Switch {
                 Recognition::Consecutive => &["renban"],
                 Recognition::SameGroups => &["region-same-values"],
                 Recognition::Elements => &["numbered-room", "row-indexer", "column-indexer"],
-                Recognition::OneFreesTwo | Recognition::PairUnless => &["doppelganger"],
+                Recognition::PairUnless => &["doppelganger"],
                 _ => &[],
             },
         }
