@@ -3,6 +3,9 @@ use crate::model::sink::{Conflict, Sink, View};
 use crate::model::{Reason, Word};
 
 /// The variable of a list that an index chooses equals a variable, or is one of some values.
+///
+/// Where it is one value for sure, that value stands in one of the variables that may be chosen, and whatever
+/// differs from all of these lacks it.
 #[derive(Clone, Debug)]
 pub struct Element<W> {
     /// The list, the index, and the value's variable if it has one.
@@ -43,11 +46,12 @@ impl<W: Word> Element<W> {
                 continue;
             };
             // Where the index chooses itself, it holds its own value.
-            let held = if var == index {
+            let own = if var == index {
                 W::one(bit)
             } else {
                 sink.get(var)
             };
+            let held = own & self.free(var, bit, shared);
             let wanted = if self.value == Ok(index) {
                 W::one(bit)
             } else {
@@ -66,8 +70,11 @@ impl<W: Word> Element<W> {
                 if value == index {
                     return self.rule_out(why, why.lost(), shared);
                 }
-                let chosen = open.each().filter_map(|bit| self.chosen(shared, bit));
-                why.without(chosen.filter(|&var| var != index), why.lost());
+                for bit in open.each() {
+                    let chosen = self.chosen(shared, bit).filter(|&var| var != index);
+                    let lost = |var| why.lost() & self.free(var, bit, shared);
+                    why.without(chosen, chosen.map_or(W::NONE, lost));
+                }
             })?;
         }
         if choices.is_single()
@@ -84,7 +91,47 @@ impl<W: Word> Element<W> {
                 }
             })?;
         }
+        if wanted.is_single() && self.value != Ok(index) && !choices.is_single() {
+            self.take_from_others(wanted, choices, shared, sink)?;
+        }
         Ok(())
+    }
+
+    /// Takes the value that is chosen from all that differs from each variable that may be chosen.
+    fn take_from_others(
+        &self,
+        wanted: W,
+        choices: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut places = [0; 64];
+        let mut count = 0;
+        for bit in choices.each() {
+            if let Some(var) = self.chosen(shared, bit) {
+                places[count] = var;
+                count += 1;
+            }
+        }
+        let index = self.vars[self.list];
+        shared.take_from_common_peers(&places[..count], wanted, sink, |why| {
+            why.now([index]);
+            why.now(self.value);
+            self.rule_out(why, why.get(index) & !choices, shared);
+        })
+    }
+
+    /// What a variable may hold beside the index that chooses it: another value where the two differ, and none
+    /// where it differs from the value's variable.
+    #[inline]
+    fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
+        if self.value.is_ok_and(|value| shared.apart(var, value)) {
+            return W::NONE;
+        }
+        match shared.apart(var, self.vars[self.list]) {
+            true => !W::one(bit),
+            false => !W::NONE,
+        }
     }
 
     /// Cites why the index cannot be one of these.
@@ -95,14 +142,18 @@ impl<W: Word> Element<W> {
                 continue;
             };
             match self.value {
-                Err(digits) => {
-                    why.without([chosen], if chosen == index { W::NONE } else { digits })
+                Err(_) if chosen == index => {}
+                Err(digits) => why.without([chosen], digits & self.free(chosen, bit, shared)),
+                Ok(value) if chosen == index => {
+                    why.without([value], W::one(bit) & self.free(chosen, bit, shared));
                 }
-                Ok(value) if chosen == index => why.without([value], W::one(bit)),
-                Ok(value) if value == index => why.without([chosen], W::one(bit)),
+                Ok(value) if value == index => {
+                    why.without([chosen], W::one(bit) & self.free(chosen, bit, shared));
+                }
                 Ok(value) => {
                     why.now([value]);
-                    why.without([chosen], why.get(value));
+                    let wanted = why.get(value) & self.free(chosen, bit, shared);
+                    why.without([chosen], wanted);
                 }
             }
         }
