@@ -106,6 +106,66 @@ pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton 
     })
 }
 
+/// Whether the automaton accepts words of this length over the symbols in every order of their symbols or in
+/// none: from all that it may have read, two symbols and their exchange lead on alike.
+pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: DigitSet) -> bool {
+    let classes = classes(automaton, length, symbols);
+    let states = automaton.accepting.len();
+    let mut reached = vec![false; states];
+    reached[usize::from(automaton.start)] = true;
+    (0..length.saturating_sub(1)).all(|layer| {
+        let mut next = vec![false; states];
+        let here = (0..states as u16).filter(|&state| reached[usize::from(state)]);
+        let commute = here.clone().all(|state| {
+            let on = |a, b| automaton.step(automaton.step(state, a), b);
+            let pairs = symbols
+                .iter()
+                .flat_map(|a| symbols.iter().map(move |b| (a, b)));
+            let mut pairs = pairs.filter(|(a, b)| a < b);
+            let class = |state| class_of(&classes[layer + 2], state);
+            pairs.all(|(a, b)| class(on(a, b)) == class(on(b, a)))
+        });
+        for state in here {
+            let to = symbols.iter().map(|symbol| automaton.step(state, symbol));
+            to.filter(|&to| to != Automaton::DEAD)
+                .for_each(|to| next[usize::from(to)] = true);
+        }
+        reached = next;
+        commute
+    })
+}
+
+/// For each number of symbols read, of words of this length, the states that accept the same endings: 0 for
+/// those that accept none.
+fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u16>> {
+    let mut classes: Vec<Vec<u16>> = vec![automaton.accepting.iter().map(|&a| a.into()).collect()];
+    for _ in 0..length {
+        let after = &classes[classes.len() - 1];
+        let mut known: FxHashMap<Vec<u16>, u16> = FxHashMap::default();
+        let class = |state: u16| {
+            let to = symbols.iter().map(|symbol| automaton.step(state, symbol));
+            let endings: Vec<u16> = to.map(|to| class_of(after, to)).collect();
+            if endings.iter().all(|&class| class == 0) {
+                return 0;
+            }
+            let fresh = known.len() as u16 + 1;
+            *known.entry(endings).or_insert(fresh)
+        };
+        let before = (0..automaton.accepting.len() as u16).map(class).collect();
+        classes.push(before);
+    }
+    classes.reverse();
+    classes
+}
+
+/// The class of a state, or of none.
+fn class_of(classes: &[u16], state: u16) -> u16 {
+    match state {
+        Automaton::DEAD => 0,
+        state => classes[usize::from(state)],
+    }
+}
+
 /// Symbols with any transition.
 fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     let mut used = [false; 64];

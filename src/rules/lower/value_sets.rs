@@ -2,8 +2,9 @@
 
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
+use crate::rules::automaton;
 use crate::rules::scene::Ground;
-use crate::rules::statement::{Compare, Linear, ValueSets};
+use crate::rules::statement::{Accepts, Compare, Linear, ValueSets};
 
 /// The fewest and the most cells of such a clue. Two are a pair, and that all digits but one stand in a house
 /// says little.
@@ -11,6 +12,9 @@ const CELLS: std::ops::RangeInclusive<usize> = 3..=8;
 
 /// The most sets of digits that are gone through.
 const SETS: usize = 600;
+
+/// The most states of an automaton that is looked at.
+const STATES: usize = 256;
 
 /// Work of trying one set.
 const WORK_OF_SET: usize = 1;
@@ -35,7 +39,7 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
     if !alike || others.is_empty() || others.iter().all(|s| is_sum(s)) {
         return None;
     }
-    if subsets(domain.len(), cells.len()) > SETS || !is_symmetric(&others, &cells) {
+    if subsets(domain.len(), cells.len()) > SETS || !is_symmetric(&others, &cells, domain) {
         return None;
     }
     let digits: Vec<u8> = domain.iter().collect();
@@ -74,7 +78,11 @@ fn is_sum(statement: &Statement) -> bool {
 }
 
 /// Whether two neighbours of the list may always be exchanged: then all may.
-fn is_symmetric(statements: &[&Statement], cells: &[Cell]) -> bool {
+fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> bool {
+    let ordered = statements
+        .iter()
+        .filter(|said| !ignores_order(said, cells, domain));
+    let statements: Vec<&Statement> = ordered.copied().collect();
     let plain: Vec<Statement> = statements.iter().map(|s| sorted((*s).clone())).collect();
     cells.windows(2).all(|pair| {
         let exchanged = |cell: Cell| match cell {
@@ -86,6 +94,16 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell]) -> bool {
             |statement: &&Statement| plain.contains(&sorted(statement.with_cells(&exchanged)));
         statements.iter().all(there)
     })
+}
+
+/// Whether it is an automaton over all of the cells that accepts their digits in every order or in none.
+fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> bool {
+    let Statement::Accepts(Accepts(line, automaton)) = statement else {
+        return false;
+    };
+    let is_over_all = line.len() == cells.len() && cells.iter().all(|cell| line.contains(cell));
+    let is_small = automaton.accepting.len() <= STATES;
+    is_over_all && is_small && automaton::ignores_order(automaton, line.len(), domain)
 }
 
 /// The statement with the cells in order where the order says nothing.
