@@ -59,7 +59,7 @@ impl<W: Word> Builder<W> {
         // cite it.
         match live.as_slice() {
             [] if scope.is_empty() => self.impossible(rests_on),
-            [(only, _)] if super::scope([*only]) == scope => {
+            [(only, _)] if super::scope([*only]) == scope && self.knows_apart(only) => {
                 self.decided_by(&vars(&scope), |builder| builder.state(only, rests_on));
             }
             _ => {
@@ -67,6 +67,18 @@ impl<W: Word> Builder<W> {
                 self.add(Relation::Any(Any::new(vars(&scope), branches)), rests_on);
             }
         }
+    }
+
+    /// Whether the cells are known to differ whose digits the statement gives as sets: the relation relies on that,
+    /// and what a choice comes down to is told to nobody else.
+    fn knows_apart(&self, statement: &Statement) -> bool {
+        let mut knows = true;
+        statement.each_conjunct(&mut |part| {
+            let by_sets = matches!(part, Statement::ValueSets(_) | Statement::Consecutive(_));
+            let cells = part.different().filter(|_| by_sets);
+            knows &= cells.is_none_or(|cells| self.shared.all_apart(&vars(&cells)));
+        });
+        knows
     }
 
     /// A cell, the digits that free two others, and what these two may be else, where that is all
