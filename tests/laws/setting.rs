@@ -9,7 +9,7 @@ use cluewright::diagnose::{Suspects, without};
 use cluewright::model::Cite;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright::search::{Verdict, enumerate};
-use cluewright::setting::{Symmetry, canonical, canonical_grid};
+use cluewright::setting::{Band, Symmetry, canonical, canonical_grid};
 use cluewright::{Book, Limits, Prepared, ReadOptions, Run, compile, read_any};
 use std::collections::BTreeSet;
 
@@ -192,6 +192,80 @@ fn every_rule_is_drawn_or_refused_by_name() {
                 }
             }
         }
+    }
+}
+
+/// A row of `corpus/generated/expected.csv`.
+#[derive(serde::Deserialize)]
+struct Row {
+    id: String,
+    rules: String,
+    band: String,
+    verdict: String,
+    solution: String,
+    givens: usize,
+    rating: f64,
+    tier: String,
+    effort: String,
+}
+
+fn generated_corpus() -> Vec<Row> {
+    let mut table = csv::Reader::from_path("corpus/generated/expected.csv").expect("it is there");
+    let rows: Result<Vec<Row>, _> = table.deserialize().collect();
+    rows.expect("rows are right")
+}
+
+#[test]
+fn generated_puzzles_are_what_their_table_says() {
+    let table = generated_corpus();
+    let files = std::fs::read_dir("corpus/generated").expect("the corpus is there");
+    assert_eq!(files.count(), table.len() + 1);
+    for row in table.iter().step_by(one_in(10)) {
+        let id = &row.id;
+        let puzzle = corpus(&format!("generated/{id}"));
+        assert_eq!(
+            (count(&puzzle, 2), row.verdict.as_str()),
+            (1, "unique"),
+            "{id}"
+        );
+        let solution = puzzle.solution.iter().flatten().flatten();
+        let digits: String = solution.map(u8::to_string).collect();
+        assert_eq!(digits, row.solution, "{id}");
+        let checked = prepared(&puzzle).ask(&cluewright::ask::Check::default(), &Host::QUIET);
+        let answer = checked.expect("an answer").answer;
+        assert_eq!(answer.solutions[0], row.solution, "{id}");
+        assert_eq!(puzzle.givens.len(), row.givens, "{id}");
+        let band: Band = row.band.parse().expect("a band");
+        assert!(band.contains(row.rating), "{id}");
+        for wanted in rules(&row.rules) {
+            let clues = (0..).zip(&puzzle.clues);
+            let of_it = clues.filter(|(_, clue)| clue.rule == wanted.rule);
+            let of_it: Vec<Cite> = of_it.map(|(index, _)| Cite::Clue(index)).collect();
+            assert!(!of_it.is_empty(), "{id}");
+            assert_eq!(
+                count(&without(&puzzle, &of_it), 2),
+                2,
+                "{id}: {}",
+                wanted.rule
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/nightly runs it"]
+fn the_grades_of_generated_puzzles_are_those_of_their_table() {
+    for row in generated_corpus() {
+        let puzzle = corpus(&format!("generated/{}", row.id));
+        let graded = prepared(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+        let grade = graded.expect("a grade").grade.expect("it is unique");
+        let effort = format!("{:.1}", grade.effort);
+        assert_eq!(
+            (grade.rating, grade.tier, effort),
+            (row.rating, row.tier, row.effort),
+            "{}: after a change of the grading run make_generated with `grade`",
+            row.id
+        );
     }
 }
 
