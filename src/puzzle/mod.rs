@@ -12,6 +12,7 @@ mod house;
 mod layout;
 mod own_rule;
 mod sight;
+mod symmetry;
 mod unread;
 
 pub use clue::{Clue, Param};
@@ -23,6 +24,7 @@ pub(crate) use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use own_rule::OwnRule;
 pub use sight::{DIAGONALS, Place, Step};
+pub use symmetry::{Symmetry, SymmetryError};
 pub use unread::Unread;
 
 use serde::{Deserialize, Serialize};

@@ -5,14 +5,13 @@
 
 use super::minimal_sets::{Sets, sets};
 use super::question::{Test, Tester};
-use super::symmetry::{Symmetry, SymmetryError};
 use super::way::Way;
 use crate::Prepared;
 use crate::diagnose::{Stage, named, put, weaker, without};
 use crate::logic::Profile;
 use crate::model::Cite;
 use crate::pool::Pool;
-use crate::puzzle::{Cell, Puzzle};
+use crate::puzzle::{Cell, Puzzle, Symmetry, SymmetryError};
 use crate::rules::{ClueError, Named};
 use crate::search::{Limits, Run, others};
 use rand::SeedableRng;

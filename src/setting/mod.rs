@@ -11,10 +11,10 @@ mod minimise;
 mod plain;
 mod question;
 mod suggest;
-mod symmetry;
 mod variant;
 mod way;
 
+pub use crate::puzzle::Symmetry;
 pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
 pub use drawing::{ALL_IN_ONE, fitted, marked_by, marks, place};
@@ -23,5 +23,4 @@ pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};
 pub use plain::{Made, Plain, plain};
 pub use suggest::{Suggesting, Suggestion, Suggestions, suggest_more, suggest_shift};
-pub use symmetry::{Symmetry, SymmetryError};
 pub use variant::{Amiss, RuleCount, Tried, Variant, Variants, WishError, variants};

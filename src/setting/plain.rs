@@ -6,12 +6,11 @@
 
 use super::alike::canonical_grid;
 use super::band::Band;
-use super::symmetry::Symmetry;
 use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Profile, solve};
 use crate::pool::Pool;
-use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
+use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry};
 use crate::rules::Book;
 use crate::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict};
 use rand::SeedableRng;

@@ -4,7 +4,6 @@
 //! looked up among the known ones: two that keep a clue rule it out, and whatever a proof finds is known to later ones.
 
 use super::drawing::{fitted, place};
-use super::symmetry::Symmetry;
 use super::variant::{RuleCount, WishError, wishes};
 use crate::Prepared;
 use crate::diagnose::{Stage, put, weaker, without};
@@ -13,7 +12,7 @@ use crate::grade::Grade;
 use crate::logic::{Profile, named, solve as path_of};
 use crate::model::Cite;
 use crate::pool::Pool;
-use crate::puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, digit_char};
+use crate::puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, Symmetry, digit_char};
 use crate::rules::{Book, Shape};
 use crate::search::{Limits, others, sample, solve};
 use rand::SeedableRng;

@@ -5,12 +5,15 @@ use super::read::{at, unknown_key};
 use super::tree::{Node, Value};
 use crate::formats::ReadError;
 use crate::formats::cells::read_cells;
-use crate::puzzle::{Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
+use crate::puzzle::{
+    Cell, Draft, OpenClue, OpenKind, Puzzle, Symmetry, SymmetryError, Values, Wanted,
+};
 
 /// The keys of `[wanted]`.
 const KEYS: &[&str] = &[
     "unique",
     "givens",
+    "symmetry",
     "rating",
     "effort",
     "tiers",
@@ -116,6 +119,7 @@ pub(super) fn draft<'n, 't>(
 
 fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     let mut wanted = Wanted::default();
+    let mut symmetry = None;
     for (key, node) in node.table("a table of what is wanted")? {
         let name = &*key.name;
         match name {
@@ -141,6 +145,9 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
                 }
                 Ok(())
             }),
+            "symmetry" => node.text("a symmetry").map(|text| {
+                symmetry = Some((text, node));
+            }),
             "rating" => range(node).map(|range| wanted.rating = Some(range)),
             "effort" => range(node).map(|range| wanted.effort = Some(range)),
             "tiers" => texts(node).map(|list| wanted.tiers = owned(&list)),
@@ -153,7 +160,34 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
         }
         .map_err(at(name))?;
     }
+    if let Some((text, node)) = symmetry {
+        let arranged = arrange(puzzle, &mut wanted, text);
+        arranged.map_err(|message| at("symmetry")(node.error(message)))?;
+    }
     Ok(wanted)
+}
+
+/// Asks for the givens that a symmetry makes of those that there are or that are asked for.
+fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
+    let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
+    let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;
+    let settled: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
+    let all: Vec<Cell> = settled.iter().chain(&wanted.givens).copied().collect();
+    if all.is_empty() {
+        return Err("there are no givens to arrange".to_owned());
+    }
+    for map in maps {
+        for image in all.iter().map(|cell| map[cell.index()]) {
+            if !settled.contains(&image) && !wanted.givens.contains(&image) {
+                wanted.givens.push(image);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn in_words(error: SymmetryError) -> String {
+    error.to_string()
 }
 
 fn owned(texts: &[&str]) -> Vec<String> {

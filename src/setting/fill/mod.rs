@@ -5,7 +5,6 @@ mod walk;
 mod wishes;
 
 use super::minimise::{Minimising, minimise};
-use super::symmetry::Symmetry;
 use crate::Prepared;
 use crate::clock::Instant;
 use crate::diagnose::Stage;
@@ -13,7 +12,7 @@ use crate::grade::Grade;
 use crate::logic::Profile;
 use crate::model::Cite;
 use crate::pool::Pool;
-use crate::puzzle::{Draft, Puzzle};
+use crate::puzzle::{Draft, Puzzle, Symmetry};
 use crate::rules::Book;
 use crate::search::{Limits, Run, Verdict, solve_together};
 use plan::{Plan, Reading};

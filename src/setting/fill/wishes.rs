@@ -2,7 +2,7 @@
 
 use crate::Prepared;
 use crate::grade::Grade;
-use crate::logic::{Path, Profile, ProfileError, Round, solve};
+use crate::logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use crate::puzzle::{Puzzle, Wanted};
 use crate::rules::Book;
 
@@ -32,16 +32,49 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     for name in names {
         profile.clone().without(name)?;
     }
-    let must = wanted.with.iter().chain(&wanted.break_in);
-    let both = must.into_iter().find(|name| wanted.without.contains(name));
-    match both {
-        None => Ok(()),
-        Some(name) => Err(ProfileError {
-            message: format!("`{name}` is wanted and not wanted"),
-            span: None,
-            help: None,
-        }),
+    let mut must = wanted.with.iter().chain(&wanted.break_in);
+    if let Some(name) = must.clone().find(|name| wanted.without.contains(name)) {
+        return Err(contradiction(format!("`{name}` is wanted and not wanted")));
     }
+    let Some(ceiling) = ceiling(wanted, profile) else {
+        let tiers = wanted.tiers.join(" or ");
+        return Err(contradiction(format!(
+            "no puzzle of the wanted rating is {tiers}"
+        )));
+    };
+    let beyond = must.find_map(|name| {
+        let technique = Technique::named(name).ok()?;
+        let price = profile.price(technique).filter(|price| *price > ceiling)?;
+        let [price, ceiling] = [price, ceiling].map(|tenths| f64::from(tenths) / 10.0);
+        Some(format!(
+            "`{name}` is rated {price:.1} at least, and nothing above {ceiling:.1} is wanted"
+        ))
+    });
+    beyond.map_or(Ok(()), |message| Err(contradiction(message)))
+}
+
+fn contradiction(message: String) -> ProfileError {
+    ProfileError {
+        message,
+        span: None,
+        help: None,
+    }
+}
+
+/// The highest rating, in tenths, that is wanted; nothing where none is.
+fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
+    /// No rating is higher.
+    const MOST: u16 = 1000;
+    let (low, high) = wanted.rating.map_or((0, MOST), |(low, high)| {
+        let tenths = |rating: f64| (rating * 10.0).round().clamp(0.0, f64::from(MOST)) as u16;
+        (tenths(low), tenths(high))
+    });
+    let is_wanted = |&rating: &u16| {
+        let tier = profile.tier(rating).map(|tier| &profile.tiers()[tier].name);
+        let is_it = |name: &String| tier.is_some_and(|tier| name.eq_ignore_ascii_case(tier));
+        wanted.tiers.is_empty() || wanted.tiers.iter().any(is_it)
+    };
+    (low..=high).rev().find(is_wanted)
 }
 
 /// Grades a unique puzzle with this solution, and compares it with what is wanted; nothing where it is too large for

@@ -12,13 +12,12 @@ pub use wish::{RuleCount, WishError};
 
 use super::alike::canonical;
 use super::band::Band;
-use super::symmetry::Symmetry;
 use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Profile, solve};
 use crate::model::Model;
 use crate::pool::Pool;
-use crate::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use crate::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError};
 use crate::rules::{Book, Shape};
 use crate::search::classic::Grid;
 use crate::search::{Limits, Run, Verdict, sample};
@@ -208,7 +207,7 @@ impl<'a> Maker<'a> {
                 .map_err(|error| refused(error.to_string()))?;
         }
         let plain = base.layout == Layout::square(9) && base.clues.is_empty();
-        let symmetric = |error: super::SymmetryError| refused(error.to_string());
+        let symmetric = |error: SymmetryError| refused(error.to_string());
         Ok(Self {
             wanted,
             book,

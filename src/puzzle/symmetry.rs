@@ -1,6 +1,6 @@
 //! Symmetries in which givens may be arranged.
 
-use crate::puzzle::{Cell, Layout};
+use super::{Cell, Layout};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -80,7 +80,7 @@ impl Symmetry {
     ///
     /// # Errors
     /// When the grid is not square and would have to be.
-    pub(super) fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
+    pub(crate) fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
         type Image = fn((u8, u8), (u8, u8)) -> (u8, u8);
