@@ -8,7 +8,7 @@ use super::alike::canonical_grid;
 use super::band::Band;
 use crate::Prepared;
 use crate::grade::Grade;
-use crate::logic::{Profile, solve};
+use crate::logic::{Board, End, Ground, Path, Profile, solve, solve_from};
 use crate::pool::Pool;
 use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry};
 use crate::rules::Book;
@@ -51,10 +51,13 @@ pub struct Made {
 
 /// Puzzles that are made in step.
 const BATCH: u64 = 1024;
-/// Puzzles that are made in step where each is graded, which takes far longer than to make it.
-const GRADED: u64 = 8;
-/// Groups of givens that are added to a puzzle that is too hard, at most.
-const ADDED: usize = 24;
+/// Batches at a time: as many as keep any number of threads busy. What is made does not depend on that number.
+const ABREAST: u64 = 8;
+/// Puzzles that are made before they are graded, which takes far longer: enough for the kernel to be quick, and not
+/// many too many.
+const RATED: u64 = 64;
+/// Groups of givens that are tried where a puzzle is too hard, at most.
+const WAYS: usize = 24;
 /// All digits.
 const OPEN: u16 = 0o777;
 
@@ -70,44 +73,39 @@ pub fn plain(
 ) -> u64 {
     let orbits = wanted.symmetry.orbits(&Layout::square(9));
     let orbits = orbits.unwrap_or_else(|_| unreachable!("the grid is square"));
-    let size = wanted.rating.map_or(BATCH, |_| GRADED);
     let pool = Pool::new(wanted.threads);
     let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
     let (mut left, mut tried) = (wanted.count, 0);
     let mut seen = BTreeSet::new();
-    // As many batches at a time as keep any number of threads busy: what is made does not depend on that number.
-    let abreast = 8;
     while left > 0 && tried < most && go_on() {
-        let room = (most - tried).min(match wanted.rating.is_none() && left <= size as usize {
-            true => left as u64,
-            false => abreast * size,
+        let room = (most - tried).min(match wanted.rating {
+            Some(_) => RATED,
+            None if left as u64 <= BATCH => left as u64,
+            None => ABREAST * BATCH,
         });
+        let first = tried;
         let firsts: Vec<u64> = (0..room)
-            .step_by(size as usize)
-            .map(|n| tried + n)
+            .step_by(BATCH as usize)
+            .map(|n| first + n)
             .collect();
-        let of_batch = |prover: &mut Prover, first: &u64| {
-            let numbers = *first..(*first + size).min(tried + room);
-            let batch = Batch::new(wanted.seed, numbers, orbits.len());
-            let made = batch.minimal(prover, &orbits);
-            made.into_iter()
-                .filter_map(|maker| maker.finished(wanted, &orbits))
-                .collect::<Vec<_>>()
+        let of_batch = |prover: &mut Prover, &start: &u64| {
+            let numbers = start..(start + BATCH).min(first + room);
+            Batch::new(wanted.seed, numbers, orbits.len()).minimal(prover, &orbits)
         };
         let fresh = || Prover::new(Isa::best()).unwrap_or_else(|_| unreachable!("it is available"));
         let batches = pool.each_with(&firsts, fresh, of_batch);
-        for made in batches.into_iter().flatten() {
-            if left == 0 {
-                break;
-            }
-            if seen.insert(canonical_grid(&made.givens.0)) {
+        let makers: Vec<Maker> = batches.into_iter().flatten().collect();
+        tried += room;
+        let finished = |(): &mut (), maker: &Maker| maker.finished(wanted, &orbits);
+        let finished = pool.each_with(&makers, || (), finished);
+        for made in finished.into_iter().flatten() {
+            if left > 0 && seen.insert(canonical_grid(&made.givens.0)) {
                 left -= 1;
                 if !take(made) {
-                    return tried + room;
+                    return tried;
                 }
             }
         }
-        tried += room;
     }
     tried
 }
@@ -168,81 +166,116 @@ impl Batch {
 
 impl Maker {
     /// The puzzle, if it is as hard as wanted or can be made so.
-    fn finished(self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Option<Made> {
+    fn finished(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Option<Made> {
         let Some(band) = wanted.rating else {
-            return Some(self.with(None));
+            return Some(self.made(self.givens, None));
         };
         let profile = wanted.profile;
-        let grade = |givens: &Grid| grade(givens, &self.solution, profile);
-        let first = grade(&self.givens);
-        let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
-        if fits(&first) {
-            return Some(self.with(first));
+        let prepared = Prepared::new(puzzle(&self.givens), Book::builtin()).ok()?;
+        let ground = self.ground(&prepared)?;
+        let path = solve(&ground, profile, |_| true);
+        if path.end == End::Solved {
+            // If it is too easy, givens make it no harder.
+            return self.rated(self.givens, &ground, &path, wanted);
         }
-        if first.is_some() {
-            // It is too easy, and givens make nothing harder.
-            return None;
-        }
-        // The groups that went last, the first of them first: without them it is only just unique.
-        let empty = |orbit: &&usize| {
-            orbits[**orbit]
-                .iter()
-                .all(|cell| self.givens.0[cell.index()] == 0)
+        let easing = Easing {
+            maker: self,
+            ground: &ground,
+            profile,
+            band,
+            orbits,
         };
-        let gone: Vec<usize> = self
-            .order
-            .iter()
-            .rev()
-            .filter(empty)
-            .copied()
-            .take(ADDED)
-            .collect();
-        let more = |count: usize| {
-            let mut givens = self.givens;
-            for cell in gone[..count].iter().flat_map(|&orbit| &orbits[orbit]) {
-                givens.0[cell.index()] = self.solution.0[cell.index()];
-            }
-            givens
-        };
-        // The more givens, the easier, as a rule: the fewest with which it is no longer too hard.
-        let (mut hard, mut easy) = (0, gone.len() + 1);
-        let mut found = None;
-        while hard + 1 < easy {
-            let middle = usize::midpoint(hard, easy);
-            let givens = more(middle);
-            match grade(&givens) {
-                None => hard = middle,
-                graded => {
-                    if fits(&graded) {
-                        found = Some((givens, graded));
-                    }
-                    easy = middle;
-                }
-            }
-        }
-        let (givens, grade) = found?;
-        Some(Self { givens, ..self }.with(grade))
+        let givens = easing.givens(&path)?;
+        let prepared = Prepared::new(puzzle(&givens), Book::builtin()).ok()?;
+        let ground = self.ground(&prepared)?;
+        let path = solve(&ground, profile, |_| true);
+        let is_solved = path.end == End::Solved;
+        is_solved.then(|| self.rated(givens, &ground, &path, wanted))?
     }
 
-    fn with(self, grade: Option<Grade>) -> Made {
+    /// The puzzle with its grade, if that is wanted.
+    fn rated(
+        &self,
+        givens: Grid,
+        ground: &Ground<'_>,
+        path: &Path,
+        wanted: &Plain<'_>,
+    ) -> Option<Made> {
+        let hardest = f64::from(path.hardest()) / 10.0;
+        wanted.rating.filter(|band| band.contains(hardest))?;
+        let grade = Grade::of(ground, path, wanted.profile);
+        Some(self.made(givens, Some(grade)))
+    }
+
+    /// A puzzle of this grid as people's logic sees it.
+    fn ground<'p>(&self, prepared: &'p Prepared) -> Option<Ground<'p>> {
+        let ground = prepared.ground().ok()?;
+        Some(ground.with_only_solution(self.solution.0.to_vec()))
+    }
+
+    fn made(&self, givens: Grid, grade: Option<Grade>) -> Made {
         Made {
-            givens: self.givens,
+            givens,
             solution: self.solution,
             grade,
         }
     }
 }
 
-/// The grade of a unique plain puzzle; nothing where the profile's techniques do not solve it.
-fn grade(givens: &Grid, solution: &Grid, profile: &Profile) -> Option<Grade> {
-    let prepared = Prepared::new(puzzle(givens), Book::builtin()).ok()?;
-    let ground = prepared
-        .ground()
-        .ok()?
-        .with_only_solution(solution.0.to_vec());
-    let path = solve(&ground, profile, |_| true);
-    let grade = Grade::of(&ground, &path, profile);
-    grade.solved.then_some(grade)
+/// More givens for a puzzle that is too hard: where techniques get stuck a digit is given, and they go on from there.
+struct Easing<'a> {
+    maker: &'a Maker,
+    ground: &'a Ground<'a>,
+    profile: &'a Profile,
+    band: Band,
+    orbits: &'a [Vec<Cell>],
+}
+
+impl Easing<'_> {
+    /// Givens with which the puzzle seems to be as hard as wanted. What techniques do on the way tells its rating but
+    /// for what comes in another order.
+    fn givens(&self, stuck: &Path) -> Option<Grid> {
+        let mut givens = self.maker.givens;
+        let mut board = stuck.board.clone();
+        let mut hardest = stuck.hardest();
+        let mut ways = 0;
+        // The groups that went last come first: without them the puzzle is only just unique.
+        for &orbit in self.maker.order.iter().rev() {
+            let orbit = &self.orbits[orbit];
+            if !orbit.iter().any(|cell| board.open().contains(cell.0)) {
+                continue;
+            }
+            if ways == WAYS {
+                return None;
+            }
+            ways += 1;
+            let path = self.go_on(board.clone(), orbit);
+            let is_solved = path.end == End::Solved;
+            let reached = hardest.max(path.hardest());
+            if is_solved && !self.band.contains(f64::from(reached) / 10.0) {
+                // Another given may leave more to do.
+                continue;
+            }
+            for cell in orbit {
+                givens.0[cell.index()] = self.maker.solution.0[cell.index()];
+            }
+            if is_solved {
+                return Some(givens);
+            }
+            (board, hardest) = (path.board, reached);
+        }
+        None
+    }
+
+    /// What techniques make of a board with some cells more given.
+    fn go_on(&self, mut board: Board, orbit: &[Cell]) -> Path {
+        for cell in orbit {
+            if board.open().contains(cell.0) {
+                board.place(self.ground, cell.0, self.maker.solution.0[cell.index()]);
+            }
+        }
+        solve_from(self.ground, board, self.profile, |_| true)
+    }
 }
 
 /// A plain puzzle of these givens.
