@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use thiserror::Error;
 use walk::{Step, Walk};
-use wishes::{Judged, judge};
+use wishes::{Judged, deep_enough, judge};
 
 /// What to fill, and when to stop.
 #[derive(Clone, Copy)]
@@ -117,6 +117,7 @@ pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Filling
     check(&plan, filling)?;
     let mut work = Work {
         plan,
+        profile: deep_enough(&draft.wanted, filling.profile),
         filling,
         started: Instant::now(),
         seen: BTreeSet::new(),
@@ -166,6 +167,8 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
 struct Work<'a> {
     plan: Plan<'a>,
     filling: &'a Filling<'a>,
+    /// What grades, as far as is wanted.
+    profile: Profile,
     started: Instant,
     /// The fillings that have been told.
     seen: BTreeSet<String>,
@@ -276,7 +279,7 @@ impl<'a> Work<'a> {
             let grade = None;
             return Some(Outcome::Filled(Box::new(Filled { puzzle, grade })));
         }
-        let (book, profile) = (self.plan.book, self.filling.profile);
+        let (book, profile) = (self.plan.book, &self.profile);
         let judged = judge(&puzzle, book, solution, wanted, profile, &|| self.go_on())?;
         let Judged {
             grade,

@@ -53,6 +53,15 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
+/// The profile without what is harder than anything that is wanted: that need not be looked for.
+pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
+    let profile = profile.clone();
+    match ceiling(wanted, &profile) {
+        Some(ceiling) => profile.up_to(f64::from(ceiling) / 10.0),
+        None => profile,
+    }
+}
+
 fn contradiction(message: String) -> ProfileError {
     ProfileError {
         message,
@@ -113,7 +122,11 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     /// Farther than any rating from another.
     const FAR: f64 = 100.0;
     if !grade.solved && wanted.asks_for_path() {
-        return Some(("people's logic does not solve it".to_owned(), FAR));
+        let amiss = match wanted.rating.is_some() || !wanted.tiers.is_empty() {
+            true => "it is too hard",
+            false => "people's logic does not solve it",
+        };
+        return Some((amiss.to_owned(), FAR));
     }
     let outside = |range: Option<(f64, f64)>, value: f64| {
         let (low, high) = range?;
