@@ -31,6 +31,9 @@ const TOGETHER: usize = 16;
 /// How much likelier it is, in bits, that a clue was forgotten where there are several solutions: that always leaves
 /// several, while other slips mostly leave none.
 const FORGOTTEN: f64 = 2.0;
+/// How much likelier it is, in bits, that a number was mistyped: most of the many numbers that are tried are far from what
+/// stands there, and nobody mistypes them.
+const MISTYPED: f64 = 2.5;
 
 /// Changes that are tried together: those of one suspect, or some clues that may be missing.
 #[derive(Clone, Default)]
@@ -270,6 +273,7 @@ impl Changes {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
             let likelier = match found.kind.0 {
                 Slip::Missing => FORGOTTEN,
+                Slip::Number => MISTYPED,
                 _ => 0.0,
             };
             let bits = f64::from(found.distance) + tried.log2() - likelier;
