@@ -1,0 +1,271 @@
+//! Takes the values out of published puzzles, and looks how soon `fill` finds others with which the layout is unique.
+//!
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin fill_study -- [RULES] [PUZZLES]`: of each rule the first
+//! three puzzles by id that leave something open and were not taken for an earlier rule; with RULES (a number) only of
+//! so many rules, with PUZZLES only those of these ids, separated by commas.
+//!
+//! Open are the numbers of all clues, the digits of all givens, and which kind each dot, X and V is. A puzzle is filled
+//! once as it comes, and once more so that it has the original's tier. Times are those of a machine at rest with two
+//! threads, whatever else this one does: processor time, halved while both are at work.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "the report is what this program is for"
+)]
+
+use cluewright::Prepared;
+use cluewright::ask::{Choice, Grade, Host};
+use cluewright::formats::{ReadOptions, read_any};
+use cluewright::puzzle::{Clue, Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
+use cluewright::rules::{Book, Default, ParamKind};
+use cluewright::search::Limits;
+use cluewright::setting::{Filling, Fillings, fill};
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use tools::shares;
+
+/// The rules, as people name them, with those of the book. Little killers of the collection are sums of diagonals.
+const RULES: &[(&str, &[&str])] = &[
+    ("thermometer", &["thermometer"]),
+    ("killer cage", &["killer-cage"]),
+    ("arrow", &["arrow"]),
+    ("kropki", &["white-dot", "black-dot"]),
+    ("X/V", &["x", "v"]),
+    ("whisper", &["german-whisper"]),
+    ("renban", &["renban"]),
+    ("little killer", &["sum"]),
+    ("sandwich", &["sandwich"]),
+    ("region sum", &["region-sum-line"]),
+];
+/// Puzzles of each rule.
+const EACH: usize = 3;
+/// Marks that stand for each other.
+const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
+/// Time for a filling, and for one of the original's tier.
+const ANY: Duration = Duration::from_secs(20);
+const IN_TIER: Duration = Duration::from_secs(90);
+const THREADS: usize = 2;
+
+/// A published puzzle.
+struct Published {
+    id: String,
+    rule: &'static str,
+    puzzle: Puzzle,
+    draft: Draft,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let rules = arguments
+        .next()
+        .map_or(Ok(RULES.len()), |text| text.parse())?;
+    let ids: Option<BTreeSet<String>> = arguments
+        .next()
+        .map(|ids| ids.split(',').map(str::to_owned).collect());
+    let folder = std::env::var("CLUEWRIGHT_DATA")?;
+    let text = fs::read_to_string(Path::new(&folder).join("ctc_rated_dev.jsonl"))?;
+    println!(
+        "| rule | puzzle | settled clues | open values | filled | steps | original tier | in that tier | steps |"
+    );
+    println!("| --- | --- | --: | --: | --: | --: | --- | --: | --: |");
+    let (mut any, mut in_tier, mut count) = (vec![], vec![], 0);
+    for published in published(&text, &RULES[..rules])? {
+        if ids.as_ref().is_some_and(|ids| !ids.contains(&published.id)) {
+            continue;
+        }
+        count += 1;
+        let (tier, [first, second]) = outcomes(&published)?;
+        let Published {
+            id, rule, draft, ..
+        } = &published;
+        let open = draft.open.len() + draft.wanted.givens.len();
+        println!(
+            "| {rule} | {id} | {} | {open} | {} | {} | {tier} | {} | {} |",
+            draft.puzzle.clues.len(),
+            first.told(),
+            first.steps,
+            second.told(),
+            second.steps,
+        );
+        any.extend(first.found);
+        in_tier.extend(second.found);
+    }
+    print("filled", &mut any, count);
+    print("in the original's tier", &mut in_tier, count);
+    Ok(())
+}
+
+/// The puzzles of the study.
+fn published(
+    text: &str,
+    rules: &[(&'static str, &[&str])],
+) -> Result<Vec<Published>, Box<dyn Error>> {
+    let mut rows: Vec<(String, Puzzle)> = vec![];
+    for line in text.lines() {
+        let row: serde_json::Value = serde_json::from_str(line)?;
+        let (Some(id), Some(toml)) = (row["id"].as_str(), row["toml"].as_str()) else {
+            continue;
+        };
+        let reading = read_any(toml, None, &ReadOptions::default());
+        let puzzle = reading
+            .ok()
+            .and_then(|reading| reading.puzzles.into_iter().next());
+        rows.extend(puzzle.map(|puzzle| (id.to_owned(), puzzle)));
+    }
+    rows.sort_by(|one, other| one.0.cmp(&other.0));
+    let mut taken = BTreeSet::new();
+    let mut chosen = vec![];
+    for (rule, names) in rules {
+        let of_it = rows.iter().filter(|(id, puzzle)| {
+            let named = |clue: &Clue| names.contains(&clue.rule.as_str());
+            !taken.contains(id) && puzzle.clues.iter().any(named)
+        });
+        let of_it = of_it.filter_map(|(id, puzzle)| {
+            Some(Published {
+                id: id.clone(),
+                rule,
+                puzzle: puzzle.clone(),
+                draft: opened(puzzle)?,
+            })
+        });
+        let of_it: Vec<Published> = of_it.take(EACH).collect();
+        taken.extend(of_it.iter().map(|published| published.id.clone()));
+        chosen.extend(of_it);
+    }
+    Ok(chosen)
+}
+
+/// The puzzle without its values; nothing where it has none.
+fn opened(puzzle: &Puzzle) -> Option<Draft> {
+    let mut settled = puzzle.clone();
+    settled.solution = None;
+    settled.kept = None;
+    let clues = std::mem::take(&mut settled.clues);
+    let givens = std::mem::take(&mut settled.givens);
+    let mut open = vec![];
+    for clue in clues {
+        match kinds(&clue) {
+            Some(kinds) => open.push(OpenClue {
+                kinds,
+                optional: false,
+                group: None,
+            }),
+            None => settled.clues.push(clue),
+        }
+    }
+    let draft = Draft {
+        puzzle: settled,
+        open,
+        choose: vec![],
+        wanted: Wanted {
+            givens: givens.iter().map(|given| given.cell).collect(),
+            ..Wanted::default()
+        },
+    };
+    (!draft.open.is_empty() || !draft.wanted.givens.is_empty()).then_some(draft)
+}
+
+/// What a clue may be when its values are open; nothing where it has none.
+fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
+    if let Some(kinds) = KINDS
+        .iter()
+        .find(|kinds| kinds.contains(&clue.rule.as_str()))
+    {
+        let of_kind = |rule: &&str| OpenKind {
+            clue: Clue {
+                rule: (*rule).to_owned(),
+                ..clue.clone()
+            },
+            values: vec![],
+        };
+        return Some(kinds.iter().map(of_kind).collect());
+    }
+    let rule = Book::builtin().rule(&clue.rule).ok()?;
+    let numbers = rule.params.iter().filter(|spec| {
+        let open = matches!(spec.default, Default::Required | Default::Optional);
+        open && spec.kind != ParamKind::Text && clue.params.contains_key(&spec.name)
+    });
+    let values: Vec<(String, Values)> = numbers
+        .map(|spec| (spec.name.clone(), Values::Any))
+        .collect();
+    let mut clue = clue.clone();
+    values.iter().for_each(|(name, _)| {
+        clue.params.remove(name);
+    });
+    (!values.is_empty()).then(|| vec![OpenKind { clue, values }])
+}
+
+/// How a filling came out.
+struct Outcome {
+    found: Option<f64>,
+    amiss: String,
+    steps: u64,
+}
+
+/// The tier of a puzzle, and how it is filled, in any way and in that tier.
+fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Error>> {
+    let prepared = Prepared::new(published.puzzle.clone(), Book::builtin())?;
+    let graded = prepared.ask(&Grade::default(), &Host::QUIET);
+    let grade = graded.map_err(|refusal| refusal.message)?.grade;
+    let tier = grade.ok_or("it is not unique")?.tier;
+    let mut draft = published.draft.clone();
+    let any = filled(&draft, ANY)?;
+    draft.wanted.tiers = vec![tier.clone()];
+    let in_tier = filled(&draft, IN_TIER)?;
+    Ok((tier, [any, in_tier]))
+}
+
+fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
+    let profile = Choice::default().profile();
+    let profile = profile.map_err(|refusal| refusal.message)?;
+    let filling = Filling {
+        count: 1,
+        seed: 0,
+        all: false,
+        best: None,
+        profile: &profile,
+        steps: u64::MAX,
+        limits: Limits {
+            time: Some(time),
+            ..Limits::default()
+        },
+        threads: THREADS,
+        progress: None,
+    };
+    let (found, took) = shares(|| fill(draft, Book::builtin(), &filling));
+    let Fillings {
+        puzzles,
+        near,
+        steps,
+        ..
+    } = found?;
+    Ok(Outcome {
+        found: (!puzzles.is_empty()).then_some(took.alone + took.together / THREADS as f64),
+        amiss: near.map_or_else(String::new, |near| near.amiss),
+        steps,
+    })
+}
+
+impl Outcome {
+    fn told(&self) -> String {
+        match self.found {
+            Some(time) => format!("{time:.2} s"),
+            None => format!("no: {}", self.amiss),
+        }
+    }
+}
+
+fn print(what: &str, times: &mut [f64], count: usize) {
+    times.sort_by(f64::total_cmp);
+    let within = |limit: f64| times.iter().filter(|time| **time <= limit).count();
+    println!(
+        "\n{what}: {} of {count}; within 10 s {}, within 60 s {}; median {:.2} s",
+        times.len(),
+        within(10.0),
+        within(60.0),
+        times.get(times.len() / 2).copied().unwrap_or_default()
+    );
+}
