@@ -351,6 +351,12 @@ impl<'p> Ground<'p> {
         }
     }
 
+    /// The only solution, by variable as far as variables are part of the answer, where it is known.
+    pub(super) fn only_solution(&self) -> Option<&[u8]> {
+        let solution = self.solution.get().filter(|_| self.unique)?;
+        (solution.len() >= self.cells()).then_some(solution)
+    }
+
     /// The same, but nothing where it is not known to be the only one.
     pub(super) fn only_solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         match self.unique {

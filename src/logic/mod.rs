@@ -34,6 +34,7 @@ mod names;
 mod net;
 mod path;
 mod profile;
+mod side;
 mod slice;
 mod step;
 mod steps;

@@ -3,6 +3,7 @@
 //! So the path does not depend on the order in which techniques look at the grid.
 
 use super::profile::Entry;
+use super::side::Side;
 use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 
 /// A solve from the first step to where techniques find nothing more.
@@ -59,7 +60,17 @@ impl Path {
 /// round and now and then in one that takes long; what such a round found is then not part of the path.
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
-    solve_from(ground, Board::new(ground), profile, go_on)
+    let mut board = Board::new(ground);
+    let side = Side::of(ground);
+    let Some((side, seen)) = side
+        .as_ref()
+        .and_then(|side| Some((side, side.ground(ground.book).ok()?)))
+    else {
+        return solve_from(ground, board, profile, go_on);
+    };
+    let path = solve_from(&seen, Board::new(&seen), profile, go_on);
+    read_unpriced(ground, &mut board, profile);
+    side.printed(ground, &seen, board, path)
 }
 
 /// As [`solve`], from a board on which something has been done already.

@@ -14,6 +14,7 @@ mod own_rule;
 mod sight;
 mod symmetry;
 mod unread;
+mod view;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
@@ -26,6 +27,7 @@ pub use own_rule::OwnRule;
 pub use sight::{DIAGONALS, Place, Step};
 pub use symmetry::{Symmetry, SymmetryError};
 pub use unread::Unread;
+pub(crate) use view::{VIEWS, image, turned};
 
 use serde::{Deserialize, Serialize};
 

@@ -447,6 +447,8 @@ fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
 
 /// Small numbers in words.
 pub(super) fn number(number: usize) -> String {
+    let mut cites = cites.to_vec();
+    cites.sort_unstable();
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",

@@ -1,10 +1,7 @@
 //! Puzzles that are the same but for turning the grid, reflecting it, or renaming its digits.
 
-use crate::puzzle::{Cell, Layout, Puzzle};
+use crate::puzzle::{Cell, Layout, Puzzle, VIEWS, image};
 use crate::rules::{Book, Shape};
-
-/// The turns and reflections of a square grid.
-const VIEWS: usize = 8;
 
 /// A text that two puzzles share where one is the other turned or reflected; where no clue reads digits, as there
 /// is none, also where digits are renamed. Words and drawings do not count.
@@ -23,9 +20,7 @@ pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     let view = |view: usize| {
         let mut turned = [0; 81];
         for &cell in &places {
-            if let Some(image) = image(&layout, cell, view) {
-                turned[image.index()] = digits[cell.index()];
-            }
+            turned[image(&layout, cell, view).index()] = digits[cell.index()];
         }
         renamed(&mut turned);
         turned
@@ -50,15 +45,18 @@ fn renamed(digits: &mut [u8]) {
 /// The puzzle's layout, givens and clues from one side; nothing where the grid does not look the same from there.
 fn seen(puzzle: &Puzzle, book: &Book, view: usize) -> Option<String> {
     let layout = &puzzle.layout;
+    if view & 4 != 0 && layout.rows != layout.columns {
+        return None;
+    }
     let grid = layout.cell_count();
     let turn = |cell: Cell| match cell.index() < grid {
         true => image(layout, cell, view),
         // What stands beside the grid stays where it is.
-        false => Some(cell),
+        false => cell,
     };
     let mut givens = vec![];
     for given in &puzzle.givens {
-        givens.push((turn(given.cell)?, given.digits.bits()));
+        givens.push((turn(given.cell), given.digits.bits()));
     }
     givens.sort_unstable();
     if puzzle.clues.is_empty() && givens.iter().all(|(_, set)| set.count_ones() == 1) {
@@ -73,8 +71,7 @@ fn seen(puzzle: &Puzzle, book: &Book, view: usize) -> Option<String> {
     }
     let mut boxes = vec![];
     for group in layout.box_cells() {
-        let group: Option<Vec<Cell>> = group.into_iter().map(turn).collect();
-        let mut group = group?;
+        let mut group: Vec<Cell> = group.into_iter().map(turn).collect();
         group.sort_unstable();
         boxes.push(group);
     }
@@ -89,7 +86,7 @@ fn seen(puzzle: &Puzzle, book: &Book, view: usize) -> Option<String> {
         );
         for (_, cells) in &mut turned.slots {
             for cell in cells.iter_mut() {
-                *cell = turn(*cell)?;
+                *cell = turn(*cell);
             }
             if no_order {
                 cells.sort_unstable();
@@ -100,24 +97,4 @@ fn seen(puzzle: &Puzzle, book: &Book, view: usize) -> Option<String> {
     clues.sort_unstable();
     let size = (layout.rows, layout.columns);
     Some(format!("{size:?} {boxes:?} {givens:?} {clues:?}"))
-}
-
-/// Where a cell goes; nothing where the grid is not square and would turn.
-fn image(layout: &Layout, cell: Cell, view: usize) -> Option<Cell> {
-    let (rows, columns) = (layout.rows, layout.columns);
-    let turns = view & 4 != 0;
-    if turns && rows != columns {
-        return None;
-    }
-    let (mut row, mut column) = layout.place(cell);
-    if view & 1 != 0 {
-        row = rows - 1 - row;
-    }
-    if view & 2 != 0 {
-        column = columns - 1 - column;
-    }
-    Some(match turns {
-        true => layout.cell(column, row),
-        false => layout.cell(row, column),
-    })
 }

@@ -13,6 +13,7 @@ mod rules;
 mod search;
 mod seeds;
 mod setting;
+mod sides;
 
 #[path = "../share/mod.rs"]
 mod share;

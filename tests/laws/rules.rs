@@ -323,15 +323,15 @@ fn finds_what_evaluation_allows(
 
 /// A turn or reflection of the grid: first at its diagonal, then upside down, then left to right.
 #[derive(Clone, Copy, Debug)]
-struct Turn {
-    transpose: bool,
-    down: bool,
-    across: bool,
+pub(crate) struct Turn {
+    pub(crate) transpose: bool,
+    pub(crate) down: bool,
+    pub(crate) across: bool,
 }
 
 impl Turn {
     /// The turned layout; `None` where its boxes would lie otherwise than the default ones.
-    fn layout(self, layout: &Layout) -> Option<Layout> {
+    pub(crate) fn layout(self, layout: &Layout) -> Option<Layout> {
         let square = layout
             .box_shape()
             .is_none_or(|(height, width)| height == width);
@@ -346,7 +346,7 @@ impl Turn {
         }
     }
 
-    fn cell(self, from: &Layout, to: &Layout, cell: Cell) -> Cell {
+    pub(crate) fn cell(self, from: &Layout, to: &Layout, cell: Cell) -> Cell {
         let (mut row, mut column) = from.place(cell);
         if self.transpose {
             (row, column) = (column, row);
@@ -369,7 +369,7 @@ impl Turn {
         }
     }
 
-    fn clue(self, clue: &Clue, shape: Shape, from: &Layout, to: &Layout) -> Clue {
+    pub(crate) fn clue(self, clue: &Clue, shape: Shape, from: &Layout, to: &Layout) -> Clue {
         let mut turned = Clue {
             rule: self.rule(&clue.rule).to_owned(),
             ..clue.clone()
@@ -387,7 +387,7 @@ impl Turn {
 }
 
 /// Rules that tell rows from columns, or up from down, or read the numbers of rows and columns.
-const DIRECTED: [&str; 4] = [
+pub(crate) const DIRECTED: [&str; 4] = [
     "box-indexer",
     "column-indexer",
     "dutch-flatmates",
@@ -395,7 +395,7 @@ const DIRECTED: [&str; 4] = [
 ];
 
 /// Rules that only ask which digits are equal.
-const BLIND: [&str; 13] = [
+pub(crate) const BLIND: [&str; 13] = [
     "all-equal",
     "anti-king",
     "anti-knight",
@@ -409,6 +409,26 @@ const BLIND: [&str; 13] = [
     "same-values",
     "taxicab",
     "windoku",
+];
+
+/// Rules that say the same when the digits are read from the other end.
+pub(crate) const EVEN_HANDED: [&str; 16] = [
+    "anti-diagonal-consecutive",
+    "between-line",
+    "dutch-whisper",
+    "entropic-line",
+    "german-whisper",
+    "global-entropy",
+    "global-modular",
+    "lockout-line",
+    "modular-line",
+    "nabner",
+    "non-consecutive",
+    "parity-line",
+    "renban",
+    "same-difference-line",
+    "white-dot",
+    "white-dot-negative",
 ];
 
 fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
@@ -473,18 +493,36 @@ fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestC
     Ok(())
 }
 
+/// Digits in the places of others.
+#[derive(Clone, Copy, Debug)]
+enum Renumbering {
+    /// Every digit goes on by some places, and two are exchanged.
+    By(usize),
+    /// They are read from the other end.
+    Mirrored,
+}
+
+impl Renumbering {
+    fn digit(self, digits: &[u8], digit: u8) -> u8 {
+        let (place, count) = (usize::from(digit - digits[0]), digits.len());
+        let to = match self {
+            Self::By(by) => match (place + by) % count {
+                0 => 1,
+                1 => 0,
+                place => place,
+            },
+            Self::Mirrored => count - 1 - place,
+        };
+        digits[to]
+    }
+}
+
 /// A puzzle with other digits in the places of its own has the solutions with these in their places.
-fn renumbers(book: &Book, rule: &Rule, tape: &[u16], by: usize) -> Result<(), TestCaseError> {
+fn renumbers(book: &Book, rule: &Rule, tape: &[u16], by: Renumbering) -> Result<(), TestCaseError> {
     let (puzzle, ground) = puzzle(rule, tape);
     prop_assume!(book.check(&puzzle).is_ok());
     let digits: Vec<u8> = ground.layout.digits().iter().collect();
-    // Every digit goes on by some places, and two are exchanged.
-    let place = |digit: u8| usize::from(digit - digits[0]);
-    let renumbered = |digit: u8| match (place(digit) + by) % digits.len() {
-        0 => digits[1],
-        1 => digits[0],
-        place => digits[place],
-    };
+    let renumbered = |digit: u8| by.digit(&digits, digit);
     let mut other = puzzle.clone();
     for given in &mut other.givens {
         given.digits = given.digits.iter().map(renumbered).collect();
@@ -499,7 +537,7 @@ fn renumbers(book: &Book, rule: &Rule, tape: &[u16], by: usize) -> Result<(), Te
     prop_assert_eq!(
         solutions(&other, book),
         Some(expected),
-        "{}, by {}",
+        "{}, {:?}",
         said,
         by
     );
@@ -563,10 +601,21 @@ fn renumbering_changes_nothing_for_rules_that_do_not_read_values() {
     let blind = rules().filter(|rule| BLIND.contains(&rule.name.as_str()));
     let asked = blind.map(|rule| {
         ask(&rule.name, 64 / one_in(8), 0usize..4, |tape, by| {
-            renumbers(Book::builtin(), rule, tape, by)
+            renumbers(Book::builtin(), rule, tape, Renumbering::By(by))
         });
     });
     assert_eq!(asked.count(), BLIND.len());
+}
+
+#[test]
+fn mirroring_the_digits_changes_nothing_for_rules_that_read_them_from_both_ends() {
+    let even = rules().filter(|rule| EVEN_HANDED.contains(&rule.name.as_str()));
+    let asked = even.map(|rule| {
+        ask(&rule.name, 64 / one_in(8), Just(()), |tape, ()| {
+            renumbers(Book::builtin(), rule, tape, Renumbering::Mirrored)
+        });
+    });
+    assert_eq!(asked.count(), EVEN_HANDED.len());
 }
 
 #[test]

@@ -24,6 +24,23 @@ impl Kind for Connected {
         rename_all(&mut self.cells, to);
     }
 
+    fn sort(&mut self) {
+        let mut order: Vec<u16> = (0..self.cells.len() as u16).collect();
+        order.sort_by_key(|&place| self.cells[usize::from(place)]);
+        let mut places = vec![0; order.len()];
+        for (place, &before) in (0..).zip(&order) {
+            places[usize::from(before)] = place;
+        }
+        for (a, b) in &mut self.edges {
+            (*a, *b) = (places[usize::from(*a)], places[usize::from(*b)]);
+            if a > b {
+                std::mem::swap(a, b);
+            }
+        }
+        self.edges.sort_unstable();
+        self.cells.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let inside = |cell| self.values.contains(value(cell));
         connected(&self.cells, &self.edges, self.size, &inside)

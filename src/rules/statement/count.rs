@@ -26,6 +26,10 @@ impl Kind for Count {
         self.total = self.total.map(to);
     }
 
+    fn sort(&mut self) {
+        self.cells.sort_unstable_by_key(|(cell, _)| *cell);
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let counts = |(cell, set): &&(Cell, DigitSet)| set.contains(value(*cell));
         let count = self.cells.iter().filter(counts).count();

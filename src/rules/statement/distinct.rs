@@ -14,6 +14,10 @@ impl Kind for Distinct {
         rename_all(&mut self.0, to);
     }
 
+    fn sort(&mut self) {
+        self.0.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         kinds(&self.0, value) == self.0.len()
     }

@@ -14,6 +14,11 @@ impl Kind for EqualSums {
         self.0.iter_mut().for_each(|group| rename_terms(group, to));
     }
 
+    fn sort(&mut self) {
+        self.0.iter_mut().for_each(|group| group.sort_unstable());
+        self.0.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let groups = &mut self.0.windows(2);
         groups.all(|pair| sum(&pair[0], value) == sum(&pair[1], value))

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, without};
+use super::{Kind, Statement, sort_each, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of parts that hold is in the set.
@@ -17,6 +17,10 @@ impl Kind for Holds {
 
     fn rename(&mut self, to: &impl Fn(Cell) -> Cell) {
         self.parts.iter_mut().for_each(|part| part.rename(to));
+    }
+
+    fn sort(&mut self) {
+        sort_each(&mut self.parts);
     }
 
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {

@@ -47,6 +47,10 @@ impl Kind for Linear {
         rename_terms(&mut self.terms, to);
     }
 
+    fn sort(&mut self) {
+        self.terms.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         self.compare.holds(sum(&self.terms, value), self.total)
     }

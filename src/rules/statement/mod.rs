@@ -112,6 +112,9 @@ trait Kind {
     /// Puts other cells in the place of the statement's.
     fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
 
+    /// Puts in order what has none.
+    fn sort(&mut self) {}
+
     /// Whether the statement holds for full values.
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
 
@@ -194,6 +197,22 @@ impl Statement {
         );
     }
 
+    /// Puts in order what has none, so that two statements of the same cells that say the same are equal, in whatever
+    /// order their rule named them.
+    pub(crate) fn sort(&mut self) {
+        of_kind!(self, kind => kind.sort(),
+            Self::All(parts) | Self::Any(parts) => sort_each(parts),
+            Self::Not(part) => part.sort(),
+        );
+    }
+
+    /// Every cell that the statement names, with repeats.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        let mut cells = vec![];
+        self.each_cell(&mut |cell| cells.push(cell));
+        cells
+    }
+
     /// Whether the statement holds for full values: the plain meaning that tests compare with.
     pub fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         of_kind!(self, kind => kind.holds(value),
@@ -238,6 +257,12 @@ fn without(set: DigitSet) -> DigitSet {
 fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
     let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
     terms.iter().map(weighted).sum()
+}
+
+/// Puts statements in order, and what is in them.
+fn sort_each(parts: &mut [Statement]) {
+    parts.iter_mut().for_each(Statement::sort);
+    parts.sort_by_cached_key(Statement::cells);
 }
 
 fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {

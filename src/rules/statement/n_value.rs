@@ -22,6 +22,10 @@ impl Kind for NValue {
         self.total = self.total.map(to);
     }
 
+    fn sort(&mut self) {
+        self.cells.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let kinds = kinds(&self.cells, value);
         match self.total {

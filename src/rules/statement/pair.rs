@@ -54,6 +54,12 @@ impl Kind for Pair {
         (self.0, self.1) = (to(self.0), to(self.1));
     }
 
+    fn sort(&mut self) {
+        if self.0 > self.1 && self.2.is_symmetric() {
+            std::mem::swap(&mut self.0, &mut self.1);
+        }
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         self.2.allows(value(self.0), value(self.1))
     }

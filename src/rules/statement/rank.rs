@@ -21,6 +21,12 @@ impl Kind for Rank {
         self.lists.iter_mut().for_each(|list| rename_all(list, to));
     }
 
+    fn sort(&mut self) {
+        if let Some(others) = self.lists.get_mut(1..) {
+            others.sort_unstable();
+        }
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let read = |list: &Vec<Cell>| list.iter().map(|&c| value(c)).collect::<Vec<u8>>();
         let numbers: Vec<Vec<u8>> = self.lists.iter().map(read).collect();

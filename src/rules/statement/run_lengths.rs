@@ -29,6 +29,10 @@ impl Kind for RunLengths {
         self.arms.iter_mut().for_each(|arm| rename_all(arm, to));
     }
 
+    fn sort(&mut self) {
+        self.arms.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let same = |cell: &&Cell| value(**cell) == value(self.head);
         let runs = self

@@ -14,6 +14,11 @@ impl Kind for SameMultiset {
         self.0.iter_mut().for_each(|group| rename_all(group, to));
     }
 
+    fn sort(&mut self) {
+        self.0.iter_mut().for_each(|group| group.sort_unstable());
+        self.0.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let sorted = |cells: &Vec<Cell>| {
             let mut values: Vec<u8> = cells.iter().map(|&c| value(c)).collect();

@@ -14,6 +14,10 @@ impl Kind for SelfCounting {
         rename_all(&mut self.0, to);
     }
 
+    fn sort(&mut self) {
+        self.0.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         self.0.iter().all(|&cell| {
             let same = |&&other: &&Cell| value(other) == value(cell);

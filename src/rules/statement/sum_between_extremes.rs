@@ -14,6 +14,12 @@ impl Kind for SumBetweenExtremes {
         rename_all(&mut self.0, to);
     }
 
+    fn sort(&mut self) {
+        if self.0.first() > self.0.last() {
+            self.0.reverse();
+        }
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let Self(cells, sum) = self;
         let values: Vec<i64> = cells.iter().map(|&c| value(c).into()).collect();

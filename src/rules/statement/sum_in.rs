@@ -19,6 +19,10 @@ impl Kind for SumIn {
         rename_terms(&mut self.terms, to);
     }
 
+    fn sort(&mut self) {
+        self.terms.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         self.totals.contains(&sum(&self.terms, value))
     }

@@ -15,6 +15,10 @@ impl Kind for ValueSets {
         rename_all(&mut self.0, to);
     }
 
+    fn sort(&mut self) {
+        self.0.sort_unstable();
+    }
+
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let values: DigitSet = self.0.iter().map(|&c| value(c)).collect();
         values.len() == self.0.len() && self.1.contains(&values)

@@ -1,0 +1,252 @@
+//! The side from which a puzzle is looked at.
+//!
+//! Budgets, ties and first finds make a path depend on the order of cells and clues, which is none of a puzzle's own: turned,
+//! reflected or with its clues in another order it is the same puzzle. So a puzzle whose solution is known is always
+//! solved from the same side, that from which its solution comes first in the alphabet, with statements in the order of
+//! their cells; and what is found is told for the puzzle as it is printed.
+
+use super::path::{Path, Round};
+use super::{Board, Cells, Ground, GroundError, Step};
+use crate::model::{Cite, Model, Part};
+use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, turned};
+use crate::rules::Book;
+
+/// A puzzle as it is solved, and the way back to the puzzle as it is printed.
+pub(super) struct Side {
+    puzzle: Puzzle,
+    parts: Vec<Part>,
+    model: Model,
+    solution: Vec<u8>,
+    /// What is printed, by the number that the solver gives it: variables, houses of the layout, clues.
+    from: Vec<u16>,
+    houses: Vec<u16>,
+    clues: Vec<u16>,
+}
+
+impl Side {
+    /// The side of a puzzle whose only solution is known. Plain puzzles need none: what finds their steps has no budgets.
+    pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
+        let solution = ground.only_solution().filter(|_| !ground.plain())?;
+        let layout = &ground.puzzle.layout;
+        let seen = (0..VIEWS).min_by_key(|&view| look(layout, solution, view));
+        let view = seen.unwrap_or(0);
+        let shown = turned(layout, view);
+        let houses = houses(layout, &shown, view);
+        let to = variables(ground, &houses, view);
+        let from = inverse(&to);
+        let renamed = |cell: Cell| to.get(cell.index()).map_or(cell, |&to| Cell(to));
+        let mut parts: Vec<Part> = ground.parts.to_vec();
+        for part in &mut parts {
+            part.statement = part.statement.with_cells(&renamed);
+            part.statement.sort();
+        }
+        parts.sort_by_cached_key(|part| part.statement.cells());
+        let mut clues = vec![];
+        for part in &mut parts {
+            match &mut part.cite {
+                Cite::Clue(clue) => *clue = numbered(&mut clues, *clue),
+                Cite::House(house) => *house = houses[usize::from(*house)],
+                Cite::Given(_) => {}
+            }
+        }
+        for clue in 0..ground.puzzle.clues.len() as u16 {
+            numbered(&mut clues, clue);
+        }
+        let mut puzzle = Puzzle::new(shown);
+        puzzle.extras.clone_from(&ground.puzzle.extras);
+        let givens = ground.puzzle.givens.iter();
+        puzzle.givens = givens
+            .map(|given| Given {
+                cell: renamed(given.cell),
+                ..*given
+            })
+            .collect();
+        let order = clues.iter();
+        puzzle.clues = order
+            .map(|&clue| ground.puzzle.clues[usize::from(clue)].clone())
+            .collect();
+        let answer = 0..solution.len();
+        Some(Self {
+            model: Model::new(&puzzle, &parts),
+            puzzle,
+            parts,
+            solution: answer.map(|var| solution[usize::from(from[var])]).collect(),
+            from,
+            houses: inverse(&houses),
+            clues,
+        })
+    }
+
+    /// The puzzle from this side.
+    pub(super) fn ground<'s>(&'s self, book: &'s Book) -> Result<Ground<'s>, GroundError> {
+        let ground = Ground::new(&self.puzzle, book, &self.parts, &self.model)?;
+        Ok(ground.with_only_solution(self.solution.clone()))
+    }
+
+    /// A path that was found from this side, on the printed puzzle, from a board of it.
+    pub(super) fn printed(
+        &self,
+        ground: &Ground<'_>,
+        seen: &Ground<'_>,
+        mut board: Board,
+        path: Path,
+    ) -> Path {
+        let mut rounds = Vec::with_capacity(path.rounds.len());
+        for round in path.rounds {
+            let before = board.clone();
+            let steps = round
+                .steps
+                .into_iter()
+                .map(|step| self.step(ground, seen, step));
+            let steps: Vec<Step> = steps.collect();
+            for step in &steps {
+                board.apply(ground, step);
+            }
+            rounds.push(Round {
+                steps,
+                board: before,
+                ..round
+            });
+        }
+        Path {
+            rounds,
+            board,
+            ..path
+        }
+    }
+
+    fn step(&self, ground: &Ground<'_>, seen: &Ground<'_>, mut step: Step) -> Step {
+        let var = |var: u16| self.from[usize::from(var)];
+        let cells = |cells: Cells| cells.iter().map(var).collect::<Cells>();
+        let house = |number: u16| {
+            let own = cells(seen.houses[usize::from(number)].cells);
+            let place = ground.houses.iter().position(|house| house.cells == own);
+            place.map_or(number, |place| place as u16)
+        };
+        step.placed = step.placed.map(|(cell, digit)| (var(cell), digit));
+        let mut lost: Vec<_> = step
+            .removed
+            .iter()
+            .zip(&step.left)
+            .map(|(&(of, lost), &left)| (var(of), lost, left))
+            .collect();
+        lost.sort_unstable_by_key(|(var, ..)| *var);
+        step.removed = lost.iter().map(|&(var, lost, _)| (var, lost)).collect();
+        step.left = lost.iter().map(|&(.., left)| left).collect();
+        step.pattern = cells(step.pattern);
+        step.chain
+            .iter_mut()
+            .for_each(|link| link.cell = var(link.cell));
+        let renamed = |sets: &mut Vec<(u16, DigitSet)>| {
+            sets.iter_mut().for_each(|(of, _)| *of = var(*of));
+            sets.sort_unstable_by_key(|(var, _)| *var);
+        };
+        renamed(&mut step.avoids);
+        renamed(&mut step.reason.facts);
+        for side in &mut step.balance {
+            side.iter_mut().for_each(|number| *number = house(*number));
+            side.sort_unstable();
+        }
+        let reason = &mut step.reason;
+        reason.cells = cells(reason.cells);
+        reason
+            .extras
+            .iter_mut()
+            .for_each(|extra| *extra = var(*extra));
+        reason.extras.sort_unstable();
+        for cite in &mut reason.cites {
+            *cite = match *cite {
+                Cite::Clue(clue) => Cite::Clue(self.clues[usize::from(clue)]),
+                Cite::House(house) => Cite::House(self.houses[usize::from(house)]),
+                Cite::Given(given) => Cite::Given(given),
+            };
+        }
+        step
+    }
+}
+
+/// What a view shows of a solution: its size, its digits by the order in which they appear, and as they are.
+fn look(layout: &Layout, solution: &[u8], view: usize) -> (bool, Vec<u8>, Vec<u8>) {
+    let mut shown = vec![0; layout.cell_count()];
+    for cell in layout.cells() {
+        shown[image(layout, cell, view).index()] = solution[cell.index()];
+    }
+    let mut names = vec![];
+    let name = |digit: &u8| {
+        let known = names.iter().position(|name| name == digit);
+        known.unwrap_or_else(|| {
+            names.push(*digit);
+            names.len() - 1
+        }) as u8
+    };
+    let named = shown.iter().map(name).collect();
+    let stands = (layout.rows > layout.columns) != (view & 4 != 0);
+    (stands, named, shown)
+}
+
+/// The number of each house of a layout in a view of it.
+fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
+    let set = |house: &[Cell], to: &dyn Fn(Cell) -> Cell| {
+        let mut cells: Vec<Cell> = house.iter().map(|&cell| to(cell)).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let shown: Vec<Vec<Cell>> = shown
+        .houses()
+        .iter()
+        .map(|house| set(house, &|cell| cell))
+        .collect();
+    let mut taken = vec![false; shown.len()];
+    let number = |house: &Vec<Cell>| {
+        let own = set(house, &|cell| image(layout, cell, view));
+        // Where a box is a row, each of the two has its own number.
+        let place = (0..shown.len()).find(|&place| !taken[place] && shown[place] == own)?;
+        taken[place] = true;
+        Some(place as u16)
+    };
+    layout.houses().iter().filter_map(number).collect()
+}
+
+/// What the variables of a puzzle are called in a view of it: the cells of the grid and of layers over it turn, what a house
+/// lacks goes with the house, and single unknowns stay.
+fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
+    let layout = &ground.puzzle.layout;
+    let grid = layout.cell_count();
+    let turn = |first: usize| {
+        layout
+            .cells()
+            .map(move |cell| (first + image(layout, cell, view).index()) as u16)
+    };
+    let mut to: Vec<u16> = turn(0).collect();
+    for extra in &ground.puzzle.extras {
+        let first = to.len();
+        match usize::from(extra.size) == grid {
+            true => to.extend(turn(first)),
+            false => to.extend((first..first + usize::from(extra.size)).map(|var| var as u16)),
+        }
+    }
+    let own = to.len() as u16;
+    let behind = ground.start.len().saturating_sub(to.len());
+    match behind == houses.len() {
+        true => to.extend(houses.iter().map(|house| own + house)),
+        false => to.extend((own..).take(behind)),
+    }
+    to
+}
+
+/// The number that a solver gives a clue: the place where it is first met.
+fn numbered(met: &mut Vec<u16>, clue: u16) -> u16 {
+    let place = met.iter().position(|&other| other == clue);
+    place.unwrap_or_else(|| {
+        met.push(clue);
+        met.len() - 1
+    }) as u16
+}
+
+fn inverse(to: &[u16]) -> Vec<u16> {
+    let mut from = vec![0; to.len()];
+    for (var, &to) in (0..).zip(to) {
+        from[usize::from(to)] = var;
+    }
+    from
+}

@@ -1,0 +1,148 @@
+//! A puzzle is as hard from every side: turned, reflected, with its digits mirrored and with its clues in another
+//! order.
+
+use crate::one_in;
+use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn};
+use cluewright::grade::Grade;
+use cluewright::logic::{Ground, Profile, solve};
+use cluewright::model::Model;
+use cluewright::puzzle::{Clue, DigitSet, Given, Puzzle};
+use cluewright::rules::Book;
+use cluewright::search::{Limits, solve as search};
+use cluewright::{formats, parts};
+
+/// The puzzles of the corpus, one of each family of clues, that can be seen from another side.
+fn variants() -> Vec<(String, Puzzle)> {
+    let files = std::fs::read_dir("corpus/variants").expect("the corpus is there");
+    let files = files.map(|file| file.expect("it can be listed").path());
+    let mut files: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
+        .collect();
+    files.sort();
+    let read = |path: &std::path::PathBuf| {
+        let text = std::fs::read_to_string(path).expect("it can be read");
+        let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
+        let puzzle = reading.expect("it is well-formed").puzzles.swap_remove(0);
+        (path.display().to_string(), puzzle)
+    };
+    let all = files.iter().map(read);
+    all.filter(|(_, puzzle)| puzzle.extras.is_empty()).collect()
+}
+
+/// Calls `see` with the rule of each clue, also of those inside others.
+fn each_rule(clues: &[Clue], see: &mut impl FnMut(&str)) {
+    for clue in clues {
+        if clue.parts.is_empty() {
+            see(&clue.rule);
+        }
+        each_rule(&clue.parts, see);
+    }
+}
+
+fn all_rules(puzzle: &Puzzle, is: impl Fn(&str) -> bool) -> bool {
+    let mut all = true;
+    each_rule(&puzzle.clues, &mut |rule| all &= is(rule));
+    all
+}
+
+/// The puzzle turned, unless some rule of it would be another one.
+fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
+    let from = &puzzle.layout;
+    let to = turn.layout(from)?;
+    if !all_rules(puzzle, |rule| !DIRECTED.contains(&rule)) {
+        return None;
+    }
+    let mut turned = Puzzle::new(to.clone());
+    let given = |given: &Given| Given {
+        cell: turn.cell(from, &to, given.cell),
+        ..*given
+    };
+    turned.givens = puzzle.givens.iter().map(given).collect();
+    let clues = puzzle.clues.iter().map(|clue| {
+        let shape = Book::builtin().rule(&clue.rule).map(|rule| rule.shape);
+        shape.ok().map(|shape| turn.clue(clue, shape, from, &to))
+    });
+    turned.clues = clues.collect::<Option<_>>()?;
+    Some(turned)
+}
+
+/// The puzzle with the smallest digit for the largest and so on, if its rules say the same of these.
+fn mirrored(puzzle: &Puzzle) -> Option<Puzzle> {
+    let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
+    all_rules(puzzle, even).then_some(())?;
+    let mut mirrored = puzzle.clone();
+    let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
+    for given in &mut mirrored.givens {
+        given.digits = given
+            .digits
+            .iter()
+            .map(|digit| ends - digit)
+            .collect::<DigitSet>();
+    }
+    Some(mirrored)
+}
+
+/// The puzzle with its clues from the last to the first.
+fn reversed(puzzle: &Puzzle) -> Puzzle {
+    let mut reversed = puzzle.clone();
+    reversed.clues.reverse();
+    reversed
+}
+
+fn grade(puzzle: &Puzzle) -> Grade {
+    let parts = parts(puzzle, Book::builtin()).expect("its rules are in the book");
+    let model = Model::new(puzzle, &parts);
+    let ground = Ground::new(puzzle, Book::builtin(), &parts, &model).expect("it is small");
+    let mut solutions = search(&model, Limits::solutions(2)).solutions;
+    assert_eq!(solutions.len(), 1, "{puzzle:?}");
+    let ground = ground.with_only_solution(solutions.swap_remove(0));
+    let profile = Profile::builtin("default").expect("it is built in");
+    Grade::of(&ground, &solve(&ground, profile, |_| true), profile)
+}
+
+/// A puzzle as it is seen from another side, and what side that is.
+type Seen = (String, Option<Puzzle>);
+
+/// The puzzle from the sides of one day, or from all.
+fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
+    let turn = |view: usize| {
+        let turn = Turn {
+            transpose: view & 4 != 0,
+            down: view & 2 != 0,
+            across: view & 1 != 0,
+        };
+        (format!("{turn:?}"), turned(puzzle, turn))
+    };
+    let mut all: Vec<Seen> = (1..8).map(turn).collect();
+    all.push(("clues reversed".to_owned(), Some(reversed(puzzle))));
+    all.push(("digits mirrored".to_owned(), mirrored(puzzle)));
+    let every = one_in(all.len());
+    all.into_iter().skip(day % every).step_by(every).collect()
+}
+
+/// The whole in `.ci/nightly`: each variant of the corpus from eight sides, with its clues in reverse order and with its
+/// digits mirrored. Every day one variant in six from one of these sides.
+#[test]
+fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
+    let (mut seen, mut other) = (0, vec![]);
+    for (day, (name, puzzle)) in variants().iter().step_by(one_in(6)).enumerate() {
+        let own = grade(puzzle);
+        for (side, puzzle) in sides(puzzle, day) {
+            let Some(puzzle) = puzzle else { continue };
+            let grade = grade(&puzzle);
+            seen += 1;
+            let effort = grade.effort / own.effort - 1.0;
+            if grade.rating != own.rating || effort.abs() > 0.01 {
+                let [a, b] = [&own, &grade].map(|g| (g.rating, g.effort.round()));
+                other.push(format!("{name}, {side}: {a:?} {b:?}"));
+            }
+        }
+    }
+    assert!(seen > 5, "{seen}");
+    assert!(
+        other.is_empty(),
+        "{} of {seen}:\n{}",
+        other.len(),
+        other.join("\n")
+    );
+}
