@@ -327,6 +327,14 @@ pub static TECHNIQUES: &[Technique] = &[
         find: subsets::hidden::<4>,
     },
     Technique {
+        name: "hidden-large",
+        help: "five or more digits with as many places in a house",
+        kind: Kind::Deduction,
+        reads: Reads::Nothing,
+        phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+        find: subsets::hidden_large,
+    },
+    Technique {
         name: "x-wing",
         help: "a digit in two lines, confined to the same two crossing lines",
         kind: Kind::Deduction,

@@ -2,14 +2,13 @@
 //!
 //! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. A
 //! naked set is looked for in houses with at least twice as many open cells, a hidden one where there
-//! are more, so that of two complements the smaller is named.
+//! are more, so that of two complements the smaller is named. Larger ones are found by matching, and priced by size.
 
 use super::sets::choose;
-use crate::logic::Cells;
-use crate::logic::Context;
 use crate::logic::ground::House;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
+use crate::logic::{Board, Cells, Context};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
 
@@ -68,12 +67,114 @@ fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, ste
     });
 }
 
+/// The smallest size that has no name of its own, and what each cell more costs, in tenths.
+const LARGE: usize = 5;
+const LARGER: u16 = 2;
+
 /// Naked sets of any size over four in a house or a set of different cells.
 pub(super) fn naked_large(context: &Context<'_>, steps: &mut Steps) {
-    naked::<5>(context, steps);
-    naked::<6>(context, steps);
-    naked::<7>(context, steps);
-    naked::<8>(context, steps);
+    let houses = context.ground.houses.iter();
+    let houses = houses.map(|house| (house.cells, house.cite));
+    let cliques = context.ground.cliques.iter();
+    let cliques = cliques.map(|clique| (clique.cells, clique.cite));
+    for (cells, cite) in houses.chain(cliques) {
+        let open = cells & context.board.open();
+        for (set, digits) in hall_sets(context.board, open) {
+            let size = set.len();
+            if size < LARGE {
+                continue;
+            }
+            steps.offer(LARGER * (size - LARGE) as u16, || {
+                Step::strip(context.board.candidates(), digits, open - set)
+                    .citing([cite])
+                    .pattern(set)
+                    .about(digits)
+                    .sized(size)
+            });
+        }
+    }
+}
+
+/// Hidden sets of any size over four in a house: what a naked set leaves.
+pub(super) fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
+    for house in &context.ground.houses {
+        let open = house.cells & context.board.open();
+        for (naked, taken) in hall_sets(context.board, open) {
+            let set = open - naked;
+            let size = set.len();
+            if size < LARGE {
+                continue;
+            }
+            steps.offer(LARGER * (size - LARGE) as u16, || {
+                let digits = digits_of(context.board, open).without(taken);
+                Step::strip(context.board.candidates(), taken, set)
+                    .citing([house.cite])
+                    .seeing(house.cells - set)
+                    .pattern(set)
+                    .about(digits)
+                    .sized(size)
+            });
+        }
+    }
+}
+
+fn digits_of(board: &Board, cells: Cells) -> DigitSet {
+    let digits = cells.iter().map(|cell| board.at(cell));
+    digits.fold(DigitSet::EMPTY, |all, digits| all | digits)
+}
+
+/// Sets of as many cells as digits, with the digits, that take something from the others: of every size, found by
+/// matching cells with digits (P. Hall). Each such loss is that of a set that is given.
+fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
+    let Some(matched) = matching(board, cells) else {
+        return vec![];
+    };
+    let mut found: Vec<(Cells, DigitSet)> = vec![];
+    for cell in cells.iter() {
+        // What the cell's digits are matched with must move if it is to have another digit, and so on.
+        let (mut set, mut digits, mut news) = (Cells::EMPTY, DigitSet::EMPTY, Cells::one(cell));
+        let mut is_whole = true;
+        while is_whole && !news.is_empty() {
+            set |= news;
+            let fresh = digits_of(board, news).without(digits);
+            digits = digits | fresh;
+            let holders = || fresh.iter().map(|digit| matched[usize::from(digit)]);
+            is_whole = holders().all(|holder| holder.is_some());
+            news = holders().flatten().collect::<Cells>() - set;
+        }
+        let is_new = found.iter().all(|(known, _)| *known != set);
+        let loses = !(digits_of(board, cells - set) & digits).is_empty();
+        if is_whole && is_new && loses {
+            found.push((set, digits));
+        }
+    }
+    found
+}
+
+/// For each digit the cell that has it, where each cell has a digit of its own; none where that is impossible.
+fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
+    let mut matched = [None; 64];
+    let all = cells.iter().all(|cell| {
+        let mut tried = DigitSet::EMPTY;
+        give(board, cell, &mut matched, &mut tried)
+    });
+    all.then_some(matched)
+}
+
+/// Gives a cell a digit, where others may have to take another one.
+fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut DigitSet) -> bool {
+    for digit in board.at(cell).iter() {
+        if tried.contains(digit) {
+            continue;
+        }
+        *tried = *tried | DigitSet::one(digit);
+        let holder = matched[usize::from(digit & 63)];
+        if holder.is_none_or(|holder| give(board, holder, matched, tried)) {
+            matched[usize::from(digit & 63)] = Some(cell);
+            return true;
+        }
+    }
+    false
 }
 
 /// `N` digits with `N` places in a house between them.
@@ -125,5 +226,76 @@ pub(super) fn each_hidden<const N: usize>(
                 see(house, digits, cells);
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::Ground;
+    use crate::model::Model;
+    use crate::puzzle::{Layout, Puzzle};
+    use crate::rules::Book;
+
+    /// Shows a board of a grid without clues, and a row of it with other candidates each time, from a fixed series.
+    fn on_rows(size: u8, times: usize, mut see: impl FnMut(&Board, Cells)) {
+        let puzzle = Puzzle::new(Layout::square(size));
+        let model = Model::new(&puzzle, &[]);
+        let ground = Ground::new(&puzzle, Book::builtin(), &[], &model).expect("it is small");
+        let row: Cells = (0..u16::from(size)).collect();
+        let mut random = 1u64;
+        for _ in 0..times {
+            let mut board = Board::new(&ground);
+            for cell in row.iter() {
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                // One in four candidates goes where the cell is odd, and one in two or more elsewhere.
+                let lost = (random >> 40) & ((random >> 20) | (u64::from(cell % 2) * 0xFFFF));
+                board.remove(cell, DigitSet::from_bits(lost << 1) & ground.digits);
+            }
+            see(&board, row);
+        }
+    }
+
+    /// All that sets of cells say of others, whichever they are.
+    fn plainly(board: &Board, cells: Cells) -> Vec<DigitSet> {
+        let all: Vec<u16> = cells.iter().collect();
+        let mut lost = vec![DigitSet::EMPTY; all.len()];
+        for chosen in 1..1u32 << all.len() {
+            let inside = |place: usize| chosen >> place & 1 == 1;
+            let set: Cells = (0..all.len())
+                .filter(|&p| inside(p))
+                .map(|p| all[p])
+                .collect();
+            let digits = digits_of(board, set);
+            if digits.len() == set.len() {
+                for place in (0..all.len()).filter(|&place| !inside(place)) {
+                    lost[place] = lost[place] | digits & board.at(all[place]);
+                }
+            }
+        }
+        lost
+    }
+
+    #[test]
+    fn matching_finds_all_that_sets_of_every_size_say() {
+        let (mut possible, mut said) = (0, 0);
+        on_rows(9, 400, |board, row| {
+            let found = hall_sets(board, row);
+            if matching(board, row).is_none() {
+                return;
+            }
+            possible += 1;
+            let expected = plainly(board, row);
+            for (cell, expected) in row.iter().zip(expected) {
+                let outside = found.iter().filter(|(set, _)| !set.contains(cell));
+                let lost = outside.fold(DigitSet::EMPTY, |all, (_, digits)| all | *digits);
+                assert_eq!(lost & board.at(cell), expected);
+                said += expected.len();
+            }
+            assert!(found.iter().all(|(set, digits)| set.len() == digits.len()));
+        });
+        assert!(possible > 50 && said > 50, "{possible} {said}");
     }
 }

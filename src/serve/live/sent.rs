@@ -142,7 +142,7 @@ fn group_of(technique: &str) -> Option<&'static str> {
     let holds = |parts: &[&str]| parts.iter().any(|part| technique.contains(part));
     Some(match technique {
         "common-peers" => "pointing",
-        "naked-large" => "tuples",
+        "naked-large" | "hidden-large" => "tuples",
         "direct-pointing" | "direct-claiming" | "pointing" | "claiming" => "pointing",
         _ if ends(&["-pair", "-triplet", "-quad"]) => "tuples",
         _ if ends(&["x-wing", "swordfish", "jellyfish"]) => "fishes",
