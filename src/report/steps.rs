@@ -93,11 +93,12 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         true => String::new(),
         false => format!(" [{}]", chain(puzzle, step)),
     };
-    let values: [(&str, &dyn Fn() -> String); 16] = [
+    let values: [(&str, &dyn Fn() -> String); 17] = [
         ("{conclusion}", &|| conclusion.clone()),
         ("{chain}", &|| chain_text.clone()),
         ("{refuted}", &|| refuted(ground, step, detail)),
         ("{filled}", &|| filled_houses(ground, step)),
+        ("{along}", &|| along(ground, step)),
         ("{either}", &|| cells(" or ")),
         ("{cells}", &|| cells(" and ")),
         ("{digits}", &|| list(step.digits.iter(), "and")),
@@ -261,6 +262,65 @@ pub(super) fn read(
         ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
         ("missing", Argument::Partners(missing)) => list(missing.iter(), "or"),
         ("must", Argument::Must(must)) => list(must.iter(), "and"),
+/// The clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
+fn along(ground: &Ground<'_>, step: &Step) -> String {
+    let (clues, _) = clues_and_houses(step);
+    let mut kinds: Vec<(String, usize)> = vec![];
+    let mut joints: Vec<[u16; 2]> = vec![];
+    for &clue in &clues {
+        let kind = kind_of(&cite_name(ground.book, ground.puzzle, clue));
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((kind, 1)),
+        }
+        if let Some(clue) = only_clue(ground, &[clue]) {
+            let cells = clue.cells().map(|cell| cell.0);
+            let cells: Vec<u16> = cells.filter(|&cell| step.pattern.contains(cell)).collect();
+            joints.extend(cells.windows(2).map(|pair| [pair[0], pair[1]]));
+        }
+    }
+    let kinds = kinds.iter().map(|(kind, count)| match count {
+        1 => format!("the {kind}"),
+        _ => format!("the {} {}", number(*count), plural_of(kind)),
+    });
+    let kinds = list_of(&kinds.collect::<Vec<_>>(), " and ");
+    let names = |cells: &[u16]| -> Vec<String> {
+        cells
+            .iter()
+            .map(|&cell| name(ground.puzzle, cell))
+            .collect()
+    };
+    match path(step.pattern, &joints) {
+        Some(path) => format!("{kinds} along {}", names(&path).join("-")),
+        None => {
+            let cells: Vec<u16> = step.pattern.iter().collect();
+            format!("{kinds} in {}", list_of(&names(&cells), " and "))
+        }
+    }
+}
+
+/// Cells in the order of a path along joints that meets each of them once, if there is one.
+fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
+    let mut open: Vec<Vec<u16>> = cells.iter().map(|cell| vec![cell]).collect();
+    while let Some(path) = open.pop() {
+        if path.len() == cells.len() {
+            return Some(path);
+        }
+        let last = path[path.len() - 1];
+        for &[a, b] in joints {
+            let next = match (a == last, b == last) {
+                (true, _) => b,
+                (_, true) => a,
+                _ => continue,
+            };
+            if !path.contains(&next) {
+                open.push([path.as_slice(), &[next]].concat());
+            }
+        }
+    }
+    None
+}
+
         ("houses", Argument::Total { houses, .. }) => houses.to_string(),
         ("clues", Argument::Total { clues: total, .. }) => total.to_string(),
         ("innies", Argument::Total { innies, .. }) => cells_text(puzzle, *innies),
@@ -848,3 +908,4 @@ mod tests {
         assert_eq!(plural_of(&kind_of("the X between R1C1 and R1C2")), "Xs");
     }
 }
+                "along",

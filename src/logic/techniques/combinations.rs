@@ -30,8 +30,16 @@ const MOST_OPEN_CASES: usize = 5;
 /// Assignments that are begun for one candidate at most; after that it counts as held.
 const BUDGET: usize = 100;
 
-/// Key offset for house listings, above any relation index.
+/// Clues of two cells that follow each other at most, and paths of one length at most: with more none of them is
+/// looked at.
+const MOST_LINKS: usize = 5;
+const MOST_PATHS: usize = 2_000;
+/// Relations of two cells of a clue at most: one with more speaks of the whole grid.
+const MOST_OF_ONE: usize = 24;
+
+/// Key offsets for listings of houses and of paths, above any relation index.
 const HOUSES: u32 = 1 << 24;
+const PATHS: u32 = 1 << 25;
 
 /// How far a listing of houses goes.
 struct Reach {
@@ -119,6 +127,13 @@ pub(super) fn two_clues(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
+/// Clues of two cells along a path.
+pub(super) fn chains(context: &Context<'_>, steps: &mut Steps) {
+    if !context.ground.plain() {
+        of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).paths(steps));
+    }
+}
+
 /// A house and all clues that have cells in it.
 pub(super) fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &CLUES);
@@ -200,6 +215,28 @@ impl Usable {
     }
 }
 
+/// What a clue says of two open cells.
+struct Joint {
+    relation: usize,
+    cells: [u16; 2],
+}
+
+impl Joint {
+    /// The other one of its cells.
+    fn beyond(&self, cell: u16) -> Option<u16> {
+        let [a, b] = self.cells;
+        match (a == cell, b == cell) {
+            (true, _) => Some(b),
+            (_, true) => Some(a),
+            _ => None,
+        }
+    }
+}
+
+/// Paths have numbers, in the order in which they are first met.
+#[derive(Default)]
+struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
+
 /// The candidates on which relations are known to have nothing to say.
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
@@ -278,6 +315,91 @@ impl<'a, W: Word> Listing<'a, W> {
                     self.list(&scope, open.saturating_sub(3) as u16, steps);
                 }
             }
+        }
+    }
+
+    /// Dots, signs and lines along each path of open cells, short paths first.
+    fn paths(&mut self, steps: &mut Steps) {
+        let joints = self.joints();
+        let mut paths: Vec<Vec<u16>> = joints.iter().map(|joint| joint.cells.to_vec()).collect();
+        paths.extend(
+            joints
+                .iter()
+                .map(|joint| vec![joint.cells[1], joint.cells[0]]),
+        );
+        for links in 2..=MOST_LINKS {
+            let longer = |path: &Vec<u16>| -> Vec<Vec<u16>> {
+                let next = joints
+                    .iter()
+                    .filter_map(|joint| joint.beyond(path[path.len() - 1]));
+                let next = next.filter(|cell| !path.contains(cell));
+                next.map(|cell| [path.as_slice(), &[cell]].concat())
+                    .collect()
+            };
+            paths = paths.iter().flat_map(longer).collect();
+            paths.sort_unstable();
+            paths.dedup();
+            let more = 2 * (links as u16 - 2);
+            if paths.len() > MOST_PATHS || more > steps.room() || !self.context.go_on() {
+                return;
+            }
+            for path in paths.iter().filter(|path| path.first() < path.last()) {
+                if self.is_closed(path) {
+                    self.list(&self.path(path, &joints), more, steps);
+                }
+            }
+        }
+    }
+
+    /// What clues say of two open cells each.
+    fn joints(&self) -> Vec<Joint> {
+        let relations = self.compiled.program.relations().iter().enumerate();
+        let mut joints: Vec<(Cite, Joint)> = vec![];
+        for (relation, own) in relations.filter(|(_, own)| !own.is_of_houses()) {
+            if let (&[a, b], &[clue @ Cite::Clue(_)]) = (own.vars(), self.cites(relation))
+                && a != b
+                && [a, b].iter().all(|&cell| self.is_open(cell))
+            {
+                let cells = [a, b];
+                joints.push((clue, Joint { relation, cells }));
+            }
+        }
+        let mut counts: FxHashMap<Cite, usize> = FxHashMap::default();
+        for (clue, _) in &joints {
+            *counts.entry(*clue).or_default() += 1;
+        }
+        joints.retain(|(clue, _)| counts[clue] <= MOST_OF_ONE);
+        joints.into_iter().map(|(_, joint)| joint).collect()
+    }
+
+    fn is_open(&self, var: u16) -> bool {
+        usize::from(var) < self.context.ground.cells() && self.context.board.at(var).len() > 1
+    }
+
+    /// Whether both ends of a path see one of its cells beyond their neighbours: otherwise it says no more than a shorter
+    /// one.
+    fn is_closed(&self, path: &[u16]) -> bool {
+        let sees = |end: u16, others: &[u16]| {
+            let peers = self.context.ground.peers[usize::from(end)];
+            others.iter().any(|&cell| peers.contains(cell))
+        };
+        let last = path.len() - 1;
+        sees(path[0], &path[2..]) && sees(path[last], &path[..last - 1])
+    }
+
+    /// The cells of a path, with all that is said of two of them.
+    fn path(&self, path: &[u16], joints: &[Joint]) -> Scope {
+        let numbers = self.context.memory.of::<PathNumbers>();
+        let mut numbers = numbers.0.borrow_mut();
+        let count = numbers.len() as u32;
+        let number = *numbers.entry(path.to_vec()).or_insert(count);
+        let inside = |joint: &&Joint| joint.cells.iter().all(|cell| path.contains(cell));
+        let inside = joints.iter().filter(inside);
+        Scope {
+            key: (number, PATHS),
+            relations: inside.map(|joint| joint.relation).collect(),
+            vars: path.to_vec(),
+            assigned: path.len(),
         }
     }
 

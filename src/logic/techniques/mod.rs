@@ -615,6 +615,14 @@ pub static TECHNIQUES: &[Technique] = &[
         find: combinations::two_clues,
     },
     Technique {
+        name: "clue-chain",
+        help: "dots, signs and lines that follow each other along a path, with what tells its cells apart",
+        kind: Kind::Deduction,
+        reads: Reads::Nothing,
+        phrase: "by {along}, {conclusion}",
+        find: combinations::chains,
+    },
+    Technique {
         name: "house-and-clues",
         help: "all fillings of a house, with the clues inside it",
         kind: Kind::Deduction,

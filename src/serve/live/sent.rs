@@ -144,6 +144,7 @@ fn group_of(technique: &str) -> Option<&'static str> {
         "common-peers" => "pointing",
         "naked-large" | "hidden-large" => "tuples",
         "direct-pointing" | "direct-claiming" | "pointing" | "claiming" => "pointing",
+        "clue-chain" => return None,
         _ if ends(&["-pair", "-triplet", "-quad"]) => "tuples",
         _ if ends(&["x-wing", "swordfish", "jellyfish"]) => "fishes",
         _ if ends(&["-wing"]) => "wings",
