@@ -20,6 +20,9 @@ pub struct Hint {
     pub strength: Strength,
     /// Which techniques may be used.
     pub techniques: Choice,
+    /// The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is given. Where one digit
+    /// is typed it is the last one.
+    pub after: Option<String>,
     /// When to stop: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
@@ -89,9 +92,10 @@ impl Ask for Hint {
     type Reply = Hinted;
 
     /// # Errors
-    /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
+    /// When there is no such profile, technique, tier or cell, or the grid is too large for people's logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
         let profile = self.techniques.profile()?;
+        let last = self.last(prepared.puzzle())?;
         let mut ground = ground(prepared)?;
         let clock = Clock::new(self.limits, host);
         let limits = self.limits;
@@ -130,7 +134,8 @@ impl Ask for Hint {
         };
         // Arguments from uniqueness are for puzzles that are unique.
         steps.retain(|step| step.avoids.is_empty() || answer.verdict == Verdict::Unique);
-        let Some(step) = steps.first() else {
+        let far = |step: &&Step| last.map(|last| distance(&ground, step, last));
+        let Some(step) = steps.iter().min_by_key(far) else {
             let is_empty =
                 prepared.puzzle().givens.is_empty() && prepared.puzzle().clues.is_empty();
             return Ok(hinted(
@@ -150,7 +155,34 @@ impl Ask for Hint {
     }
 }
 
+/// How far a step acts from a cell: whether it is out of its sight, and by how many cells.
+fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
+    let layout = &ground.puzzle.layout;
+    let (row, column) = layout.place(last);
+    let lost = step.removed.iter().map(|(var, _)| *var);
+    let acts = lost.chain(step.placed.map(|(cell, _)| cell));
+    let inside = acts.filter(|&var| usize::from(var) < ground.cells());
+    let far = inside.map(|cell| {
+        let is_seen = ground.peers[last.index()].contains(cell);
+        let (r, c) = layout.place(Cell(cell));
+        (!is_seen, r.abs_diff(row).max(c.abs_diff(column)))
+    });
+    far.min().unwrap_or((true, u8::MAX))
+}
+
 impl Hint {
+    /// The cell that was filled last, if that is known.
+    fn last(&self, puzzle: &Puzzle) -> Result<Option<Cell>, Refusal> {
+        match (&self.after, &puzzle.entries[..]) {
+            (Some(name), _) => match puzzle.layout.parse_name(name) {
+                Ok(cell) => Ok(Some(cell)),
+                Err(error) => Err(Refusal::new(error.to_string())),
+            },
+            (None, &[(cell, _)]) if cell.index() < puzzle.layout.cell_count() => Ok(Some(cell)),
+            _ => Ok(None),
+        }
+    }
+
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
             true => report::cells_text(ground.puzzle, step.pattern),

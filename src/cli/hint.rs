@@ -28,6 +28,10 @@ pub(super) struct Hint {
     #[arg(long, value_name = "STRENGTH", default_value = "where")]
     strength: Strength,
 
+    /// The cell that you filled last, like R3C4: of the easiest steps you get the nearest one
+    #[arg(long, value_name = "CELL")]
+    after: Option<String>,
+
     #[command(flatten)]
     choice: Choice,
 
@@ -68,6 +72,7 @@ impl Hint {
         let mut question = ask::Hint::default();
         question.strength = self.strength.into();
         question.techniques = self.choice.techniques()?;
+        question.after.clone_from(&self.after);
         question.limits = self.effort.bounds();
         let hint = |item: &Item<'_>, out: &mut dyn Write| self.hint(item, &question, out);
         let arguments = self.puzzle.as_slice();

@@ -71,6 +71,11 @@ limits?: Bounds
 ask: "hint"
 strength?: Strength
 techniques?: Choice
+/**
+ * The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is given. Where one digit
+ * is typed it is the last one.
+ */
+after?: (string | null)
 limits?: Bounds
 } | {
 ask: "diagnose"
