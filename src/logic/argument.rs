@@ -296,13 +296,13 @@ fn of_sum(
             return Some(Argument::Combinations(sets));
         }
     }
+    // Of two cells the other one is told as it stands.
+    if cells.len() < 3 {
+        return lonely(ground, step, total, apart);
+    }
     let &[(loser, lost)] = &step.removed[..] else {
         return None;
     };
-    // Of two cells the other one is told as it stands.
-    if cells.len() < 3 {
-        return None;
-    }
     let rest: Vec<DigitSet> = (cells.iter().zip(&within))
         .filter(|(cell, _)| **cell != loser)
         .map(|(_, within)| *within)
@@ -325,6 +325,22 @@ fn of_sum(
     } else {
         None
     }
+}
+
+/// The digits of two cells without another one that makes the total, where they are what a step concludes.
+fn lonely(ground: &Ground<'_>, step: &Step, total: i64, apart: bool) -> Option<Argument> {
+    let has_partner = |&digit: &u8| {
+        let other = total - i64::from(digit);
+        let is_other = !apart || other != i64::from(digit);
+        is_other && u8::try_from(other).is_ok_and(|other| ground.digits.contains(other))
+    };
+    let missing = ground
+        .digits
+        .without(ground.digits.iter().filter(has_partner).collect());
+    let losers = step.removed.iter();
+    let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+    let is_all = step.reason.facts.is_empty() && lost == missing && !missing.is_empty();
+    is_all.then_some(Argument::Partners(missing))
 }
 
 /// The sets of different digits with a total that cells can hold.

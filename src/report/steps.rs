@@ -93,12 +93,13 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         true => String::new(),
         false => format!(" [{}]", chain(puzzle, step)),
     };
-    let values: [(&str, &dyn Fn() -> String); 17] = [
+    let values: [(&str, &dyn Fn() -> String); 18] = [
         ("{conclusion}", &|| conclusion.clone()),
         ("{chain}", &|| chain_text.clone()),
         ("{refuted}", &|| refuted(ground, step, detail)),
         ("{filled}", &|| filled_houses(ground, step)),
         ("{along}", &|| along(ground, step)),
+        ("{counted}", &|| counted(ground, step)),
         ("{either}", &|| cells(" or ")),
         ("{cells}", &|| cells(" and ")),
         ("{digits}", &|| list(step.digits.iter(), "and")),
@@ -134,7 +135,6 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 /// What an assumption comes to: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
 fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let puzzle = ground.puzzle;
-    let place = together_text(ground, &step.reason.cites);
     let assumed = match (&step.removed[..], &step.chain[..]) {
         (&[(var, lost)], [first, ..]) if first.on && first.cell == var => lost
             .single()
@@ -144,12 +144,15 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     };
     let Some(assumed) = assumed else {
         let conclusion = conclusion_in(puzzle, step, detail.room);
-        return format!("{conclusion}: nothing else fits {place}");
+        return format!("{conclusion}: nothing else fits {}", place(ground, step));
     };
     let follows = &step.chain[1..];
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
-        return format!("{assumed}: nothing would fit {place}");
+        return match breaking(ground, step) {
+            Some(clues) => format!("{assumed}: it would break {clues}"),
+            None => format!("{assumed}: nothing would fit {}", place(ground, step)),
+        };
     }
     let mut groups: Vec<(u8, Vec<u16>)> = vec![];
     for link in follows {
@@ -163,12 +166,59 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         format!("{} {would}{}", subject(puzzle, cells), digit_char(*digit))
     });
     let told = list_of(&told.collect::<Vec<_>>(), " and ");
-    let rules = if step.reason.cites.len() == 1 {
-        "rules"
-    } else {
-        "rule"
-    };
-    format!("{assumed}: {told}, which {place} {rules} out")
+    match breaking(ground, step) {
+        Some(clues) => format!("{assumed}: {told}, which would break {clues}"),
+        None => {
+            let rules = if step.reason.cites.len() == 1 {
+                "rules"
+            } else {
+                "rule"
+            };
+            format!(
+                "{assumed}: {told}, which {} {rules} out",
+                place(ground, step)
+            )
+        }
+    }
+}
+
+/// The clues of which one would not hold; nothing where houses alone are cited.
+fn breaking(ground: &Ground<'_>, step: &Step) -> Option<String> {
+    let (clues, _) = clues_and_houses(step);
+    let names = clues
+        .iter()
+        .map(|&clue| cite_name(ground.book, ground.puzzle, clue));
+    let names: Vec<String> = names.collect();
+    let kind = kind_of(names.first()?);
+    let is_one_kind = names.iter().all(|name| kind_of(name) == kind);
+    let few = alike(&names).filter(|_| is_one_kind && names.len() <= MOST_CITED);
+    Some(match (names.len(), few) {
+        (1 | 2, _) => list_of(&names, " or "),
+        (_, Some(few)) => format!("one of {few}"),
+        (count, None) if is_one_kind => format!("one of {} {}", number(count), plural_of(&kind)),
+        (count, None) => format!("one of {} clues", number(count)),
+    })
+}
+
+/// Where a contradiction shows: clues and houses, or where these are many the clues alone.
+pub(super) fn place(ground: &Ground<'_>, step: &Step) -> String {
+    let (clues, _) = clues_and_houses(step);
+    let cites = &step.reason.cites;
+    match clues.is_empty() || cites.len() <= MOST_CITED {
+        true => together_text(ground, cites),
+        false => together_text(ground, &clues),
+    }
+}
+
+/// Where classes are counted: `in row 5 with the black dot between R5C5 and R5C6`.
+fn counted(ground: &Ground<'_>, step: &Step) -> String {
+    let (clues, houses) = clues_and_houses(step);
+    let [told, place] = [&clues, &houses].map(|cites| together_text(ground, cites));
+    match (clues.is_empty(), houses.is_empty()) {
+        (_, true) => format!("along {told}"),
+        (true, _) => format!("in {place}"),
+        _ => format!("in {place} with {told}"),
+    }
 }
 
 /// What follows from an assumption in cells at most that are told.
@@ -213,55 +263,6 @@ fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// The clues and the houses that a step cites.
-pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
-    (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
-}
-
-/// What a step reads from clues, in the words of their argument.
-pub(super) fn read(
-    ground: &Ground<'_>,
-    step: &Step,
-    argument: &Argument,
-    by: &str,
-    place: &str,
-    detail: Detail,
-) -> String {
-    let puzzle = ground.puzzle;
-    let (clues, _) = clues_and_houses(step);
-    let clue = only_clue(ground, &clues);
-    let own = clue.and_then(|clue| ground.book.because(clue));
-    let phrase = own.unwrap_or_else(|| Phrases::builtin().of(argument.kind()));
-    let sets = |sets: &[DigitSet]| match sets {
-        [set] => list(set.iter(), "and"),
-        _ => list_of(
-            &sets.iter().copied().map(dashed).collect::<Vec<_>>(),
-            " or ",
-        ),
-    };
-    let value = |wanted: &str| match (wanted, argument) {
-        ("clue", _) => by.to_owned(),
-        ("where", _) => place.to_owned(),
-        ("conclusion", Argument::Combinations(all)) if all.len() == 1 => {
-            conclusion_in(puzzle, &beyond(step, all[0]), detail.room)
-        }
-        ("conclusion", _) => conclusion_in(puzzle, step, detail.room),
-        ("given", _) if detail.brief => String::new(),
-        ("given", _) => given(puzzle, step),
-        ("count", Argument::Rising(count)) => number(*count),
-        ("count", _) => number(clue.map_or(0, |clue| clue.cells().count())),
-        ("sets", Argument::Combinations(all)) => sets(all),
-        ("total", Argument::RestAtMost { total, .. } | Argument::RestAtLeast { total, .. }) => {
-            total.to_string()
-        }
-        ("most", Argument::RestAtMost { most, .. }) => most.to_string(),
-        ("least", Argument::RestAtLeast { least, .. } | Argument::PartsAtLeast { least, .. }) => {
-            least.to_string()
-        }
-        ("parts", Argument::PartsAtLeast { parts, .. }) => number(*parts),
-        ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
-        ("missing", Argument::Partners(missing)) => list(missing.iter(), "or"),
-        ("must", Argument::Must(must)) => list(must.iter(), "and"),
 /// The clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
 fn along(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, _) = clues_and_houses(step);
@@ -321,10 +322,60 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
+/// The clues and the houses that a step cites.
+pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
+    (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
+}
+
+/// What a step reads from clues, in the words of their argument.
+pub(super) fn read(
+    ground: &Ground<'_>,
+    step: &Step,
+    argument: &Argument,
+    by: &str,
+    place: &str,
+    detail: Detail,
+) -> String {
+    let puzzle = ground.puzzle;
+    let (clues, _) = clues_and_houses(step);
+    let clue = only_clue(ground, &clues);
+    let own = clue.and_then(|clue| ground.book.because(clue));
+    let phrase = own.unwrap_or_else(|| Phrases::builtin().of(argument.kind()));
+    let sets = |sets: &[DigitSet]| match sets {
+        [set] => list(set.iter(), "and"),
+        _ => list_of(
+            &sets.iter().copied().map(dashed).collect::<Vec<_>>(),
+            " or ",
+        ),
+    };
+    let vars = |cells: Cells| cells.iter().collect::<Vec<u16>>();
+    let value = |wanted: &str| match (wanted, argument) {
+        ("clue", _) => by.to_owned(),
+        ("where", _) => place.to_owned(),
+        ("conclusion", Argument::Combinations(all)) if all.len() == 1 => {
+            conclusion_in(puzzle, &beyond(step, all[0]), detail.room)
+        }
+        ("conclusion", _) => conclusion_in(puzzle, step, detail.room),
+        ("given", _) if detail.brief => String::new(),
+        ("given", _) => given(puzzle, step),
+        ("count", Argument::Rising(count)) => number(*count),
+        ("count", _) => number(clue.map_or(0, |clue| clue.cells().count())),
+        ("sets", Argument::Combinations(all)) => sets(all),
+        ("total", Argument::RestAtMost { total, .. } | Argument::RestAtLeast { total, .. }) => {
+            total.to_string()
+        }
+        ("most", Argument::RestAtMost { most, .. }) => most.to_string(),
+        ("least", Argument::RestAtLeast { least, .. } | Argument::PartsAtLeast { least, .. }) => {
+            least.to_string()
+        }
+        ("parts", Argument::PartsAtLeast { parts, .. }) => number(*parts),
+        ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
+        ("missing", Argument::Partners(missing)) => list(missing.iter(), "or"),
+        ("must", Argument::Must(must)) => list(must.iter(), "and"),
         ("houses", Argument::Total { houses, .. }) => houses.to_string(),
         ("clues", Argument::Total { clues: total, .. }) => total.to_string(),
-        ("innies", Argument::Total { innies, .. }) => cells_text(puzzle, *innies),
-        ("outies", Argument::Total { outies, .. }) => cells_text(puzzle, *outies),
+        ("innies", Argument::Total { innies, .. }) => subject(puzzle, &vars(*innies)),
+        ("outies", Argument::Total { outies, .. }) => subject(puzzle, &vars(*outies)),
         (
             "rest",
             Argument::Total {
@@ -396,6 +447,8 @@ const MOST_CITED: usize = 4;
 
 /// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
 pub(super) fn together_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    let mut cites = cites.to_vec();
+    cites.sort_unstable();
     let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites
         .iter()
         .partition(|cite| matches!(cite, Cite::House(_)));
@@ -441,25 +494,38 @@ pub(super) fn together_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
 }
 
 /// The words that say where a clue stands.
-const PLACES: [&str; 6] = ["from", "at", "between", "in", "on", "of"];
+const PLACES: [&str; 10] = [
+    "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",
+];
 
 /// What clues are called whose names differ in one cell: `the arrows from R1C6 and R6C5`.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
-    let (head, place, _) = parted(first)?;
-    let tails: Option<Vec<String>> = labels
-        .iter()
-        .map(|label| {
-            parted(label)
-                .filter(|(own, at, tail)| *own == head && *at == place && !tail.contains(' '))
-        })
-        .map(|parted| parted.map(|(_, _, tail)| tail.to_owned()))
-        .collect();
-    Some(format!(
-        "{} {place} {}",
-        plural_of(head),
-        list_of(&tails?, " and ")
-    ))
+    let (head, place, tail) = parted(first)?;
+    if place == "between" {
+        let pairs = labels.iter().map(|label| {
+            let (own, at, tail) = parted(label)?;
+            (own == head && at == place).then(|| tail.replace(" and ", "-"))
+        });
+        let pairs = list_of(&pairs.collect::<Option<Vec<_>>>()?, " and ");
+        return Some(format!("{} {pairs}", plural_of(head)));
+    }
+    // Where it is a line, its number: `left`, `of row`, `3`.
+    let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
+    if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
+        return None;
+    }
+    let tails = labels.iter().map(|label| {
+        let (own, at, tail) = parted(label)?;
+        let tail = tail.strip_prefix(line)?.trim_start();
+        (own == head && at == place && !tail.contains(' ')).then(|| tail.to_owned())
+    });
+    let tails = list_of(&tails.collect::<Option<Vec<_>>>()?, " and ");
+    let lines = match line.is_empty() {
+        true => String::new(),
+        false => format!("{line}s "),
+    };
+    Some(format!("{} {place} {lines}{tails}", plural_of(head)))
 }
 
 /// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`.
@@ -507,8 +573,6 @@ fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
 
 /// Small numbers in words.
 pub(super) fn number(number: usize) -> String {
-    let mut cites = cites.to_vec();
-    cites.sort_unstable();
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
@@ -689,7 +753,7 @@ fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
             _ => "low and high digits".to_owned(),
         }
     } else {
-        format!("{} against the others", list(class.iter(), "and"))
+        format!("the digits {}", list(class.iter(), "and"))
     }
 }
 
@@ -857,6 +921,8 @@ mod tests {
                 "conclusion",
                 "refuted",
                 "filled",
+                "along",
+                "counted",
                 "either",
                 "cells",
                 "digits",
@@ -888,8 +954,8 @@ mod tests {
         assert_eq!(told(&[2, 4, 6, 8]), "odd and even digits");
         assert_eq!(told(&[6, 7, 8, 9]), "low (1 to 5) and high digits");
         assert_eq!(told(&[1, 2, 3, 4]), "low (1 to 4) and high digits");
-        assert_eq!(told(&[1, 4, 7]), "1, 4 and 7 against the others");
-        assert_eq!(told(&[4, 5, 6]), "4, 5 and 6 against the others");
+        assert_eq!(told(&[1, 4, 7]), "the digits 1, 4 and 7");
+        assert_eq!(told(&[4, 5, 6]), "the digits 4, 5 and 6");
     }
 
     #[test]
@@ -903,9 +969,29 @@ mod tests {
         );
         let cages = labels(&["the 17 cage at R1C6", "the 9 cage at R6C5"]);
         assert_eq!(alike(&cages), None);
+        let dots = labels(&[
+            "the white dot between R1C1 and R1C2",
+            "the white dot between R1C3 and R1C2",
+        ]);
+        assert_eq!(
+            alike(&dots).as_deref(),
+            Some("the white dots R1C1-R1C2 and R1C3-R1C2")
+        );
+        let towers = labels(&[
+            "the 2 skyscraper left of row 3",
+            "the 2 skyscraper left of row 5",
+        ]);
+        assert_eq!(
+            alike(&towers).as_deref(),
+            Some("the 2 skyscrapers left of rows 3 and 5")
+        );
+        let sides = labels(&[
+            "the 2 skyscraper left of row 3",
+            "the 2 skyscraper above column 5",
+        ]);
+        assert_eq!(alike(&sides), None);
         assert_eq!(kind_of("the 17 cage at R1C6"), "cage");
         assert_eq!(kind_of("the quadruple 3, 4, 5 at R3C3"), "quadruple");
         assert_eq!(plural_of(&kind_of("the X between R1C1 and R1C2")), "Xs");
     }
 }
-                "along",

@@ -3,7 +3,7 @@
 use super::grid::{Grid, Look};
 use super::steps::{
     Detail, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in, given, kind_of,
-    list_of, number, plural_of, rating, read, technique, together_text, told,
+    list_of, number, place, plural_of, rating, read, technique, together_text, told,
 };
 use crate::logic::{Argument, Board, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed};
 use crate::model::Cite;
@@ -366,6 +366,8 @@ struct Group<'s, 'p> {
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
+    /// Classes of digits that are counted along the same clues and in the same houses.
+    Counted(DigitSet, Vec<Cite>),
     /// Clues of one kind that say the same, nothing being given.
     Said(String, Argument),
 }
@@ -375,10 +377,9 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = &one.step;
         let (clues, houses) = clues_and_houses(step);
         let common = match (&clues[..], step.technique().reads) {
-            _ if is_trial(step) => {
-                let mut cites = step.reason.cites.clone();
-                cites.sort_unstable();
-                Some(Common::Refuted(cites))
+            _ if is_trial(step) => Some(Common::Refuted(sorted(&step.reason.cites))),
+            _ if step.technique().name == "classes" => {
+                Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
             }
             (&[clue], Reads::Clue)
                 if houses.is_empty() && given(ground.puzzle, step).is_empty() =>
@@ -425,13 +426,15 @@ impl<'s, 'p> Group<'s, 'p> {
             ([one], _) | ([one, ..], None) => said(ground, &one.step),
             (_, Some(Common::Refuted(cites))) => {
                 let step = together(&self.steps);
-                let rules = if cites.len() == 1 { "rules" } else { "rule" };
-                let place = together_text(ground, cites);
+                let place = place(ground, &step);
+                let is_one = cites.len() == 1;
+                let rules = if is_one { "rules" } else { "rule" };
                 format!(
                     "{place} {rules} out {}",
                     list_of(&lost_in(puzzle, &step), ", and ")
                 )
             }
+            (_, Some(Common::Counted(..))) => said(ground, &together(&self.steps)),
             (_, Some(Common::Said(kind, argument))) => {
                 let step = together(&self.steps);
                 let labels = step.reason.cites.iter();
@@ -453,6 +456,12 @@ impl<'s, 'p> Group<'s, 'p> {
             ([], _) => String::new(),
         }
     }
+}
+
+fn sorted(cites: &[Cite]) -> Vec<Cite> {
+    let mut cites = cites.to_vec();
+    cites.sort_unstable();
+    cites
 }
 
 /// `4 and 6 in R2C5` and `1 in R1C1 and R1C2`.

@@ -674,6 +674,31 @@ fn unusual(clue: &Clue, rule: &Rule) -> String {
     text
 }
 
+/// The row or column that a clue's cells fill, or with the side from which they are read: `row 3`, `left of row 3`; of
+/// other cells the ends.
+fn line(puzzle: &Puzzle, clue: &Clue, with_side: bool) -> String {
+    let cells: Vec<Cell> = clue.cells().collect();
+    let number = puzzle.layout.house_of(&cells);
+    let side = match (
+        number.map(|n| puzzle.layout.house(n)),
+        cells.first() < cells.last(),
+    ) {
+        (Some(House::Row(_)), true) => "left of ",
+        (Some(House::Row(_)), false) => "right of ",
+        (Some(House::Column(_)), true) => "above ",
+        (Some(House::Column(_)), false) => "below ",
+        _ => {
+            let name = |cell: Option<&Cell>| cell.map(|&cell| puzzle.cell_name(cell));
+            let [first, last] =
+                [cells.first(), cells.last()].map(|cell| name(cell).unwrap_or_default());
+            let from = if with_side { "from " } else { "" };
+            return format!("{from}{first} to {last}");
+        }
+    };
+    let line = number.map_or_else(String::new, |n| puzzle.layout.house(n).to_string());
+    format!("{}{line}", if with_side { side } else { "" })
+}
+
 fn placeholder(puzzle: &Puzzle, clue: &Clue, rule: &Rule, name: &str) -> Option<String> {
     let cell = match name {
         "first" if rule.shape == Shape::Group => clue.cells().min(),
@@ -683,6 +708,9 @@ fn placeholder(puzzle: &Puzzle, clue: &Clue, rule: &Rule, name: &str) -> Option<
     };
     if let Some(cell) = cell {
         return Some(puzzle.cell_name(cell));
+    }
+    if matches!(name, "line" | "side") {
+        return Some(line(puzzle, clue, name == "side"));
     }
     let default = || match rule.param(name).map(|param| &rule.params[param].default) {
         Some(Default::Value(value)) => Some(value.clone()),

@@ -321,7 +321,7 @@ fn clues_are_checked_against_their_rules() {
     the killer cage: it has no `cells`
     the cage at R1C1: it names cell number 82, but the puzzle has 81
     the 6 little killer from R1C3: its cells are not a whole diagonal from one end
-    the sandwich from R1C1 to R1C9: it needs `sum`, a number
+    the sandwich in row 1: it needs `sum`, a number
     the thermometer from R1C1: it names R1C2 twice
     the thermometer from R1C1: it needs 2 or more `cells`, found 1
     the white dot between R1C3 and R2C4: it needs two cells, found 3

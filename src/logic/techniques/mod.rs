@@ -259,7 +259,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "odd and even, low and high or thirds, followed along clues and counted in houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "counting {classes} along {where}, {conclusion}",
+        phrase: "counting {classes} {counted}, {conclusion}",
         find: classes::classes,
     },
     Technique {
