@@ -73,7 +73,9 @@ pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
             made += 1;
             givens += puzzle.givens.len();
             let id = format!("{} {number}", family.name);
-            if let Ok(iss) = iss.write(&puzzle) {
+            if let Ok(iss) = iss.write(&puzzle)
+                && means_the_same(&puzzle)
+            {
                 for_peer.push(serde_json::to_string(&ForPeer { id: &id, iss })?);
             }
             lines.push(serde_json::to_string(&Made {
@@ -88,6 +90,14 @@ pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
         write_lines(&study.path("peer.jsonl"), &for_peer)?;
     }
     Ok(())
+}
+
+/// Whether the peer means the same by the puzzle. To it the empty set of cells counts as well, so that a rellik cage
+/// with the sum 0 has no solution; by the rule's text only sets of one or more digits count.
+fn means_the_same(puzzle: &Puzzle) -> bool {
+    let differs =
+        |clue: &Clue| clue.rule == "rellik-cage" && clue.params.get("sum") == Some(&Param::Int(0));
+    !puzzle.clues.iter().any(differs)
 }
 
 /// The puzzle of a family and number, which alone decide what it is.

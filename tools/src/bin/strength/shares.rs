@@ -201,7 +201,7 @@ impl Case {
         };
         let none = vec![DigitSet::from_bits(0); self.cells.len()];
         let fails = left.is_none();
-        if fails && !possible[0].is_empty() {
+        if fails && possible.iter().any(|set| !set.is_empty()) {
             return None;
         }
         let left = left.unwrap_or(none);
