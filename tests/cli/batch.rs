@@ -385,7 +385,7 @@ fn the_kernel_and_the_engine_say_the_same() {
         "list.txt",
         format!(
             "{}{full}\n{jigsaw}\n{zeros}\n{holes}\n",
-            variations(300 / one_in(5), 2)
+            variations(300 / one_in(15), 2)
         ),
     );
     let with_nodes = rows(
