@@ -39,6 +39,12 @@ impl Ask for Report {
     /// # Errors
     /// When there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
+        // A page has no use for another one, and every visitor would have to load it.
+        if cfg!(target_family = "wasm") {
+            return Err(
+                Refusal::new("this build makes no reports").help("`cluewright report` does")
+            );
+        }
         self.techniques.profile()?;
         let (book, puzzle) = (prepared.book(), &**prepared.puzzle());
         if !puzzle.unread.is_empty() {
