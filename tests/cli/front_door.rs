@@ -149,6 +149,38 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
+/// How many rows and columns, the larger number, lie between the nearest cell that a hint is about and a cell.
+fn distance(hint: &Value, row: i64, column: i64) -> i64 {
+    let lost = hint["step"]["removed"].as_array().expect("candidates go");
+    let places = lost.iter().map(|lost| {
+        let name = lost[0].as_str().expect("a cell").trim_start_matches('R');
+        let (r, c) = name.split_once('C').expect("a row and a column");
+        let number = |text: &str| text.parse::<i64>().expect("a number");
+        (number(r) - row).abs().max((number(c) - column).abs())
+    });
+    places.min().expect("some cell")
+}
+
+#[test]
+fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
+    let text = fs::read_to_string("corpus/variants/killer-cage.toml").expect("it can be read");
+    let hint = |after: &str| {
+        asked(&json!({ "ask": "hint", "strength": "step", "after": after, "puzzle": text }))
+    };
+    let [left, right] = ["R9C1", "R9C9"].map(hint);
+    assert_eq!(left["step"]["rating"], right["step"]["rating"]);
+    assert!(
+        distance(&left, 9, 1) < distance(&right, 9, 1),
+        "{left} {right}"
+    );
+    assert!(
+        distance(&right, 9, 9) < distance(&left, 9, 9),
+        "{left} {right}"
+    );
+    let outside = hint("R10C1");
+    assert!(outside["error"]["message"].is_string(), "{outside}");
+}
+
 /// The keys that a schema requires and a value lacks, at any depth; of several forms those that the value lacks least of.
 fn lacks(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     if let Some(name) = schema["$ref"].as_str() {
