@@ -35,7 +35,6 @@ pub struct Progress {
     /// True candidates: those that were settled since the last word. Each is told once; of the last ones the
     /// answer tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(default)]
     pub settled: Vec<SettledCandidate>,
 }
 

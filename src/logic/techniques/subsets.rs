@@ -107,12 +107,7 @@ pub(super) fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
             }
             steps.offer(LARGER * (size - LARGE) as u16, || {
                 let digits = digits_of(context.board, open).without(taken);
-                Step::strip(context.board.candidates(), taken, set)
-                    .citing([house.cite])
-                    .seeing(house.cells - set)
-                    .pattern(set)
-                    .about(digits)
-                    .sized(size)
+                confined(context, house, digits, taken, set)
             });
         }
     }
@@ -185,16 +180,25 @@ pub(super) fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
             .iter()
             .any(|cell| !(context.board.at(cell) & others).is_empty());
         if has_others {
-            steps.offer(0, || {
-                Step::strip(context.board.candidates(), others, cells)
-                    .citing([house.cite])
-                    .seeing(house.cells - cells)
-                    .pattern(cells)
-                    .about(digits)
-                    .sized(N)
-            });
+            steps.offer(0, || confined(context, house, digits, others, cells));
         }
     });
+}
+
+/// Digits that have no places in a house but these cells, as many as they are: the cells lose the others.
+fn confined(
+    context: &Context<'_>,
+    house: &House,
+    digits: DigitSet,
+    others: DigitSet,
+    cells: Cells,
+) -> Step {
+    Step::strip(context.board.candidates(), others, cells)
+        .citing([house.cite])
+        .seeing(house.cells - cells)
+        .pattern(cells)
+        .about(digits)
+        .sized(cells.len())
 }
 
 /// Calls `see` with each house of more than `least` open cells and `N` digits that have `N` places in
