@@ -45,7 +45,7 @@ fn told(command: &str, files: &[PathBuf]) -> Vec<Value> {
 
 #[test]
 fn the_command_and_the_library_make_the_same_guesses() {
-    let files = corpus();
+    let files: Vec<PathBuf> = corpus().into_iter().step_by(one_in(3)).collect();
     let answers = told("check", &files);
     assert_eq!(answers.len(), files.len());
     for (file, answer) in files.iter().zip(answers) {
@@ -135,7 +135,10 @@ fn a_request_and_a_command_give_the_same_object() {
         "tests/cli/two-ways.toml",
         "tests/cli/typo.toml",
         "tests/cli/impossible.toml",
-    ] {
+    ]
+    .into_iter()
+    .step_by(one_in(2))
+    {
         let text = fs::read_to_string(file).expect("the file can be read");
         for (arguments, request) in &cases {
             let mut request = request.clone();
@@ -233,7 +236,7 @@ fn answers_have_what_their_schema_requires() {
         ("Candidates", json!({ "ask": "candidates" })),
         ("Refusal", json!({ "ask": "check", "techniques": {} })),
     ];
-    for file in puzzles {
+    for file in puzzles.into_iter().step_by(one_in(2)) {
         let text = fs::read_to_string(file).expect("the file can be read");
         for (reply, question) in &questions {
             let mut request = question.clone();

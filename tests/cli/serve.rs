@@ -715,8 +715,12 @@ fn no_settled_candidate_goes_unsaid() {
     let (_, told) = page.answer(id);
     let mut settled = 0;
     for words in &told {
-        settled += words["progress"]["settled"].as_array().map_or(0, Vec::len);
-        assert_eq!(words["progress"]["done"], settled, "{words}");
+        let progress = &words["progress"];
+        settled += progress["settled"].as_array().map_or(0, Vec::len);
+        // A search for one of them says how many guesses it has made.
+        if progress["doing"] == "candidates" {
+            assert_eq!(progress["done"], settled, "{words}");
+        }
     }
     assert!(told.len() > 1, "too quick to say anything");
 }

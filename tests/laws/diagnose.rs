@@ -290,7 +290,7 @@ fn combining_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
 }
 
 proptest! {
-    #![proptest_config(config(150 / one_in(3)))]
+    #![proptest_config(config(150 / one_in(10)))]
 
     #[test]
     fn clues_that_strengthen_each_other_can_be_switched_off((puzzle, gone) in combining_case()) {
@@ -597,7 +597,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(60 / one_in(4)))]
+    #![proptest_config(config(60 / one_in(10)))]
 
     #[test]
     fn changes_leave_the_solution_they_say((puzzle, _) in small_case()) {
@@ -617,7 +617,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(200))]
+    #![proptest_config(config(200 / one_in(2)))]
 
     /// Whichever clue of a minimal conflict is unknown, the others have a solution; marks that are unknown
     /// stand where they are.
@@ -928,7 +928,7 @@ fn argument_is_sound(argument: &Argument) {
 #[test]
 fn arguments_end_in_a_contradiction() {
     let (mut argued, mut conflicts) = (0, 0);
-    for path in corpus("broken").iter().step_by(5 * one_in(6)) {
+    for path in corpus("broken").iter().step_by(5 * one_in(20)) {
         let request = Request {
             max_sets: 1,
             ..request()

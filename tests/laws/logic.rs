@@ -220,7 +220,8 @@ fn every_technique_has_a_price_and_a_phrase() {
 #[test]
 fn a_profile_of_one_tier_takes_no_step_above_it() {
     let mut ended = vec![];
-    for file in ["quadruple", "renban", "sandwich", "german-whisper"] {
+    let files = ["quadruple", "renban", "sandwich", "german-whisper"];
+    for file in files.into_iter().step_by(one_in(2)) {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let compiled = Compiled::new(file, &text);
         let ground = compiled.ground().expect("the grid is small");
@@ -362,7 +363,7 @@ fn each_position_needs_its_technique() {
 #[test]
 fn chains_inside_chains_are_found_and_proved() {
     let positions = positions_of("corpus/techniques/nested.csv");
-    for (technique, rating, compiled) in positions.into_iter().step_by(one_in(3)) {
+    for (technique, rating, compiled) in positions.into_iter().step_by(one_in(4)) {
         let ground = compiled.ground().expect("classics are small");
         let board = Board::new(&ground);
         let (found, steps) = next_steps(&ground, &board, profile("sukaku"));
@@ -376,6 +377,7 @@ fn chains_inside_chains_are_found_and_proved() {
 
 /// Where chains and forcing inside are left out of the profile, dynamic forcing inside finds a step.
 #[test]
+#[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
     let (_, _, compiled) = positions_of("corpus/techniques/nested.csv").swap_remove(2);
     let ground = compiled.ground().expect("classics are small");
@@ -405,7 +407,7 @@ fn each_position_of_the_patient_profile_needs_its_technique() {
 /// Without its technique each position of a profile is harder, or is not solved.
 fn each_needs_its_technique(name: &str) {
     let positions = positions_of(&format!("corpus/techniques/{name}.csv"));
-    for (technique, rating, compiled) in positions.into_iter().step_by(one_in(5)) {
+    for (technique, rating, compiled) in positions.into_iter().step_by(one_in(8)) {
         let ground = compiled.ground().expect("the grid is small");
         let path = solve(&ground, profile(name), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
@@ -842,13 +844,13 @@ fn the_judge_accepts_every_step_on_classics() {
 #[test]
 fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
     for folder in ["seeds", "variants"] {
-        for compiled in corpus(folder).into_iter().step_by(one_in(2)) {
+        for compiled in corpus(folder).into_iter().step_by(one_in(4)) {
             let found = solutions(&compiled);
             let [solution] = &found[..] else { continue };
             let Some(ground) = compiled.ground() else {
                 continue;
             };
-            let path = solve_a_while(&ground, profile("default"), 25);
+            let path = solve_a_while(&ground, profile("default"), 24 / one_in(2));
             for round in &path.rounds {
                 for step in &round.steps {
                     let name = step.technique().name;
