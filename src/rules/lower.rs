@@ -313,16 +313,22 @@ mod tests {
 
     #[test]
     fn connectedness_told_by_other_cells_is_refused_within_the_budget() {
-        let neighbours =
-            "connected(c in grid: first(neighbours(c)) == number(first(2, [R2C2, R2C4, R3C1])))";
-        for formula in [
-            neighbours.to_owned(),
-            format!("({neighbours}) or R1C1 == 2"),
-        ] {
-            let (spent, refused) = cost(9, &formula);
-            let message = refused.expect("it is told by all cells");
-            assert!(message.contains("which is the limit"), "{message}");
-            assert!(spent < 1_010_000, "{spent}");
-        }
+        is_refused_within_the_budget(NEIGHBOURS);
+    }
+
+    #[test]
+    fn connectedness_in_a_disjunction_is_refused_within_the_budget() {
+        is_refused_within_the_budget(&format!("({NEIGHBOURS}) or R1C1 == 2"));
+    }
+
+    /// Each cell's membership is told by all others.
+    const NEIGHBOURS: &str =
+        "connected(c in grid: first(neighbours(c)) == number(first(2, [R2C2, R2C4, R3C1])))";
+
+    fn is_refused_within_the_budget(formula: &str) {
+        let (spent, refused) = cost(9, formula);
+        let message = refused.expect("it is told by all cells");
+        assert!(message.contains("which is the limit"), "{message}");
+        assert!(spent < 1_010_000, "{spent}");
     }
 }

@@ -457,7 +457,7 @@ fn answer(command: &str, puzzle: &str) -> serde_json::Value {
 fn mixed(folder: &Folder) -> Vec<String> {
     let list = folder.file(
         "list.txt",
-        format!("{}nonsense\n", variations(40 / one_in(2), 9)),
+        format!("{}nonsense\n", variations(40 / one_in(4), 9)),
     );
     let own = [
         "classic/6x6",
@@ -477,7 +477,7 @@ fn grades_and_diagnoses_are_those_of_their_commands() {
     let columns =
         "id,line,verdict,rating,tier,effort,hardest,steps,solved,conflicts,open,repairs,redundant";
     let records = records(&[&inputs[..], &["--columns", columns]].concat(), 4);
-    assert_eq!(records.len(), 40 / one_in(2) + 4);
+    assert_eq!(records.len(), 40 / one_in(4) + 4);
     let mut seen = [0; 3];
     for record in &records {
         let puzzle = match record["line"].parse::<usize>() {
@@ -519,7 +519,7 @@ fn grades_and_diagnoses_are_those_of_their_commands() {
             assert_eq!(record["repairs"], count("changes"), "{puzzle}");
         }
     }
-    assert!(seen.iter().all(|&count| count > 2 / one_in(2)), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 2 / one_in(3)), "{seen:?}");
 }
 
 #[test]
@@ -534,8 +534,9 @@ fn grades_and_diagnoses_are_the_same_at_any_number_of_threads() {
         rows(&[&inputs[..], &more].concat(), 4)
     };
     let one = run("1");
-    assert_eq!(one, run("2"));
-    assert_eq!(one, run("8"));
+    for threads in ["8", "2"].into_iter().step_by(one_in(2)) {
+        assert_eq!(one, run(threads));
+    }
 }
 
 #[test]

@@ -1386,7 +1386,7 @@ mod random {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256 / one_in(4)) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256 / one_in(8)) })]
 
     #[test]
     fn what_is_written_reads_back(puzzle in random::puzzle()) {

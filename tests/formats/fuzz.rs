@@ -109,7 +109,7 @@ fn campaign(texts: Vec<String>, cases: u32, body: impl Fn(&str)) {
     }
 }
 
-const SHORT: u32 = 384;
+const SHORT: u32 = 128;
 const LONG: u32 = 20_000;
 
 fn readers(cases: u32) {

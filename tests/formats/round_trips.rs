@@ -538,22 +538,22 @@ fn a_pill_that_is_read_backwards_is_refused() {
 
 #[test]
 fn changed_puzzle_files_round_trip() {
-    native(400);
+    native(200);
 }
 
 #[test]
 fn changed_f_puzzles_round_trip() {
-    f_puzzles(400);
+    f_puzzles(200);
 }
 
 #[test]
 fn changed_sudokupad_round_trips() {
-    sudokupad(400);
+    sudokupad(200);
 }
 
 #[test]
 fn changed_texts_of_the_peer_become_puzzle_files() {
-    iss(300);
+    iss(150);
 }
 
 #[test]

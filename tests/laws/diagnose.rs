@@ -597,7 +597,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(60 / one_in(10)))]
+    #![proptest_config(config(60 / one_in(15)))]
 
     #[test]
     fn changes_leave_the_solution_they_say((puzzle, _) in small_case()) {
@@ -842,7 +842,7 @@ fn pictures_are_well_formed() {
         puzzle.clues.truncate(3);
         let request = Request {
             limits: Limits {
-                nodes: 2_000 / one_in(20),
+                nodes: 2_000 / one_in(40),
                 ..Limits::default()
             },
             ..request()

@@ -665,7 +665,7 @@ fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: b
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2048 / one_in(16)))]
+    #![proptest_config(ProptestConfig::with_cases(2048 / one_in(32)))]
 
     #[test]
     fn ranks_in_a_square_are_what_filtering_leaves(
@@ -854,7 +854,7 @@ fn left_of<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1024 / one_in(16)))]
+    #![proptest_config(ProptestConfig::with_cases(1024 / one_in(32)))]
 
     /// A line that fills a house keeps the candidates of its solutions and no others, and says why.
     #[test]

@@ -344,8 +344,9 @@ fn same_on_all_threads(answer: impl Fn(Run<'_>) -> String) -> String {
         })
     };
     let alone = on(1);
-    assert_eq!(on(2), alone);
-    assert_eq!(on(8), alone);
+    for threads in [8, 2].into_iter().step_by(one_in(2)) {
+        assert_eq!(on(threads), alone);
+    }
     alone
 }
 
