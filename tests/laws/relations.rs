@@ -919,7 +919,7 @@ fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(512 / one_in(2)))]
 
     #[test]
     fn reasons_of_regions_force_the_conclusion((puzzle, statement) in regions()) {
@@ -952,6 +952,29 @@ proptest! {
         for conclusion in conclusions_of(&compile(&puzzle, &all), &kept) {
             prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
         }
+    }
+
+    #[test]
+    fn different_digits_of_many_cells_are_counted_exactly(
+        boxes in prop_oneof![Just(Boxes::None), Just(Boxes::Default(0))],
+        order in Just((0..16).map(Cell).collect::<Vec<_>>()).prop_shuffle(),
+        count in 5usize..12,
+        total in total(),
+        counts in digits(),
+        kept in kept(),
+    ) {
+        let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
+        let cells = order[..count].to_vec();
+        let statement = [Statement::NValue(NValue { cells, total, counts })];
+        let mut boards = searched(&compile(&puzzle, &[]));
+        boards.retain(|values| statement[0].holds(&|cell: Cell| values[cell.index()]));
+        let model = compile(&puzzle, &statement);
+        prop_assert_eq!(searched(&model), boards.clone());
+        for conclusion in conclusions_of(&model, &kept) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
+        }
+        let Model::Narrow(compiled) = &model else { unreachable!("four digits") };
+        monotone(compiled, &kept)?;
     }
 }
 
