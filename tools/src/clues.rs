@@ -1,12 +1,12 @@
 //! Random clues of any rule: where they may stand, and with which numbers they are true of a grid.
 
-use cluewright::compile;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright::rules::encodings::encode_key;
 use cluewright::rules::{Book, Rule, Shape};
 use cluewright::search::{self, Found, Limits};
 use cluewright::setting::{ALL_IN_ONE, fitted, marked_by};
 pub use cluewright::setting::{marks, place};
+use cluewright::{compile, parts};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -96,7 +96,7 @@ pub fn random_solution(
     search(book, &puzzle, 1, NODES).solutions.pop()
 }
 
-/// Random clues that are true of the grid, apart from each other.
+/// Random clues that are true of the grid and say something, apart from each other.
 pub fn true_clues(
     book: &Book,
     rule: &Rule,
@@ -122,10 +122,20 @@ pub fn true_clues(
                 .all(|other| other.cells().all(|c| clue.cells().all(|d| c != d))),
         };
         if apart {
-            clues.extend(fitted(book, rule, &recipe.base, clue, solution, random));
+            let fitted = fitted(book, rule, &recipe.base, clue, solution, random);
+            clues.extend(fitted.filter(|clue| says_something(book, &recipe.base, clue)));
         }
     }
     clues
+}
+
+/// Whether the clue excludes anything: a region sum line within one box does not.
+fn says_something(book: &Book, base: &Puzzle, clue: &Clue) -> bool {
+    let puzzle = Puzzle {
+        clues: vec![clue.clone()],
+        ..base.clone()
+    };
+    parts(&puzzle, book).is_ok_and(|parts| !parts.is_empty())
 }
 
 /// A given digit.
