@@ -224,7 +224,7 @@ fn counted(ground: &Ground<'_>, step: &Step) -> String {
 /// What follows from an assumption in cells at most that are told.
 const MOST_FOLLOWING: usize = 5;
 
-/// Houses that a step fills in every way: `box 8 is filled with the cages there`.
+/// Houses that a step fills in every way: `box 8 that the three cages allow`.
 fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, cited) = clues_and_houses(step);
     let of_step = |cite: Cite| ground.houses.iter().find(|house| house.cite == cite);
@@ -248,18 +248,12 @@ fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
         .take(count)
         .map(|(_, cite)| cite)
         .collect();
-    let with = match clues.len() {
-        0 => String::new(),
-        _ => format!(" with {}", together_text(ground, &clues)),
-    };
-    match houses.len() {
-        0 => format!(
-            "{} {} filled",
-            together_text(ground, &clues),
-            if clues.len() == 1 { "is" } else { "are" }
-        ),
-        1 => format!("{} is filled{with}", together_text(ground, &houses)),
-        _ => format!("{} are filled{with}", together_text(ground, &houses)),
+    let [told, place] = [&clues, &houses].map(|cites| together_text(ground, cites));
+    match (clues.len(), houses.is_empty()) {
+        (_, true) => told,
+        (0, false) => place,
+        (1, false) => format!("{place} that {told} allows"),
+        (_, false) => format!("{place} that {told} allow"),
     }
 }
 

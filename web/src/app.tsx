@@ -13,7 +13,7 @@ import { puzzleIn } from "./open/link.ts";
 import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx";
 import { Icons } from "./parts/icons.tsx";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
-import { setAbout } from "./puzzle/document.ts";
+import { lastFilled, setAbout } from "./puzzle/document.ts";
 import { useStore } from "./store.ts";
 import type { TabProps } from "./page.ts";
 import { shareSheet as ShareSheet, tabs } from "./tabs.tsx";
@@ -183,10 +183,12 @@ function Trouble({ keeper }: { keeper: Keeper }) {
 /** Gives a part of the page what it needs of the puzzle. */
 function WithPuzzle({ engine, Shown }: { engine: Engine; Shown: ComponentType<TabProps> }) {
   const desk = useDesk();
-  const document_ = useStore(desk.history, (history) => history.now.state);
+  const history = useStore(desk.history, (history) => history);
+  const document_ = history.now.state;
   const revision = useStore(desk.watcher.live, ({ revision }) => revision);
   const puzzle = useMemo(() => JSON.stringify(document_.puzzle), [document_.puzzle]);
-  return <Shown engine={engine} puzzle={puzzle} revision={revision} show={(highlights) => desk.highlights.set(highlights)} apply={(text, label) => desk.replace(text, label)} />;
+  const filled = useMemo(() => lastFilled(history), [document_.puzzle.entries]);
+  return <Shown engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(highlights) => desk.highlights.set(highlights)} apply={(text, label) => desk.replace(text, label)} />;
 }
 
 function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => void; engine: Engine }) {

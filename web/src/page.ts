@@ -27,6 +27,8 @@ export interface TabProps {
   puzzle: string;
   /** Changes with everything that a solution depends on, and with nothing else. */
   revision: number;
+  /** The cell that was filled last. */
+  filled: string | null;
   show(highlights: Highlights | null): void;
   /** Replaces the puzzle, which may be in any format; one step of the history. */
   apply(puzzle: string, label: string): void;

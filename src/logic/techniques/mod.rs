@@ -547,7 +547,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "what every candidate of a cell, or every place of a digit in a house, leads to",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "in every case that is left by {where}, {conclusion}",
+        phrase: "in every case of {where}, {conclusion}",
         find: trials::cases,
     },
     Technique {
@@ -555,7 +555,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "what every way to make a clue leads to",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {where} {is|are} met, {conclusion}",
+        phrase: "in every way to satisfy {where}, {conclusion}",
         find: trials::clue_cases,
     },
     Technique {
@@ -571,7 +571,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "no deduction: a candidate that a search refutes",
         kind: Kind::Search,
         reads: Reads::Nothing,
-        phrase: "a search rules the rest out: {conclusion}",
+        phrase: "no argument was found here; a search shows that {conclusion}",
         find: search::refuted,
     },
     Technique {
@@ -627,7 +627,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of a house, with the clues inside it",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {filled}, {conclusion}",
+        phrase: "in every way to fill {filled}, {conclusion}",
         find: combinations::house_and_clues,
     },
     Technique {
@@ -635,7 +635,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of two houses, with the clues inside them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {filled}, {conclusion}",
+        phrase: "in every way to fill {filled}, {conclusion}",
         find: combinations::two_houses_and_clues,
     },
     Technique {
@@ -643,7 +643,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of a house, with its clues and with sums over houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {filled}, {conclusion}",
+        phrase: "in every way to fill {filled}, {conclusion}",
         find: combinations::house_and_sums,
     },
     Technique {
@@ -651,7 +651,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of two houses, with their clues and with sums over houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {filled}, {conclusion}",
+        phrase: "in every way to fill {filled}, {conclusion}",
         find: combinations::two_houses_and_sums,
     },
     Technique {
@@ -659,7 +659,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "longer listings: four times the fillings, and longer sums",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {filled}, {conclusion}",
+        phrase: "in every way to fill {filled}, {conclusion}",
         find: combinations::long_listing,
     },
     Technique {
@@ -667,7 +667,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of three houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "whichever way {filled}, {conclusion}",
+        phrase: "in every way to fill {filled}, {conclusion}",
         find: combinations::wide_listing,
     },
     Technique {

@@ -1,6 +1,7 @@
 // What is edited: the puzzle in the library's own JSON form, and the setter's notes, which are no part of it.
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import { entriesOf } from "./clue.ts";
+import type { History } from "./history.ts";
 import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
 import { cellName, parseCells } from "./cells.ts";
 
@@ -92,6 +93,20 @@ export const hasOpenValues = ({ clues }: PuzzleFile): boolean => {
 
 export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.grid, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
+
+/** The cell that was filled last, of those that still have their digit. */
+export function lastFilled({ past, now }: History<Document>): string | null {
+  const standing = entriesDrawn(now.state.puzzle);
+  const puzzles = [...past, now].map(({ state }) => state.puzzle);
+  for (let i = puzzles.length - 1; i > 0; i--) {
+    const [before, after] = [puzzles[i - 1]!, puzzles[i]!];
+    if (before.entries === after.entries) continue;
+    const [old, fresh] = [entriesDrawn(before), entriesDrawn(after)];
+    const cell = fresh.findIndex((digit, at) => digit !== null && digit !== old[at] && digit === standing[at]);
+    if (cell >= 0) return cellName(cell, layoutOf(after).columns);
+  }
+  return null;
+}
 
 /** The digits that given pencil marks allow, by cell. */
 export function marksOf(puzzle: PuzzleFile): Map<number, number[]> {

@@ -36,7 +36,7 @@ function shownAt(story: Story, { at, sentence }: Place): Highlights {
   return told ? shownSentence(story, told) : shownStep(story, at);
 }
 
-export function Why({ engine, puzzle, revision, show }: TabProps) {
+export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const file = useMemo(() => JSON.parse(puzzle), [puzzle]);
   const key = useMemo(() => {
     const { title, author, rules, source, warnings, drawings, entries, ...logic } = file;
@@ -86,7 +86,7 @@ export function Why({ engine, puzzle, revision, show }: TabProps) {
       {found.kind === "not" && <p class="note-box">{found.why}</p>}
       {found.kind === "graded" && <Summary graded={found.graded} story={story} />}
       {story && story.steps.length > 0 && <Reader story={story} place={place} go={setPlace} />}
-      <Hints engine={engine} puzzle={puzzle} revision={revision} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownAt(story, place) : null)} />
+      <Hints engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownAt(story, place) : null)} />
     </div>
   );
 }
@@ -356,7 +356,7 @@ function marks(story: Story, i: number) {
 
 const STRENGTHS: Strength[] = ["where", "technique", "step"];
 
-function Hints({ engine, puzzle, revision, show }: Pick<TabProps, "engine" | "puzzle" | "revision"> & { show: (hinted: Hinted | null) => void }) {
+function Hints({ engine, puzzle, revision, filled, show }: Pick<TabProps, "engine" | "puzzle" | "revision" | "filled"> & { show: (hinted: Hinted | null) => void }) {
   const [said, say] = useState<string | null>(null);
   const [asking, setAsking] = useState<AbortController | null>(null);
   useEffect(() => say(null), [revision, puzzle]);
@@ -366,7 +366,7 @@ function Hints({ engine, puzzle, revision, show }: Pick<TabProps, "engine" | "pu
     setAsking(control);
     say(words.why.hinting);
     try {
-      const answer = await engine.ask({ ask: "hint", strength, puzzle }, { signal: control.signal });
+      const answer = await engine.ask({ ask: "hint", strength, after: filled, puzzle }, { signal: control.signal });
       if (control.signal.aborted) return;
       if (isRefused(answer)) return say(answer.error.message);
       if (isUnchecked(answer)) return say(words.why.unchecked);
