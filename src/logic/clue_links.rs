@@ -19,6 +19,10 @@ pub(super) struct Consequence<'a> {
     pub(super) seen: Cells,
 }
 
+/// A clue about more variables, like one that counts over the whole grid, is too wide for a person to link cells by it;
+/// and each of its reasons is as long as itself.
+const MOST_VARIABLES: usize = 24;
+
 /// Which relations are asked, and which sets are assumed.
 pub(super) struct Inquiry<'a> {
     pub(super) ground: &'a Ground<'a>,
@@ -55,6 +59,7 @@ impl Inquiry<'_> {
         for (index, relation) in program.relations().iter().enumerate() {
             let cites = compiled.clue_sets.get(program.rests_on(index));
             if !relation.is_of_houses()
+                && relation.vars().len() <= MOST_VARIABLES
                 && cites.len() <= self.most_cites
                 && wanted(index, relation.vars())
             {
