@@ -74,7 +74,7 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let mut ways: Vec<LearningWithout> = parts.map(|&part| [part].into_iter().collect()).collect();
     ways.push(LearningWithout::default());
     let ways = ways.into_iter().cycle();
-    for ((name, mut puzzle), without) in generated().into_iter().step_by(one_in(8)).zip(ways) {
+    for ((name, mut puzzle), without) in generated().into_iter().step_by(one_in(4)).zip(ways) {
         // As it is, and with some givens gone: several solutions, and conflicts on the way.
         for _ in 0..3 {
             let model =
@@ -85,8 +85,8 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
             puzzle.givens.truncate(kept);
         }
     }
-    assert!(puzzles > 200 / one_in(8), "only {puzzles} puzzles");
-    assert!(nogoods > 200 / one_in(8), "only {nogoods} nogoods");
+    assert!(puzzles > 50, "only {puzzles} puzzles");
+    assert!(nogoods > 50, "only {nogoods} nogoods");
 }
 
 /// A search of hundreds of guesses.

@@ -858,7 +858,7 @@ fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
             let Some(ground) = compiled.ground() else {
                 continue;
             };
-            let path = solve_a_while(&ground, profile("default"), 24 / one_in(2));
+            let path = solve_a_while(&ground, profile("default"), 25 / one_in(2));
             for round in &path.rounds {
                 for step in &round.steps {
                     let name = step.technique().name;

@@ -94,7 +94,7 @@ export const hasOpenValues = ({ clues }: PuzzleFile): boolean => {
 export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.grid, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
-/** The cell that was filled last, of those that still have their digit. */
+/** The cell that was filled last, of those that still have their digit; unknown where several were at once, as in a file. */
 export function lastFilled({ past, now }: History<Document>): string | null {
   const standing = entriesDrawn(now.state.puzzle);
   const puzzles = [...past, now].map(({ state }) => state.puzzle);
@@ -102,8 +102,8 @@ export function lastFilled({ past, now }: History<Document>): string | null {
     const [before, after] = [puzzles[i - 1]!, puzzles[i]!];
     if (before.entries === after.entries) continue;
     const [old, fresh] = [entriesDrawn(before), entriesDrawn(after)];
-    const cell = fresh.findIndex((digit, at) => digit !== null && digit !== old[at] && digit === standing[at]);
-    if (cell >= 0) return cellName(cell, layoutOf(after).columns);
+    const filled = fresh.flatMap((digit, at) => (digit !== null && digit !== old[at] && digit === standing[at] ? [at] : []));
+    if (filled.length > 0) return filled.length === 1 ? cellName(filled[0]!, layoutOf(after).columns) : null;
   }
   return null;
 }
