@@ -368,7 +368,7 @@ fn each_position_needs_its_technique() {
 
 /// Puzzles whose first step takes a chain inside a chain: the rest of the path takes half a minute.
 #[test]
-#[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
+#[ignore = "takes a minute; .ci/nightly runs it"]
 fn chains_inside_chains_are_found_and_proved() {
     let positions = positions_of("corpus/techniques/nested.csv");
     for (technique, rating, compiled) in positions {
