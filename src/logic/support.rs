@@ -285,8 +285,10 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                     // What no assignment holds is gone for the other candidates too.
                     Some(false) => {
                         self.board.copy_from_slice(start);
-                        self.board[usize::from(var)] &= !value;
-                        if !self.settle_after(scope, &[var]) {
+                        let left = &mut self.board[usize::from(var)];
+                        *left &= !value;
+                        // Relations are never asked about a variable that has no candidate.
+                        if left.is_none() || !self.settle_after(scope, &[var]) {
                             return false;
                         }
                         start.copy_from_slice(&self.board);

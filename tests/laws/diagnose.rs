@@ -585,6 +585,29 @@ fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A clue that has no filling left, alone or together with givens: the argument says so and cites them.
+#[test]
+fn clues_without_a_filling_are_argued_about() {
+    let cages = r#"
+        size = 4
+        [clues]
+        killer-cage = ["4: R1C3 R4C4", "8: R1C1 R3C1 R2C4"]
+    "#;
+    let choice = r#"
+        size = 4
+        grid = ".... 4... .... ...."
+        [marks]
+        R2C2 = "34"
+        [clues]
+        any-of = [{ thermometer = ["R2C1 R1C1"], black-dot = ["R2C1 R2C2"] }]
+    "#;
+    for text in [cages, choice] {
+        let reading =
+            read_any(text, None, &ReadOptions::default()).expect("the puzzle is readable");
+        agrees_with_trying_every_set(&reading.puzzles[0]).expect("the laws hold");
+    }
+}
+
 proptest! {
     #![proptest_config(config(800 / one_in(8)))]
 
