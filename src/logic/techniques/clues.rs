@@ -152,7 +152,6 @@ impl<'a, W: Word> Reading<'a, W> {
             for &relation in relations {
                 let board = now.as_ref().unwrap_or(&self.board);
                 let mut sink = ReasonSink::new(board, self.compiled.origin(), &mut self.scratch);
-                // A relation that cannot hold shows as a cell without candidates.
                 let _ = self.compiled.program.explain(relation, &mut sink);
                 let found = std::mem::take(&mut sink.found);
                 if found.is_empty() {
@@ -163,7 +162,9 @@ impl<'a, W: Word> Reading<'a, W> {
                 // What was known when the relation began is what its facts rest on.
                 let known = all.len();
                 for Inference { removed, facts } in found {
-                    let Some((var, lost)) = removed else { continue };
+                    // A relation that cannot hold leaves its first cell nothing.
+                    let first = self.compiled.program.relations()[relation].vars()[0];
+                    let (var, lost) = removed.unwrap_or((first, !W::NONE));
                     let lost = lost & board[usize::from(var)];
                     if lost.is_none() {
                         continue;
