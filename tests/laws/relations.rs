@@ -853,31 +853,69 @@ fn left_of<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     Some(board.iter().map(|set| set.bits()).collect())
 }
 
+/// Six cells in a row, which may be a house, and the digits 1 to 6.
+fn row_of_six(is_house: bool) -> Puzzle {
+    Puzzle::new(Layout {
+        rows: 1,
+        columns: 6,
+        min_digit: 1,
+        digit_count: 6,
+        lines: is_house,
+        boxes: Boxes::None,
+    })
+}
+
+/// The values, as bits, that the cells have in those boards that keep to some; nothing where there is no such board.
+fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
+    let fits = |board: &&Vec<u8>| {
+        let mut cells = board.iter().zip(kept);
+        cells.all(|(value, kept)| kept >> (value - 1) & 1 == 1)
+    };
+    let mut union = vec![0; kept.len()];
+    for board in boards.iter().filter(fits) {
+        let cells = union.iter_mut().zip(board);
+        cells.for_each(|(set, value)| *set |= 1u64 << (value - 1));
+    }
+    (union[0] != 0).then_some(union)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024 / one_in(32)))]
 
     /// A line that fills a house keeps the candidates of its solutions and no others, and says why.
     #[test]
     fn a_line_in_a_house_is_exact((automaton, kept) in line_in_a_house()) {
-        let puzzle = Puzzle::new(Layout {
-            rows: 1,
-            columns: 6,
-            min_digit: 1,
-            digit_count: 6,
-            lines: true,
-            boxes: Boxes::None,
-        });
+        let puzzle = row_of_six(true);
         let line = (0..6).map(Cell).collect();
         let statements = [Statement::Accepts(Accepts(line, Arc::new(automaton)))];
         let model = compile(&puzzle, &statements);
         let boards = enumerate(&puzzle, &statements);
         let Model::Narrow(compiled) = &model else { unreachable!("six digits") };
-        let fits = |board: &&Vec<u8>| board.iter().zip(&kept).all(|(v, kept)| kept >> (v - 1) & 1 == 1);
-        let mut union = vec![0; 6];
-        for board in boards.iter().filter(fits) {
-            union.iter_mut().zip(board).for_each(|(set, value)| *set |= 1u64 << (value - 1));
+        prop_assert_eq!(left_of(compiled, &kept), union_of_fitting(&boards, &kept));
+        for conclusion in conclusions_of(&model, &kept) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
         }
-        prop_assert_eq!(left_of(compiled, &kept), (union[0] != 0).then_some(union));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024 / one_in(8)))]
+
+    /// A line that may be level keeps the candidates of its solutions and no others where some of its cells are
+    /// known to differ.
+    #[test]
+    fn a_level_line_through_a_house_is_exact(
+        differ in proptest::sample::subsequence((0..6).map(Cell).collect::<Vec<_>>(), 2..5),
+        kept in proptest::collection::vec(1u64..64, 6),
+    ) {
+        let puzzle = row_of_six(false);
+        let cells = (0..6).map(Cell).collect();
+        let rising = Ascending { cells, strict: false };
+        let statements = [Statement::Ascending(rising), Statement::Distinct(Distinct(differ))];
+        let model = compile(&puzzle, &statements);
+        let boards = enumerate(&puzzle, &statements);
+        let Model::Narrow(compiled) = &model else { unreachable!("six digits") };
+        prop_assert_eq!(left_of(compiled, &kept), union_of_fitting(&boards, &kept));
         for conclusion in conclusions_of(&model, &kept) {
             prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
         }

@@ -9,7 +9,8 @@ use crate::rules::statement::{Ascending, Compare, Linear};
 impl State for Ascending {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
         if !repeats(&self.cells) {
-            let ascending = relations::Ascending::new(&vars(&self.cells), self.strict);
+            let vars = vars(&self.cells);
+            let ascending = relations::Ascending::new(&vars, self.strict, &builder.shared);
             return builder.add(Relation::Ascending(ascending), rests_on);
         }
         // Rising back to a cell it has met, the line is level in between.
