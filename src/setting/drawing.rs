@@ -54,23 +54,24 @@ pub fn fitted(
 
 /// Some of the digits, as the rule lists them.
 fn listed(rule: &str, digits: &[u8], random: &mut Random) -> Vec<i64> {
-    let count = |digit: u8| digits.iter().filter(|&&d| d == digit).count();
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
+    let of_kinds = digits.iter().copied().filter(|digit| kinds.contains(digit));
+    let digits: Vec<u8> = match rule {
+        "look-and-say" | "contains-exactly" => of_kinds.collect(),
+        _ => digits.sample(random, some + 1).copied().collect(),
+    };
+    listing(rule, &digits)
+}
+
+/// Digits of a clue's cells, as the rule lists them: in ascending order, or how often there is which.
+pub(super) fn listing(rule: &str, digits: &[u8]) -> Vec<i64> {
+    let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
+    digits.sort_unstable();
+    let runs = digits.chunk_by(|one, other| one == other);
     match rule {
-        "look-and-say" => kinds
-            .iter()
-            .flat_map(|&d| [count(d) as i64, d.into()])
-            .collect(),
-        "contains-exactly" => kinds
-            .iter()
-            .flat_map(|&d| std::iter::repeat_n(d.into(), count(d)))
-            .collect(),
-        _ => {
-            let mut listed: Vec<i64> = digits.sample(random, some + 1).map(|&d| d.into()).collect();
-            listed.sort_unstable();
-            listed
-        }
+        "look-and-say" => runs.flat_map(|run| [run.len() as i64, run[0]]).collect(),
+        _ => digits,
     }
 }
 

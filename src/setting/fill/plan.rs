@@ -5,6 +5,7 @@ use crate::puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
 };
 use crate::rules::{Book, Default, ParamKind};
+use crate::setting::drawing::listing;
 
 /// Most numbers that a structure lists for one value.
 const MOST_LISTED: usize = 64;
@@ -84,9 +85,22 @@ impl<'a> Plan<'a> {
         let [(name, values @ Values::Among(_))] = &kind.values[..] else {
             return false;
         };
+        let layout = &self.draft.puzzle.layout;
+        if self.lists(kind, name) && !layout.digits().iter().any(|digit| values.allow(digit.into())) {
+            return true;
+        }
         let numbers = self.numbers(kind, values).into_iter();
         let mut clues = numbers.map(|n| kind.clue.clone().with(name, Param::Int(n)));
         !clues.any(|clue| self.fits(&clue))
+    }
+
+    /// Whether a parameter holds several numbers: the digits of its cells.
+    fn lists(&self, kind: &OpenKind, name: &str) -> bool {
+        let rule = self.book.rule(&kind.clue.rule);
+        rule.is_ok_and(|rule| {
+            let mut specs = rule.params.iter();
+            specs.any(|spec| spec.name == *name && spec.kind != ParamKind::Number)
+        })
     }
 
     /// Whether a clue fits its rule.
@@ -147,31 +161,47 @@ impl<'a> Plan<'a> {
             let holds = self.book.holds(&self.draft.puzzle, index, &clue, solution);
             return holds.unwrap_or(false).then_some(clue);
         };
-        let rule = self.book.rule(&clue.rule).ok()?;
-        let spec = rule.params.iter().find(|spec| spec.name == *name)?;
-        let digits: Vec<i64> = clue
-            .cells()
-            .map(|cell| solution[cell.index()].into())
-            .collect();
-        let params: Vec<Param> = match spec.kind {
+        let params = self.params(kind, name, values, solution);
+        params.into_iter().find_map(|param| {
+            let clue = clue.clone().with(name, param);
+            self.with_values(kind, clue, rest, solution)
+        })
+    }
+
+    /// What an open parameter may be on a solution, the likeliest first.
+    fn params(
+        &self,
+        kind: &OpenKind,
+        name: &str,
+        values: &Values,
+        solution: &[u8],
+    ) -> Vec<Param> {
+        let Ok(rule) = self.book.rule(&kind.clue.rule) else {
+            return vec![];
+        };
+        let Some(spec) = rule.params.iter().find(|spec| spec.name == *name) else {
+            return vec![];
+        };
+        let cells = kind.clue.cells();
+        let digits: Vec<u8> = cells.map(|cell| solution[cell.index()]).collect();
+        match spec.kind {
             ParamKind::Number => {
                 let mut numbers = self.numbers(kind, values);
-                let sum: i64 = digits.iter().sum();
+                let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
                 // Most numbers are sums: that one first saves trying the others.
                 numbers.sort_by_key(|&number| number != sum);
                 numbers.into_iter().map(Param::Int).collect()
             }
             ParamKind::Numbers | ParamKind::NumberOrNumbers => {
-                let mut sorted = digits;
-                sorted.sort_unstable();
-                vec![Param::Ints(sorted)]
+                let digits = digits.into_iter();
+                let digits: Vec<u8> = digits.filter(|&d| values.allow(d.into())).collect();
+                match digits.is_empty() {
+                    true => vec![],
+                    false => vec![Param::Ints(listing(&rule.name, &digits))],
+                }
             }
             ParamKind::Text => vec![],
-        };
-        params.into_iter().find_map(|param| {
-            let clue = clue.clone().with(name, param);
-            self.with_values(kind, clue, rest, solution)
-        })
+        }
     }
 
     /// The puzzle of a reading.
