@@ -142,12 +142,14 @@ fn minimise_here(
         let tester = &work.tester;
         work.way = Way::of(puzzle, book, known, profile, &|| !tester.over());
     }
-    let sets = match (wanted.fewest, wanted.size) {
-        (false, None) => None,
-        _ if work.tester.reads_marks => return Err(MinimiseError::ReadsMarks),
-        _ => Some(sets(&mut work.tester, &work.groups, wanted)),
-    };
+    let lists = wanted.fewest || wanted.size.is_some();
+    if lists && work.tester.reads_marks {
+        return Err(MinimiseError::ReadsMarks);
+    }
+    // Listing may use up the time: one selection comes first.
+    let groups = work.groups.clone();
     work.go_through();
+    let sets = lists.then(|| sets(&mut work.tester, &groups, wanted));
     let names = |cites: &[Cite]| {
         cites
             .iter()
