@@ -60,6 +60,9 @@ pub struct Fillings {
     /// Where there are none: the nearest that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
+    /// Where there is none: what kept solutions from becoming puzzles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Steps of the search.
     pub steps: u64,
 }
@@ -151,6 +154,7 @@ impl Fill {
             ..Refusal::new(error.message)
         })?;
         let near = found.near.filter(|_| found.puzzles.is_empty());
+        let reason = found.reason.filter(|_| near.is_none());
         let nearest = |near: crate::setting::Near| {
             Ok::<_, Refusal>(Nearest {
                 text: written(&near.puzzle)?,
@@ -165,6 +169,7 @@ impl Fill {
                 .collect::<Result<_, _>>()?,
             complete: found.complete,
             near: near.map(nearest).transpose()?,
+            reason,
             steps: found.steps,
         })
     }

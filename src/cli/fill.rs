@@ -144,7 +144,15 @@ impl Fill {
         if found.puzzles.is_empty() && !self.answering.json {
             let mut err = anstream::stderr();
             let _ = match (&found.near, found.complete) {
-                (_, true) => writeln!(err, "no filling: no values leave exactly one solution"),
+                (Some(near), true) => {
+                    let nearest = near.text.trim_end();
+                    writeln!(
+                        err,
+                        "no filling is as wanted; here is the nearest, but {}:\n{nearest}",
+                        near.amiss
+                    )
+                }
+                (None, true) => writeln!(err, "no filling: no values leave exactly one solution"),
                 (Some(near), _) => {
                     let nearest = near.text.trim_end();
                     writeln!(
@@ -153,7 +161,14 @@ impl Fill {
                         near.amiss
                     )
                 }
-                (None, _) => writeln!(err, "nothing found within the limits"),
+                (None, _) if self.all => writeln!(
+                    err,
+                    "not all grids could be listed within the limits; --count finds fillings without that"
+                ),
+                (None, _) => match &found.reason {
+                    Some(reason) => writeln!(err, "nothing found within the limits: {reason}"),
+                    None => writeln!(err, "nothing found within the limits"),
+                },
             };
         }
         Ok(Exit::Good)

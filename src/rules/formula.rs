@@ -4,6 +4,7 @@
 
 use super::ast::Comparison;
 use crate::puzzle::Cell;
+use std::fmt::Debug;
 
 /// True or false of a full grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,31 @@ pub(super) enum Formula {
     Ranks(List, Number, Number),
     /// Labels tell connected regions of a size, in each of which the contents differ.
     Regions(List, List, Number),
+}
+
+impl Formula {
+    /// Whether it says that a parameter equals a number that does not depend on it. Other forms may say so too.
+    pub(super) fn decides(&self, param: usize) -> bool {
+        let is_param = |number: &Number| *number == Number::Param(param);
+        match self {
+            Self::And(parts) => parts.iter().any(|part| part.decides(param)),
+            Self::Compare(Comparison::Equal, one, other) => {
+                is_param(one) && !mentions(other, param) || is_param(other) && !mentions(one, param)
+            }
+            Self::Encloses(list, sum) => is_param(sum) && !mentions(list, param),
+            Self::Ranks(list, rank, ties) => {
+                is_param(rank) && !mentions(list, param) && !mentions(ties, param)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a parameter occurs in a part of a formula: then it does in what is written of it.
+fn mentions(part: &impl Debug, param: usize) -> bool {
+    let written = format!("{part:?}");
+    let forms = [format!("Param({param})"), format!("Item({param},")];
+    forms.iter().any(|form| written.contains(form))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

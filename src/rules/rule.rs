@@ -355,6 +355,12 @@ impl Rule {
         self.parts.iter().any(|part| part.marks)
     }
 
+    /// Whether no two values of a parameter hold for the same digits, as with a sum.
+    pub(crate) fn decides(&self, param: &str) -> bool {
+        let param = self.param(param);
+        param.is_some_and(|param| self.parts.iter().any(|part| part.formula.decides(param)))
+    }
+
     /// Whether some formula takes cells of one house to differ.
     pub(super) fn asks_for_house(&self) -> bool {
         !self.redundant.is_empty() || !self.limits.is_empty()

@@ -652,6 +652,47 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
     }
 }
 
+#[test]
+fn values_that_a_grid_does_not_decide_are_all_listed() {
+    let draft = "size = 4\nclues = { german-whisper = \"?: R1C1-R1C4\" }\n\
+                 wanted = { givens = \"R1C3 R2C1 R3C3 R4C2\" }";
+    let found = filled(draft, |question| question.all = true, 1);
+    assert!(found.complete);
+    let listed = found.puzzles.iter().map(|filled| {
+        let clue = &read(&filled.text).clues[0];
+        (clue.params["difference"].clone(), filled.solution.clone())
+    });
+    let listed: Vec<(Param, String)> = listed.collect();
+    let mut expected = vec![];
+    for least in 0..4 {
+        for digits in 0..256 {
+            let [a, b, c, d] = [64, 16, 4, 1].map(|place| digits / place % 4 + 1);
+            let text = format!(
+                "size = 4\ngrid = \"..{a}.{b}.....{c}..{d}..\"\n\
+                 clues = {{ german-whisper = \"{least}: R1C1-R1C4\" }}"
+            );
+            let puzzle = read(&text);
+            let answer = prepared(&puzzle).check(Limits::NONE, Run::QUIET);
+            if answer.verdict == Verdict::Unique {
+                expected.push((Param::Int(least), answer.solutions[0].clone()));
+            }
+        }
+    }
+    assert!(expected.len() > 3, "{expected:?}");
+    assert_eq!(listed.len(), expected.len());
+    assert!(expected.iter().all(|one| listed.contains(one)));
+}
+
+#[test]
+fn a_clue_that_cannot_hold_is_left_out_where_it_may_be() {
+    let draft = "size = 4\ngrid = \"1...............\"\n\
+                 clues = { even = { cells = \"R1C1\", optional = true } }\n\
+                 wanted = { givens = \"R2C1 R2C3 R3C4 R4C2 R4C4\" }";
+    let found = filled(draft, |_| {}, 1);
+    let puzzle = read(&found.puzzles[0].text);
+    assert!(puzzle.clues.is_empty());
+}
+
 const CAGES: &str = r#"
 [clues]
 killer-cage = [

@@ -325,11 +325,18 @@ impl<'p> Clues<'p> {
     /// What an open value may be; nothing where the text is a value. What the help says depends on whether the file
     /// is read as a draft.
     fn open(&self, text: &str, kind: ParamKind) -> Result<Option<Values>, ReadError> {
-        let Some(values) = open_values(text).filter(|_| kind != ParamKind::Text) else {
+        let Some(values) = open_values(text) else {
             return Ok(None);
         };
-        if self.groups.is_none() {
-            return Err(not_a_draft(ReadError::new("this value is open")));
+        match (kind, self.groups.is_some()) {
+            (ParamKind::Text, true) if values.is_ok() => {
+                return Err(ReadError::new(
+                    "this value is no number: it cannot be left open",
+                ));
+            }
+            (ParamKind::Text, _) => return Ok(None),
+            (_, false) => return Err(not_a_draft(ReadError::new("this value is open"))),
+            (_, true) => {}
         }
         let wrong = |message: String| ReadError::new(message).help(HOW);
         values.map(Some).map_err(wrong)

@@ -12,7 +12,7 @@ use crate::grade::Grade;
 use crate::logic::Profile;
 use crate::model::Cite;
 use crate::pool::Pool;
-use crate::puzzle::{Draft, Puzzle, Symmetry};
+use crate::puzzle::{Clue, Draft, Puzzle, Symmetry};
 use crate::rules::Book;
 use crate::search::{Limits, Run, Verdict, solve_together};
 use plan::{Plan, Reading};
@@ -78,6 +78,8 @@ pub struct Fillings {
     pub complete: bool,
     /// The nearest to what is wanted, where nothing was found.
     pub near: Option<Near>,
+    /// What kept solutions from becoming puzzles, where there is nothing near.
+    pub reason: Option<String>,
     /// Steps of the search.
     pub steps: u64,
 }
@@ -105,8 +107,9 @@ pub struct DraftError {
 /// Walks that take turns, whatever the number of threads, and how many steps each takes in one.
 const WALKS: u64 = 8;
 const TURN: u64 = 8;
-/// Solutions of the settled part that are listed, at most.
+/// Solutions of the settled part that are listed, at most, and what the open clues may be on each.
 const MOST_SOLUTIONS: u64 = 3_000_000;
+const MOST_READINGS: usize = 1_000;
 
 /// Fills a draft. Every puzzle is proven to be unique.
 ///
@@ -150,8 +153,7 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
             return Err(wrong(message, "widen what is in brackets behind the ?"));
         }
     }
-    let settled = draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional);
-    if filling.all && !settled {
+    if filling.all && !plan.is_settled() {
         let message = "which clues there are is open, so that fillings cannot be listed".to_owned();
         return Err(wrong(
             message,
@@ -179,6 +181,8 @@ struct Work<'a> {
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
+    /// Within the limits it is not known whether it is what is wanted.
+    Unknown,
 }
 
 impl<'a> Work<'a> {
@@ -210,11 +214,13 @@ impl<'a> Work<'a> {
                 match outcome {
                     Outcome::Filled(filled) => self.take(*filled),
                     Outcome::Near(near) => self.take_near(*near),
+                    Outcome::Unknown => {}
                 }
             }
             self.found.steps = walks.iter().map(|walk| walk.steps).sum();
             self.tell();
-            if walks.iter().any(|walk| walk.impossible) && self.plan.draft.choose.is_empty() {
+            let settled = self.plan.is_settled();
+            if settled && walks.iter().any(|walk| walk.impossible) {
                 // What is settled has no solution with what is wanted: no values will give it one.
                 self.found.complete = true;
                 break;
@@ -226,6 +232,12 @@ impl<'a> Work<'a> {
                 .filter_map(|walk| self.near(walk))
                 .collect::<Vec<_>>();
             near.into_iter().for_each(|near| self.take_near(near));
+            let unread = walks.iter().find_map(|walk| walk.unread);
+            self.found.reason = unread.map(|open| {
+                let clue = &self.plan.draft.open[open].kinds[0].clue;
+                let name = self.plan.book.describe(&self.plan.draft.puzzle, clue);
+                format!("{name} had no value on the solutions that were tried")
+            });
         }
     }
 
@@ -264,8 +276,10 @@ impl<'a> Work<'a> {
         }
         let prepared = Prepared::new(puzzle.clone(), self.plan.book).ok()?;
         let answer = prepared.check(self.filling.limits, Run::QUIET);
-        if answer.verdict != Verdict::Unique {
-            return None;
+        match answer.verdict {
+            Verdict::Unique => {}
+            Verdict::Undecided => return Some(Outcome::Unknown),
+            Verdict::None | Verdict::Several => return None,
         }
         let keep = self.to_keep(reading, &puzzle);
         if keep.len() < puzzle.clues.len() + puzzle.givens.len() {
@@ -280,12 +294,15 @@ impl<'a> Work<'a> {
             return Some(Outcome::Filled(Box::new(Filled { puzzle, grade })));
         }
         let (book, profile) = (self.plan.book, &self.profile);
-        let judged = judge(&puzzle, book, solution, wanted, profile, &|| self.go_on())?;
-        let Judged {
+        let judged = judge(&puzzle, book, solution, wanted, profile, &|| self.go_on());
+        let Some(Judged {
             grade,
             amiss,
             distance,
-        } = judged;
+        }) = judged
+        else {
+            return Some(Outcome::Unknown);
+        };
         Some(match amiss {
             None => Outcome::Filled(Box::new(Filled {
                 puzzle,
@@ -376,30 +393,47 @@ impl<'a> Work<'a> {
             progress: None,
         };
         let found = solve_together(&model, limits, run);
-        let mut readings: BTreeMap<String, (Reading, Vec<u8>, bool)> = BTreeMap::new();
-        for values in found.solutions {
-            if let Some(reading) = self.plan.read(&values, &in_it) {
-                let key = format!("{reading:?}");
-                let known = readings
-                    .entry(key)
-                    .or_insert((reading, values.clone(), true));
-                known.2 = known.1 == values;
-            }
-        }
-        let mut complete = found.stopped.is_none();
-        for (reading, solution, alone) in readings.into_values() {
+        let (readings, all) = self.alone(&found.solutions);
+        let mut complete = found.stopped.is_none() && all;
+        for (reading, solution) in readings {
             if !self.go_on() {
                 complete = false;
                 break;
             }
             // With part of the solution wanted, others with these values need not have it: the proof tells.
-            match self.finish(&reading, &solution).filter(|_| alone) {
+            match self.finish(&reading, solution) {
                 Some(Outcome::Filled(filled)) => self.take_listed(*filled),
                 Some(Outcome::Near(near)) => self.take_near(*near),
+                Some(Outcome::Unknown) => complete = false,
                 None => {}
             }
         }
         self.found.complete = complete;
+    }
+
+    /// The readings that only one of the solutions has, with it, and whether these are all.
+    fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
+        let mut all = true;
+        let mut known = Readings::new(self.plan.draft.open.len());
+        // For each reading the first solution that has it, and whether it is the only one.
+        let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
+        for (number, solution) in solutions.iter().enumerate() {
+            let readings = self.plan.read_all(solution, MOST_READINGS);
+            let Some(readings) = readings.filter(|_| self.go_on()) else {
+                all = false;
+                break;
+            };
+            for reading in readings {
+                let seen = first.entry(known.number(reading)).or_insert((number, true));
+                seen.1 = seen.0 == number;
+            }
+        }
+        let alone = first.into_iter().filter(|(_, (_, alone))| *alone);
+        let mut alone: Vec<(Reading, &Vec<u8>)> = alone
+            .map(|(key, (number, _))| (known.reading(&key), &solutions[number]))
+            .collect();
+        alone.sort_by_cached_key(|(reading, _)| format!("{reading:?}"));
+        (alone, all)
     }
 
     fn take_listed(&mut self, filled: Filled) {
@@ -415,6 +449,44 @@ impl<'a> Work<'a> {
                 done: self.found.steps as usize,
                 of: Some(self.filling.steps as usize),
             });
+        }
+    }
+}
+
+/// Readings as a few numbers each: there may be millions of them.
+struct Readings {
+    /// For each open clue what it has been read as.
+    clues: Vec<Vec<Option<Clue>>>,
+}
+
+impl Readings {
+    fn new(open: usize) -> Self {
+        Self {
+            clues: vec![vec![]; open],
+        }
+    }
+
+    fn number(&mut self, reading: Reading) -> Vec<u32> {
+        let clues = self.clues.iter_mut().zip(reading.clues);
+        let numbers = clues.map(|(known, clue)| {
+            let place = known.iter().position(|other| *other == clue);
+            place.unwrap_or_else(|| {
+                known.push(clue);
+                known.len() - 1
+            }) as u32
+        });
+        let givens = reading.givens.into_iter().map(u32::from);
+        numbers.chain(givens).collect()
+    }
+
+    fn reading(&self, numbers: &[u32]) -> Reading {
+        let (clues, givens) = numbers.split_at(self.clues.len());
+        let clues = self.clues.iter().zip(clues);
+        Reading {
+            clues: clues
+                .map(|(known, &number)| known[number as usize].clone())
+                .collect(),
+            givens: givens.iter().map(|&digit| digit as u8).collect(),
         }
     }
 }

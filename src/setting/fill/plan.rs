@@ -80,13 +80,24 @@ impl<'a> Plan<'a> {
             .filter(|clue| self.fits(clue))
     }
 
+    /// Whether it is settled which clues there are.
+    pub(super) fn is_settled(&self) -> bool {
+        let draft = self.draft;
+        draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional)
+    }
+
     /// Whether the rule of an open clue takes none of the values that it may have.
     pub(super) fn is_hopeless(&self, kind: &OpenKind) -> bool {
         let [(name, values @ Values::Among(_))] = &kind.values[..] else {
             return false;
         };
         let layout = &self.draft.puzzle.layout;
-        if self.lists(kind, name) && !layout.digits().iter().any(|digit| values.allow(digit.into())) {
+        if self.lists(kind, name)
+            && !layout
+                .digits()
+                .iter()
+                .any(|digit| values.allow(digit.into()))
+        {
             return true;
         }
         let numbers = self.numbers(kind, values).into_iter();
@@ -126,20 +137,76 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// What the open clues in it and the givens are on a solution; nothing where one of them cannot be read.
-    pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Option<Reading> {
-        let clues = self.draft.open.iter().zip(in_it);
-        let clues: Option<Vec<Option<Clue>>> = clues
-            .map(|(open, &in_it)| match in_it {
-                true => self.valued(open, solution).map(Some),
-                false => Some(None),
+    /// What the open clues in it and the givens are on a solution.
+    ///
+    /// # Errors
+    /// When an open clue is true of it with none of its values: which one.
+    pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
+        let clues = self.draft.open.iter().zip(in_it).enumerate();
+        let clues: Result<Vec<Option<Clue>>, usize> = clues
+            .map(|(number, (open, &in_it))| match in_it {
+                true => self.valued(open, solution).ok_or(number).map(Some),
+                false => Ok(None),
             })
             .collect();
         let givens = self.draft.wanted.givens.iter();
-        Some(Reading {
+        Ok(Reading {
             clues: clues?,
             givens: givens.map(|cell| solution[cell.index()]).collect(),
         })
+    }
+
+    /// All that the open clues and the givens may be on a solution: several where values hold that it does not decide,
+    /// such as the least difference on a line. Nothing where there are more than so many.
+    pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
+        let givens = self.draft.wanted.givens.iter();
+        let mut readings = vec![Reading {
+            clues: vec![],
+            givens: givens.map(|cell| solution[cell.index()]).collect(),
+        }];
+        for open in &self.draft.open {
+            let mut clues = vec![];
+            for kind in &open.kinds {
+                let clue = kind.clue.clone();
+                self.all_values(kind, clue, &kind.values, solution, &mut clues);
+            }
+            if readings.len() * clues.len() > most {
+                return None;
+            }
+            let longer = readings.iter().flat_map(|reading| {
+                clues.iter().map(|clue| {
+                    let mut reading = reading.clone();
+                    reading.clues.push(Some(clue.clone()));
+                    reading
+                })
+            });
+            readings = longer.collect();
+        }
+        Some(readings)
+    }
+
+    fn all_values(
+        &self,
+        kind: &OpenKind,
+        clue: Clue,
+        open: &[(String, Values)],
+        solution: &[u8],
+        found: &mut Vec<Clue>,
+    ) {
+        let Some(((name, values), rest)) = open.split_first() else {
+            found.extend(self.with_values(kind, clue, &[], solution));
+            return;
+        };
+        let rule = self.book.rule(&clue.rule);
+        let only = rest.is_empty() && rule.is_ok_and(|rule| rule.decides(name));
+        let before = found.len();
+        for param in self.params(kind, name, values, solution) {
+            let clue = clue.clone().with(name, param);
+            self.all_values(kind, clue, rest, solution, found);
+            if only && found.len() > before {
+                break;
+            }
+        }
     }
 
     fn valued(&self, open: &OpenClue, solution: &[u8]) -> Option<Clue> {
@@ -169,13 +236,7 @@ impl<'a> Plan<'a> {
     }
 
     /// What an open parameter may be on a solution, the likeliest first.
-    fn params(
-        &self,
-        kind: &OpenKind,
-        name: &str,
-        values: &Values,
-        solution: &[u8],
-    ) -> Vec<Param> {
+    fn params(&self, kind: &OpenKind, name: &str, values: &Values, solution: &[u8]) -> Vec<Param> {
         let Ok(rule) = self.book.rule(&kind.clue.rule) else {
             return vec![];
         };
@@ -188,8 +249,18 @@ impl<'a> Plan<'a> {
             ParamKind::Number => {
                 let mut numbers = self.numbers(kind, values);
                 let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
-                // Most numbers are sums: that one first saves trying the others.
-                numbers.sort_by_key(|&number| number != sum);
+                let most = i64::from(self.draft.puzzle.layout.max_digit());
+                match rule.decides(name) {
+                    // Most numbers are sums: that one first saves trying the others.
+                    true => numbers.sort_by_key(|&number| number != sum),
+                    // Where several hold, what the rule usually says, or else the greatest digit: differences on a line
+                    // are not asked for to be 0 at least.
+                    false => numbers.sort_by_key(|&number| match number {
+                        _ if spec.usual() == Some(Param::Int(number)) => 0,
+                        number if number <= most => 1 + most - number,
+                        number => 1 + number,
+                    }),
+                }
                 numbers.into_iter().map(Param::Int).collect()
             }
             ParamKind::Numbers | ParamKind::NumberOrNumbers => {

@@ -8,7 +8,7 @@
 
 use super::plan::{Plan, Reading};
 use crate::model::{Cite, Model, Off, Switchable};
-use crate::puzzle::{Given, Puzzle};
+use crate::puzzle::{Given, OpenClue, Puzzle};
 use crate::search::{Limits, candidates_left, sample, solve};
 use crate::{compile, compile_switchable};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -40,6 +40,8 @@ pub(super) struct Walk {
     pub(super) steps: u64,
     /// Whether the settled part was shown to have no solution.
     pub(super) impossible: bool,
+    /// The open clue that the last solution which could not be read leaves no value.
+    pub(super) unread: Option<usize>,
 }
 
 /// A reading and what is known of it.
@@ -79,6 +81,7 @@ impl Walk {
             structures: BTreeMap::new(),
             steps: 0,
             impossible: false,
+            unread: None,
         }
     }
 
@@ -152,13 +155,18 @@ impl Walk {
         let found = sample(&model, &mut self.random, limits);
         self.impossible |= found.count == 0 && found.stopped.is_none();
         let solution = found.solutions.into_iter().next()?;
-        self.look(plan, in_it, solution, None)
+        Self::look(&mut self.unread, plan, in_it, solution, None)
     }
 
-    /// The open clues that are in it: of each group as many as are chosen, at random.
+    /// The open clues that are in it: of each group as many as are chosen, at random. Those that may be left out are,
+    /// at random, where not all of them can hold.
     fn chosen(&mut self, plan: &Plan<'_>) -> Vec<bool> {
         let open = &plan.draft.open;
-        let mut in_it: Vec<bool> = open.iter().map(|clue| clue.group.is_none()).collect();
+        let in_it = |clue: &OpenClue| match clue.group {
+            None if clue.optional && self.impossible => self.random.random_bool(0.5),
+            group => group.is_none(),
+        };
+        let mut in_it: Vec<bool> = open.iter().map(in_it).collect();
         for (group, &count) in plan.draft.choose.iter().enumerate() {
             let mut members: Vec<usize> = (0..open.len())
                 .filter(|&clue| open[clue].group == Some(group))
@@ -174,13 +182,14 @@ impl Walk {
 
     /// Reads a solution, and counts what has the same values. `before` is a place whose model may do.
     fn look(
-        &self,
+        unread: &mut Option<usize>,
         plan: &Plan<'_>,
         in_it: Vec<bool>,
         solution: Vec<u8>,
         before: Option<(&Reading, &Switchable)>,
     ) -> Option<Place> {
-        let reading = plan.read(&solution, &in_it)?;
+        let reading = plan.read(&solution, &in_it);
+        let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
         let mut model = match before {
             // Givens are no part of the model: the same values need no other.
             Some((other, model)) if other.clues == reading.clues => model.clone(),
@@ -248,7 +257,8 @@ impl Walk {
         if at.solutions.contains(&solution) {
             return None;
         }
-        let place = self.look(
+        let place = Self::look(
+            &mut self.unread,
             plan,
             at.in_it.clone(),
             solution,
