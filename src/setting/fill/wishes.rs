@@ -33,14 +33,26 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
         profile.clone().without(name)?;
     }
     let mut must = wanted.with.iter().chain(&wanted.break_in);
-    if let Some(name) = must.clone().find(|name| wanted.without.contains(name)) {
+    let unwanted = |name: &&String| wanted.without.iter().any(|other| same(name, other));
+    if let Some(name) = must.clone().find(unwanted) {
         return Err(contradiction(format!("`{name}` is wanted and not wanted")));
+    }
+    let is_left_out = |name: &&String| {
+        Technique::named(name).is_ok_and(|technique| profile.price(technique).is_none())
+    };
+    if let Some(name) = must.clone().find(is_left_out) {
+        return Err(contradiction(format!(
+            "`{name}` is wanted, and not among the techniques that the path may have"
+        )));
     }
     let Some(ceiling) = ceiling(wanted, profile) else {
         let tiers = wanted.tiers.join(" or ");
-        return Err(contradiction(format!(
-            "no puzzle of the wanted rating is {tiers}"
-        )));
+        return Err(contradiction(match tiers.is_empty() {
+            true => {
+                "the wanted rating is above that of all steps that the path may have".to_owned()
+            }
+            false => format!("no puzzle of the wanted rating is {tiers}"),
+        }));
     };
     let beyond = must.find_map(|name| {
         let technique = Technique::named(name).ok()?;
@@ -83,7 +95,7 @@ fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
         let is_it = |name: &String| tier.is_some_and(|tier| name.eq_ignore_ascii_case(tier));
         wanted.tiers.is_empty() || wanted.tiers.iter().any(is_it)
     };
-    (low..=high).rev().find(is_wanted)
+    (low..=high.min(profile.ceiling())).rev().find(is_wanted)
 }
 
 /// Grades a unique puzzle with this solution, and compares it with what is wanted; nothing where it is too large for
@@ -166,10 +178,10 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     }
 }
 
-/// Names as people write them: `Naked Pair`, `naked_pair`.
+/// Whether two names mean one technique: `Naked Pair`, `naked-pair`, `nakedpair`.
 fn same(one: &str, other: &str) -> bool {
-    let plain = |name: &str| name.to_lowercase().replace([' ', '_'], "-");
-    plain(one) == plain(other)
+    let technique = Technique::named(one);
+    technique.is_ok() && technique == Technique::named(other)
 }
 
 /// The technique of the hardest step up to the first digit.
