@@ -1,7 +1,7 @@
 //! `cluewright suggest PUZZLE`
 
 use super::grade::Choice;
-use super::options::{Answering, Effort, Reading, after_help};
+use super::options::{Answering, Effort, Reading};
 use super::save::save;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 ///
 /// The changes are edits with `--json`, and `--out` carries the first one out.
 #[derive(Args, Debug)]
-#[command(after_help = after_help(EXAMPLES))]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Suggest {
     /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
     #[arg(value_name = "PUZZLE")]
@@ -67,6 +67,12 @@ pub(super) struct Suggest {
 }
 
 const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  a change does what is asked for
+  1  there is no solution
+  2  the puzzle could not be read, is unchecked, or there is nothing to suggest
+  3  no change was found that does it, but perhaps some that come near
+
 Examples:
   cluewright suggest mine.toml                              which clue would make it unique?
   cluewright suggest mine.toml --with \"white-dot, given\"    only such clues
@@ -115,7 +121,11 @@ impl Suggest {
             let applied = apply.of(prepared.book(), item.puzzle);
             save(file, &applied.map_err(Complaint::refused)?.text)?;
         }
-        Ok(match (result.answer.verdict, first.is_some()) {
+        let misses = result
+            .found
+            .as_ref()
+            .is_some_and(|found| found.missed.is_some());
+        Ok(match (result.answer.verdict, first.is_some() && !misses) {
             (Verdict::None, _) => Exit::Bad,
             (_, true) => Exit::Good,
             (_, false) => Exit::Undecided,

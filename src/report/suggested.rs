@@ -14,6 +14,9 @@ pub fn suggested_text(found: &Suggestions) -> String {
     let any = found.suggestions.iter().any(|suggestion| suggestion.unique);
     match (found.suggestions.is_empty(), any) {
         (true, _) => text.push_str("no such change was found; --seed tries other places\n"),
+        _ if found.missed.is_some() => {
+            text.push_str("no change that was found moves it by as much; the nearest are\n");
+        }
         (false, false) => {
             let known = found.known;
             let _ = writeln!(

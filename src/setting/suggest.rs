@@ -81,6 +81,10 @@ pub struct Suggestions {
     /// The rating of the puzzle as it is, where it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
+    /// Where the rating was to change and no change that was found moves it by about as much: by how much the first
+    /// misses that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missed: Option<f64>,
     /// Whether the time was enough for all that was to be looked at.
     pub complete: bool,
 }
@@ -97,6 +101,8 @@ const PROOFS: usize = 400;
 const GRADES: usize = 48;
 const PAIRED: usize = 60;
 const PAIR_PROOFS: usize = 200;
+/// The part of the wanted change of rating by which a change may miss it.
+const NEAR: f64 = 0.5;
 /// How far above the wanted rating a puzzle is still graded.
 const BEYOND: f64 = 1.0;
 
@@ -190,7 +196,7 @@ impl<'a> Work<'a> {
     fn more(&mut self) -> Suggestions {
         self.know();
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
-        let targets: Vec<Vec<u8>> = self.known.iter().rev().take(READ).cloned().collect();
+        let targets = self.targets();
         let mut changes = vec![];
         for target in &targets {
             self.additions(target, &mut changes, &mut random);
@@ -237,6 +243,7 @@ impl<'a> Work<'a> {
             tried: self.tried,
             known: self.known.len(),
             rating,
+            missed: None,
             complete: (self.wanted.go_on)(),
         }
     }
@@ -261,6 +268,45 @@ impl<'a> Work<'a> {
                 }
             }
         }
+    }
+
+    /// The solutions of which clues are read off: those that the file has, or else any.
+    fn targets(&mut self) -> Vec<Vec<u8>> {
+        let digits = self.puzzle.solution.clone().unwrap_or_default();
+        let meant = |solution: &[u8]| {
+            let mut pairs = digits.iter().zip(solution);
+            pairs.all(|(digit, value)| digit.is_none_or(|digit| digit == *value))
+        };
+        if let Some(own) = self.intended(&digits)
+            && !self.known.iter().any(|solution| meant(solution))
+        {
+            self.known.push(own);
+        }
+        let mut targets: Vec<Vec<u8>> = self.known.iter().rev().cloned().collect();
+        if targets.iter().any(|solution| meant(solution)) {
+            targets.retain(|solution| meant(solution));
+        }
+        targets.truncate(READ);
+        targets
+    }
+
+    /// A solution with these digits, if there is one.
+    fn intended(&self, digits: &[Option<u8>]) -> Option<Vec<u8>> {
+        let mut settled = self.puzzle.clone();
+        let given = |(index, digit): (usize, &Option<u8>)| {
+            Some(Given {
+                cell: Cell::from_index(index),
+                digits: DigitSet::one((*digit)?),
+            })
+        };
+        settled
+            .givens
+            .extend(digits.iter().enumerate().filter_map(given));
+        let settled = Prepared::new(settled, self.book).ok()?;
+        settled.first_solution(Limits {
+            nodes: self.wanted.nodes,
+            ..Limits::solutions(1)
+        })
     }
 
     /// What a solution lets one add: givens, clues of the rules, values of clues that have none.
@@ -290,6 +336,7 @@ impl<'a> Work<'a> {
                 let clue = clue.and_then(|clue| {
                     fitted(self.book, wish.rule, self.puzzle, clue, solution, random)
                 });
+                let clue = clue.map(|clue| self.in_order(clue, wish.rule.shape, solution));
                 changes.extend(clue.map(Change::Add));
             }
         }
@@ -307,6 +354,22 @@ impl<'a> Work<'a> {
                 let clue = fitted(self.book, rule, self.puzzle, clue.clone(), solution, random);
                 changes.extend(clue.map(|clue| Change::Replace(index, clue, String::new())));
             }
+        }
+    }
+
+    /// A dot with its cells in the order of the grid, if it is true in that order: the same dot comes once.
+    fn in_order(&self, clue: Clue, shape: Shape, solution: &[u8]) -> Clue {
+        let mut sorted = clue.clone();
+        if shape == Shape::Pair {
+            sorted
+                .slots
+                .iter_mut()
+                .for_each(|(_, cells)| cells.sort_unstable());
+        }
+        let index = self.puzzle.clues.len();
+        match self.book.holds(self.puzzle, index, &sorted, solution) {
+            Ok(true) => sorted,
+            _ => clue,
         }
     }
 
@@ -495,8 +558,12 @@ impl<'a> Work<'a> {
                 .cmp(&tenths(b))
                 .then(self.points(other).cmp(&self.points(one)))
         });
-        let suggestions = suggestions.into_iter().map(|(_, s)| s).collect();
-        self.answer(suggestions, Some(own.rating))
+        let suggestions: Vec<Suggestion> = suggestions.into_iter().map(|(_, s)| s).collect();
+        let missed = suggestions.first().map(|first| (by(first) - shift).abs());
+        Suggestions {
+            missed: missed.filter(|missed| *missed > (shift.abs() * NEAR).max(0.3)),
+            ..self.answer(suggestions, Some(own.rating))
+        }
     }
 
     /// Changes that leave one solution, each with its grade.

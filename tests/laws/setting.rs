@@ -860,3 +860,29 @@ fn suggestions_are_refused_where_they_make_no_sense() {
         .expect_err("no such rule");
     assert_eq!(refusal.help.as_deref(), Some("did you mean `white-dot`?"));
 }
+
+#[test]
+fn suggested_clues_are_true_of_the_solution_that_the_file_has() {
+    let mut puzzle = corpus("variants/white-dot");
+    let own = prepared(&puzzle).check(Limits::NONE, Run::QUIET).solutions[0].clone();
+    puzzle.solution = Some(own.bytes().map(|digit| Some(digit - b'0')).collect());
+    puzzle.clues.truncate(puzzle.clues.len() / 2);
+    assert_eq!(count(&puzzle, 2), 2);
+    let mut question = Suggest::default();
+    question.rules = vec!["white-dot".to_owned(), "given".to_owned()];
+    let suggested = prepared(&puzzle).ask(&question, &Host::QUIET);
+    let found = suggested.expect("an answer").found.expect("several");
+    assert!(!found.suggestions.is_empty());
+    let mut texts = BTreeSet::new();
+    for suggestion in &found.suggestions {
+        let changed = carried_out(&puzzle, &suggestion.edits);
+        let answer = prepared(&changed).check(Limits::NONE, Run::QUIET);
+        assert!(
+            !suggestion.unique || answer.solutions == [own.clone()],
+            "{suggestion:?}"
+        );
+        let mut words: Vec<&str> = suggestion.text.split(' ').collect();
+        words.sort_unstable();
+        assert!(texts.insert(words.join(" ")), "{suggestion:?} comes twice");
+    }
+}
