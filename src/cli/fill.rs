@@ -8,7 +8,8 @@ use super::save::{numbered, save};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask::{self, Fillings, Finished};
 use crate::formats::native::read_draft;
-use crate::report::{grouped, seconds};
+use crate::puzzle::Draft;
+use crate::report::{counted, grouped, seconds};
 use crate::search::Timed;
 use crate::setting::Best;
 use clap::{Args, ValueEnum};
@@ -97,7 +98,7 @@ impl Fill {
         let book = book_with(self.rules.as_deref())?;
         let draft =
             read_draft(&source.text, &book).map_err(|error| Complaint::about(&source, error))?;
-        self.answering.echo(&source.name, &draft.puzzle);
+        self.echo(&source.name, &draft);
         let mut question = ask::Fill::default();
         question.count = self.count;
         question.seed = self.seed;
@@ -125,6 +126,19 @@ impl Fill {
         }
         self.write(&found, out)?;
         Ok(self.exit(&found))
+    }
+
+    /// What was read: the clues as far as they are drawn, and what is open.
+    fn echo(&self, name: &str, draft: &Draft) {
+        let mut drawn = draft.puzzle.clone();
+        let open = draft.open.iter().map(|open| open.kinds[0].clue.clone());
+        drawn.clues.extend(open);
+        self.answering.echo(name, &drawn);
+        if !self.answering.quiet {
+            let clues = counted(draft.open.len(), "clue", "clues");
+            let givens = counted(draft.wanted.givens.len(), "given", "givens");
+            let _ = writeln!(anstream::stderr(), "  open: {clues}, {givens}");
+        }
     }
 
     fn write(&self, found: &Fillings, out: &mut dyn Write) -> Outcome {

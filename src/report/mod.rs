@@ -62,4 +62,5 @@ pub use story::{Paragraph, Sentence, story, story_text};
 pub use suggested::suggested_text;
 pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
 pub use techniques::{TechniqueJson, technique_list};
+pub(crate) use words::counted;
 pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};

@@ -77,7 +77,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// `1 given`, `3 givens`, `no givens`.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
