@@ -9,7 +9,7 @@ use crate::logic::Profile;
 use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::Book;
 use crate::setting::{
-    Band, Made, Plain, RuleCount, Symmetry, Variant, Variants, WishError, plain, variants,
+    Band, Made, Plain, RuleCount, Symmetry, Tried, Variant, Variants, WishError, plain, variants,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -141,8 +141,16 @@ impl Generate {
         if let Some(band) = self.rating.filter(Band::is_empty) {
             return Err(Refusal::new(format!("no rating lies in {band}")));
         }
+        if self.tries == 0 {
+            return Err(Refusal::new("no grid is to be tried").help("`tries` is at least 1"));
+        }
         let mut profile = self.techniques.profile()?;
         if let Some(band) = self.rating {
+            if band.low * 10.0 > f64::from(profile.ceiling()) + 0.5 {
+                return Err(Refusal::new(format!(
+                    "ratings of {band} are above that of all steps that may be taken"
+                )));
+            }
             // What is beyond the band need not be looked for.
             profile = profile.up_to(band.high);
         }
@@ -163,7 +171,7 @@ impl Generate {
             take(new)
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
-            true => self.plain(&profile, host.threads, &mut tell, &go_on),
+            true => self.plain(&profile, host.threads, &mut tell, &go_on)?,
             false => self.variants(&profile, host.threads, &mut tell, &go_on)?,
         };
         let complete = made == self.count;
@@ -176,7 +184,7 @@ impl Generate {
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
         go_on: &dyn Fn() -> bool,
-    ) -> Generated {
+    ) -> Result<Generated, Refusal> {
         let wanted = Plain {
             count: self.count,
             seed: self.seed,
@@ -228,29 +236,25 @@ impl Generate {
         if let Some(refusal) = unwritten {
             return Err(refusal);
         }
+        Generated::after(tried)
+    }
+}
+
+impl Generated {
+    fn after(tried: Tried) -> Result<Self, Refusal> {
         let near = tried.near.map(|near| {
             Ok::<_, Refusal>(Nearest {
                 text: written(&near.puzzle)?,
                 amiss: near.amiss,
             })
         });
-        Ok(Generated {
+        Ok(Self {
+            puzzles: vec![],
+            tried: tried.grids,
+            complete: false,
             near: near.transpose()?,
             reason: tried.reason,
-            ..Generated::after(tried.grids)
         })
-    }
-}
-
-impl Generated {
-    const fn after(tried: u64) -> Self {
-        Self {
-            puzzles: vec![],
-            tried,
-            complete: false,
-            near: None,
-            reason: None,
-        }
     }
 }
 

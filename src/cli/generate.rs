@@ -155,6 +155,7 @@ impl Generate {
                 let nearest = near.text.trim_end();
                 writeln!(err, "here is the nearest, but {}:\n{nearest}", near.amiss)
             }
+            (Some(near), _) => writeln!(err, "what came nearest was dropped: {}", near.amiss),
             (None, Some(reason)) => writeln!(err, "most often: {reason}"),
             _ => Ok(()),
         }

@@ -232,9 +232,15 @@ impl Book {
         let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
+        let help = match COMPOSITES.contains(&&*normalised(name)) {
+            true => {
+                Some("that is no rule of the book; docs/PUZZLE-FILE.md tells what it is".to_owned())
+            }
+            false => suggestion(&normalised(name), known),
+        };
         BookError::Unknown {
             name: name.to_owned(),
-            help: suggestion(&normalised(name), known),
+            help,
         }
     }
 }

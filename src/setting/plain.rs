@@ -6,6 +6,7 @@
 
 use super::alike::canonical_grid;
 use super::band::Band;
+use super::variant::{Amiss, Tried};
 use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Board, End, Ground, Path, Profile, solve, solve_from};
@@ -58,11 +59,14 @@ const ABREAST: u64 = 8;
 const RATED: u64 = 64;
 /// Groups of givens that are tried where a puzzle is too hard, at most.
 const WAYS: usize = 24;
+/// Farther from what is wanted than any rating.
+const TOO_HARD: f64 = 100.0;
 /// All digits.
 const OPEN: u16 = 0o777;
 
 /// Hands on plain puzzles one by one, no two alike, until there are as many as were asked for, `take` or `go_on` says
-/// that it is enough, or the tries are used up. Gives how many grids were tried.
+/// that it is enough, or the tries are used up. Gives how many grids were tried, and what came nearest of those that
+/// came to nothing.
 ///
 /// # Panics
 /// Never: a 9x9 grid has every symmetry, and every processor runs the portable kernel.
@@ -70,20 +74,20 @@ pub fn plain(
     wanted: &Plain<'_>,
     take: &mut dyn FnMut(Made) -> bool,
     go_on: &dyn Fn() -> bool,
-) -> u64 {
+) -> Tried {
     let orbits = wanted.symmetry.orbits(&Layout::square(9));
     let orbits = orbits.unwrap_or_else(|_| unreachable!("the grid is square"));
     let pool = Pool::new(wanted.threads);
     let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
-    let (mut left, mut tried) = (wanted.count, 0);
+    let (mut left, mut tried) = (wanted.count, Tried::default());
     let mut seen = BTreeSet::new();
-    while left > 0 && tried < most && go_on() {
-        let room = (most - tried).min(match wanted.rating {
+    while left > 0 && tried.grids < most && go_on() {
+        let room = (most - tried.grids).min(match wanted.rating {
             Some(_) => RATED,
             None if left as u64 <= BATCH => left as u64,
             None => ABREAST * BATCH,
         });
-        let first = tried;
+        let first = tried.grids;
         let firsts: Vec<u64> = (0..room)
             .step_by(BATCH as usize)
             .map(|n| first + n)
@@ -95,15 +99,19 @@ pub fn plain(
         let fresh = || Prover::new(Isa::best()).unwrap_or_else(|_| unreachable!("it is available"));
         let batches = pool.each_with(&firsts, fresh, of_batch);
         let makers: Vec<Maker> = batches.into_iter().flatten().collect();
-        tried += room;
+        tried.grids += room;
         let finished = |(): &mut (), maker: &Maker| maker.finished(wanted, &orbits);
         let finished = pool.each_with(&makers, || (), finished);
-        for made in finished.into_iter().flatten() {
-            if left > 0 && seen.insert(canonical_grid(&made.givens.0)) {
-                left -= 1;
-                if !take(made) {
-                    return tried;
+        for made in finished {
+            match made {
+                Ok(made) if left > 0 && seen.insert(canonical_grid(&made.givens.0)) => {
+                    left -= 1;
+                    if !take(made) {
+                        return tried;
+                    }
                 }
+                Ok(_) => {}
+                Err(near) => tried.take(*near),
             }
         }
     }
@@ -166,17 +174,37 @@ impl Batch {
 
 impl Maker {
     /// The puzzle, if it is as hard as wanted or can be made so.
-    fn finished(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Option<Made> {
+    ///
+    /// # Errors
+    /// What it became instead.
+    fn finished(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.rating else {
-            return Some(self.made(self.givens, None));
+            return Ok(self.made(self.givens, None));
         };
-        let profile = wanted.profile;
+        let too_hard = || {
+            Box::new(Amiss {
+                puzzle: self.made(self.givens, None).puzzle(),
+                amiss: "it is too hard".to_owned(),
+                distance: TOO_HARD,
+            })
+        };
+        let eased = self.eased(band, wanted.profile, orbits);
+        eased.unwrap_or_else(|| Err(too_hard()))
+    }
+
+    /// The puzzle as it is or, if it is too hard, with more givens; nothing where it stays too hard.
+    fn eased(
+        &self,
+        band: Band,
+        profile: &Profile,
+        orbits: &[Vec<Cell>],
+    ) -> Option<Result<Made, Box<Amiss>>> {
         let prepared = Prepared::new(puzzle(&self.givens), Book::builtin()).ok()?;
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| true);
         if path.end == End::Solved {
             // If it is too easy, givens make it no harder.
-            return self.rated(self.givens, &ground, &path, wanted);
+            return Some(self.rated(self.givens, &ground, &path, profile, band));
         }
         let easing = Easing {
             maker: self,
@@ -190,7 +218,7 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| true);
         let is_solved = path.end == End::Solved;
-        is_solved.then(|| self.rated(givens, &ground, &path, wanted))?
+        is_solved.then(|| self.rated(givens, &ground, &path, profile, band))
     }
 
     /// The puzzle with its grade, if that is wanted.
@@ -199,12 +227,19 @@ impl Maker {
         givens: Grid,
         ground: &Ground<'_>,
         path: &Path,
-        wanted: &Plain<'_>,
-    ) -> Option<Made> {
+        profile: &Profile,
+        band: Band,
+    ) -> Result<Made, Box<Amiss>> {
         let hardest = f64::from(path.hardest()) / 10.0;
-        wanted.rating.filter(|band| band.contains(hardest))?;
-        let grade = Grade::of(ground, path, wanted.profile);
-        Some(self.made(givens, Some(grade)))
+        if !band.contains(hardest) {
+            return Err(Box::new(Amiss {
+                puzzle: self.made(givens, None).puzzle(),
+                amiss: format!("its rating is {hardest:.1}"),
+                distance: (band.low - hardest).abs(),
+            }));
+        }
+        let grade = Grade::of(ground, path, profile);
+        Ok(self.made(givens, Some(grade)))
     }
 
     /// A puzzle of this grid as people's logic sees it.

@@ -20,7 +20,7 @@ use crate::pool::Pool;
 use crate::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError};
 use crate::rules::{Book, Shape};
 use crate::search::classic::Grid;
-use crate::search::{Limits, Run, Verdict, sample};
+use crate::search::{Limits, Run, Verdict, sample, solve as solve_model};
 use givens::Givens;
 use layout::draw;
 use rand::SeedableRng;
@@ -79,7 +79,7 @@ pub struct Amiss {
     pub puzzle: Puzzle,
     /// What keeps it from being right, in words.
     pub amiss: String,
-    distance: f64,
+    pub(super) distance: f64,
 }
 
 /// Guesses for a random grid that keeps rules of the whole grid.
@@ -141,7 +141,7 @@ pub fn variants(
 }
 
 impl Tried {
-    fn take(&mut self, near: Amiss) {
+    pub(super) fn take(&mut self, near: Amiss) {
         let nearer = |other: &Amiss| near.distance < other.distance;
         if self.near.as_ref().is_none_or(nearer) {
             self.near = Some(near);
@@ -205,6 +205,22 @@ impl<'a> Maker<'a> {
             prepared
                 .ground()
                 .map_err(|error| refused(error.to_string()))?;
+        }
+        let found = solve_model(
+            prepared.model(),
+            Limits {
+                nodes: GRID_NODES,
+                ..Limits::solutions(1)
+            },
+        );
+        if found.count == 0 && found.stopped.is_none() {
+            let names: Vec<String> = base
+                .clues
+                .iter()
+                .map(|clue| format!("`{}`", clue.rule))
+                .collect();
+            let (size, names) = (wanted.size, names.join(" and "));
+            return Err(refused(format!("no grid of size {size} keeps {names}")));
         }
         let plain = base.layout == Layout::square(9) && base.clues.is_empty();
         let symmetric = |error: SymmetryError| refused(error.to_string());
