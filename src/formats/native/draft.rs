@@ -108,7 +108,7 @@ pub(super) fn draft<'n, 't>(
             .iter()
             .filter(|open| open.group == Some(group))
             .count();
-        if count > members {
+        if count > members || count == 0 {
             let message = format!("choose {count} of {members} clues");
             return Err(ReadError::new(message).within("clues"));
         }
