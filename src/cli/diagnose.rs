@@ -2,7 +2,6 @@
 
 use super::input::Source;
 use super::options::{Answering, Effort, Reading, after_help};
-use super::save::save;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask;
@@ -144,10 +143,10 @@ impl Diagnose {
                     "`cluewright minimise` does this, and more of it"
                 );
             }
-            save(file, &native(reduced)?)?;
+            item.save(file, &native(reduced)?)?;
         }
         if let Some(file) = &self.svg {
-            save(file, &diagnosis_svg(item.book, puzzle, diagnosis))?;
+            item.save(file, &diagnosis_svg(item.book, puzzle, diagnosis))?;
         }
         Ok(exit(diagnosis))
     }

@@ -1,9 +1,7 @@
 //! `cluewright minimise PUZZLE`
 
 use super::grade::Choice;
-
 use super::options::{Answering, Effort, Reading, after_help};
-use super::save::save;
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Outcome, interrupt, write_json};
 use crate::ask;
@@ -29,7 +27,7 @@ pub(super) struct Minimise {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// Write the puzzle that is left to a file
+    /// Write the puzzle that is left to a file; of several puzzles the second goes to FILE-2 and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -119,7 +117,7 @@ impl Minimise {
             write!(out, "{}", warnings(item.puzzle))?;
         }
         if let (Some(file), Some(text)) = (&self.out, &result.text) {
-            save(file, text)?;
+            item.save(file, text)?;
         }
         let proven = result.minimised.is_none_or(|minimised| {
             minimised.proven && minimised.sets.is_none_or(|sets| sets.complete)

@@ -2,7 +2,6 @@
 
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading};
-use super::save::save;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask::{self, Apply};
@@ -49,7 +48,7 @@ pub(super) struct Suggest {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Write the puzzle that the first suggestion makes to a file
+    /// Write the puzzle that the first suggestion makes to a file; of several puzzles the second goes to FILE-2 and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -119,7 +118,7 @@ impl Suggest {
             };
             let prepared = item.prepare()?;
             let applied = apply.of(prepared.book(), item.puzzle);
-            save(file, &applied.map_err(Complaint::refused)?.text)?;
+            item.save(file, &applied.map_err(Complaint::refused)?.text)?;
         }
         let misses = result
             .found

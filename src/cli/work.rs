@@ -4,6 +4,7 @@ use super::complaint::Complaint;
 use super::input::Source;
 use super::options::{Answering, Effort, Reading};
 use super::progress::metered;
+use super::save::{numbered, save};
 use super::{Exit, Failure, Outcome, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Unchecked};
@@ -14,6 +15,7 @@ use crate::rules::{Book, ClueError};
 use crate::search::Timed;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A puzzle and where it came from.
@@ -22,6 +24,8 @@ pub(super) struct Item<'a> {
     pub(super) source: &'a Source,
     /// Its place in the source, from 1, where that holds several.
     pub(super) number: Option<usize>,
+    /// Its place among all puzzles of the command, from 0.
+    place: usize,
     /// Whether the command has no other puzzle.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Arc<Puzzle>,
@@ -36,6 +40,14 @@ impl Item<'_> {
             None => self.source.name.clone(),
             Some(number) => format!("{}, puzzle {number}", self.source.name),
         }
+    }
+
+    /// Writes what comes of the puzzle to a file; what comes of the second to FILE-2 and so on.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn save(&self, file: &Path, text: &str) -> Result<(), Complaint> {
+        save(&numbered(file, self.place), text)
     }
 
     /// The JSON object of a result.
@@ -135,6 +147,7 @@ pub(super) fn for_each_puzzle(
     let named = arguments.iter().map(|argument| Some(argument.as_str()));
     let pasted = arguments.is_empty().then_some(None);
     let mut exit = Exit::Good;
+    let mut places = 0..;
     for argument in named.chain(pasted) {
         let opened = Source::open(argument).and_then(|source| {
             let puzzles = reading.read(&source)?;
@@ -153,6 +166,7 @@ pub(super) fn for_each_puzzle(
             let item = Item {
                 source: &source,
                 number: (puzzles.len() > 1).then_some(index + 1),
+                place: places.next().unwrap_or_default(),
                 alone: puzzles.len() == 1 && arguments.len() <= 1,
                 puzzle,
                 book,

@@ -493,3 +493,19 @@ fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
         Some(0)
     );
 }
+
+#[test]
+fn what_comes_of_several_puzzles_goes_to_several_files() {
+    let folder = TempDir::new().expect("a folder");
+    let list = folder.path().join("list.txt");
+    fs::write(&list, "12.4341.21....21\n1234341221434321\n").expect("it is written");
+    let out = folder.path().join("less.txt");
+    let [list, first] = [&list, &out].map(|path| path.to_str().expect("a name").to_owned());
+    cluewright(&["minimise", "--quiet", &list, "--out", &first])
+        .assert()
+        .code(0);
+    let texts: Vec<String> = ["less.txt", "less-2.txt"]
+        .map(|name| fs::read_to_string(folder.path().join(name)).expect(name))
+        .into();
+    assert_ne!(texts[0], texts[1]);
+}
