@@ -8,6 +8,7 @@ use super::save::{numbered, save};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask::{self, Fillings, Finished};
 use crate::formats::native::read_draft;
+use crate::formats::{Format, ReadError, recognise};
 use crate::puzzle::Draft;
 use crate::report::{counted, grouped, seconds};
 use crate::search::Timed;
@@ -96,8 +97,7 @@ impl Fill {
         interrupt::listen();
         let source = Source::open(self.draft.as_deref())?;
         let book = book_with(self.rules.as_deref())?;
-        let draft =
-            read_draft(&source.text, &book).map_err(|error| Complaint::about(&source, error))?;
+        let draft = read_draft(&source.text, &book).map_err(|error| no_draft(&source, error))?;
         self.echo(&source.name, &draft);
         let mut question = ask::Fill::default();
         question.count = self.count;
@@ -199,6 +199,19 @@ impl Fill {
             (true, ..) => Exit::Good,
             (false, ..) => Exit::Undecided,
         }
+    }
+}
+
+/// Why a text is no draft: perhaps it is in a format that leaves nothing open.
+fn no_draft(source: &Source, error: ReadError) -> Complaint {
+    let format = recognise(&source.text).map_or("native", Format::name);
+    match source.meant_format().is_some() || format.starts_with("native") {
+        true => Complaint::about(source, error),
+        false => Complaint::new(format!(
+            "`{format}` leaves nothing open; expected a puzzle file"
+        ))
+        .file(&source.name)
+        .help("`cluewright convert --to native` writes one; put ? for the values to be found"),
     }
 }
 
