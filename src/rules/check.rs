@@ -48,8 +48,8 @@ pub(super) struct Checker<'a> {
     pub(super) kinds: Vec<Option<ParamKind>>,
     /// Which slots are mentioned.
     pub(super) slots: Vec<bool>,
-    /// Which parameters the formula in hand mentions.
-    pub(super) mentioned: Vec<bool>,
+    /// How often the formula in hand mentions each parameter.
+    pub(super) mentions: Vec<u32>,
     /// What else it mentions.
     pub(super) touched: Touched,
     variables: Vec<(String, Kind)>,
@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
             puzzle,
             kinds: vec![None; params.len()],
             slots: vec![false; shape.slots().len()],
-            mentioned: vec![false; params.len()],
+            mentions: vec![0; params.len()],
             touched: Touched::NOTHING,
             variables: vec![],
         }
@@ -924,7 +924,7 @@ impl<'a> Checker<'a> {
 
     /// Notes what a parameter is used as.
     fn use_param(&mut self, param: usize, kind: ParamKind, span: &Range<usize>) -> Checked<()> {
-        self.mentioned[param] = true;
+        self.mentions[param] += 1;
         let merged = match (self.kinds[param], kind) {
             (None, kind) => kind,
             (Some(known), kind) if known == kind => kind,

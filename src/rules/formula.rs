@@ -4,7 +4,6 @@
 
 use super::ast::Comparison;
 use crate::puzzle::Cell;
-use std::fmt::Debug;
 
 /// True or false of a full grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,28 +45,16 @@ pub(super) enum Formula {
 }
 
 impl Formula {
-    /// Whether it says that a parameter equals a number that does not depend on it. Other forms may say so too.
-    pub(super) fn decides(&self, param: usize) -> bool {
+    /// Whether it says that a parameter, which it mentions once, equals something. Other forms may say so too.
+    pub(super) fn equates(&self, param: usize) -> bool {
         let is_param = |number: &Number| *number == Number::Param(param);
         match self {
-            Self::And(parts) => parts.iter().any(|part| part.decides(param)),
-            Self::Compare(Comparison::Equal, one, other) => {
-                is_param(one) && !mentions(other, param) || is_param(other) && !mentions(one, param)
-            }
-            Self::Encloses(list, sum) => is_param(sum) && !mentions(list, param),
-            Self::Ranks(list, rank, ties) => {
-                is_param(rank) && !mentions(list, param) && !mentions(ties, param)
-            }
+            Self::And(parts) => parts.iter().any(|part| part.equates(param)),
+            Self::Compare(Comparison::Equal, one, other) => is_param(one) || is_param(other),
+            Self::Encloses(_, number) | Self::Ranks(_, number, _) => is_param(number),
             _ => false,
         }
     }
-}
-
-/// Whether a parameter occurs in a part of a formula: then it does in what is written of it.
-fn mentions(part: &impl Debug, param: usize) -> bool {
-    let written = format!("{part:?}");
-    let forms = [format!("Param({param})"), format!("Item({param},")];
-    forms.iter().any(|form| written.contains(form))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -176,6 +176,8 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// The parameters that it mentions: it is dropped where an optional one is left out.
     pub(super) params: Vec<usize>,
+    /// Those of them that it mentions once.
+    once: Vec<usize>,
     /// Whether it looks at where cells stand.
     pub(super) places: bool,
     /// Whether it looks at which pairs other clues mark.
@@ -357,8 +359,10 @@ impl Rule {
 
     /// Whether no two values of a parameter hold for the same digits, as with a sum.
     pub(crate) fn decides(&self, param: &str) -> bool {
+        let decides =
+            |param: usize, part: &Part| part.once.contains(&param) && part.formula.equates(param);
         let param = self.param(param);
-        param.is_some_and(|param| self.parts.iter().any(|part| part.formula.decides(param)))
+        param.is_some_and(|param| self.parts.iter().any(|part| decides(param, part)))
     }
 
     /// Whether some formula takes cells of one house to differ.
@@ -676,12 +680,17 @@ fn parts(formula: &str, checker: &mut Checker<'_>) -> Result<Vec<Part>, Language
     };
     let mut parts = vec![];
     for conjunct in conjuncts {
-        checker.mentioned.fill(false);
+        checker.mentions.fill(0);
         let (formula, touched) = checker.apart(|checker| checker.formula(&conjunct));
-        let mentioned = checker.mentioned.iter().enumerate();
+        let mentions = || (0..).zip(checker.mentions.iter().copied());
         parts.push(Part {
             formula: formula?,
-            params: mentioned.filter(|(_, m)| **m).map(|(i, _)| i).collect(),
+            params: mentions()
+                .filter_map(|(param, count)| (count > 0).then_some(param))
+                .collect(),
+            once: mentions()
+                .filter_map(|(param, count)| (count == 1).then_some(param))
+                .collect(),
             places: touched.places,
             marks: touched.marks,
         });
