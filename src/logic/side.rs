@@ -130,7 +130,8 @@ impl Side {
             .zip(&step.left)
             .map(|(&(of, lost), &left)| (var(of), lost, left))
             .collect();
-        lost.sort_unstable_by_key(|(var, ..)| *var);
+        // Of one cell the digits stay in order: what sorts faster puts them differently on other machines.
+        lost.sort_by_key(|(var, ..)| *var);
         step.removed = lost.iter().map(|&(var, lost, _)| (var, lost)).collect();
         step.left = lost.iter().map(|&(.., left)| left).collect();
         step.pattern = cells(step.pattern);
@@ -139,7 +140,7 @@ impl Side {
             .for_each(|link| link.cell = var(link.cell));
         let renamed = |sets: &mut Vec<(u16, DigitSet)>| {
             sets.iter_mut().for_each(|(of, _)| *of = var(*of));
-            sets.sort_unstable_by_key(|(var, _)| *var);
+            sets.sort_by_key(|(var, _)| *var);
         };
         renamed(&mut step.avoids);
         renamed(&mut step.reason.facts);

@@ -110,7 +110,7 @@ fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> boo
 fn sorted(mut statement: Statement) -> Statement {
     match &mut statement {
         Statement::Linear(linear) => linear.terms.sort_unstable(),
-        Statement::Count(count) => count.cells.sort_unstable_by_key(|cell| cell.0),
+        Statement::Count(count) => count.cells.sort_by_key(|cell| cell.0),
         Statement::Pair(pair) if pair.0 > pair.1 && pair.2.is_symmetric() => {
             std::mem::swap(&mut pair.0, &mut pair.1);
         }

@@ -27,7 +27,7 @@ impl Kind for Count {
     }
 
     fn sort(&mut self) {
-        self.cells.sort_unstable_by_key(|(cell, _)| *cell);
+        self.cells.sort_by_key(|(cell, _)| *cell);
     }
 
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
