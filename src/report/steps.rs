@@ -72,7 +72,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let phrase = agreeing(
         step.technique().phrase,
-        step.reason.cites.len() == 1,
+        is_one(ground, &step.reason.cites),
         !step.reason.cells.is_empty(),
     );
     let conclusion = conclusion_in(puzzle, step, detail.room);
@@ -150,7 +150,11 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
         return match breaking(ground, step) {
-            Some(clues) => format!("{assumed}: it would break {clues}"),
+            Some(_) if clues_and_houses(step).0.len() > MOST_CITED => {
+                let count = number(clues_and_houses(step).0.len());
+                format!("{assumed}: followed through {count} clues, that ends in a contradiction")
+            }
+            Some(clues) => format!("{assumed}: that would break {clues}"),
             None => format!("{assumed}: nothing would fit {}", place(ground, step)),
         };
     }
@@ -168,17 +172,7 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let told = list_of(&told.collect::<Vec<_>>(), " and ");
     match breaking(ground, step) {
         Some(clues) => format!("{assumed}: {told}, which would break {clues}"),
-        None => {
-            let rules = if step.reason.cites.len() == 1 {
-                "rules"
-            } else {
-                "rule"
-            };
-            format!(
-                "{assumed}: {told}, which {} {rules} out",
-                place(ground, step)
-            )
-        }
+        None => format!("{assumed}: {told}, which {} out", ruled(ground, step)),
     }
 }
 
@@ -201,13 +195,34 @@ fn breaking(ground: &Ground<'_>, step: &Step) -> Option<String> {
 }
 
 /// Where a contradiction shows: clues and houses, or where these are many the clues alone.
-pub(super) fn place(ground: &Ground<'_>, step: &Step) -> String {
+fn shows_in(step: &Step) -> Vec<Cite> {
     let (clues, _) = clues_and_houses(step);
     let cites = &step.reason.cites;
     match clues.is_empty() || cites.len() <= MOST_CITED {
-        true => together_text(ground, cites),
-        false => together_text(ground, &clues),
+        true => cites.clone(),
+        false => clues,
     }
+}
+
+fn place(ground: &Ground<'_>, step: &Step) -> String {
+    together_text(ground, &shows_in(step))
+}
+
+/// What shows a contradiction, with its verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
+pub(super) fn ruled(ground: &Ground<'_>, step: &Step) -> String {
+    let cites = shows_in(step);
+    let rules = if is_one(ground, &cites) {
+        "rules"
+    } else {
+        "rule"
+    };
+    format!("{} {rules}", together_text(ground, &cites))
+}
+
+/// Whether a verb that follows these stands in the singular: one house, or one clue that is not called by a plural.
+fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
+    let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
+    matches!(cites, [one] if !is_plural(one))
 }
 
 /// Where classes are counted: `in row 5 with the black dot between R5C5 and R5C6`.
@@ -249,11 +264,15 @@ fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
         .map(|(_, cite)| cite)
         .collect();
     let [told, place] = [&clues, &houses].map(|cites| together_text(ground, cites));
-    match (clues.len(), houses.is_empty()) {
+    let allows = if is_one(ground, &clues) {
+        "allows"
+    } else {
+        "allow"
+    };
+    match (clues.is_empty(), houses.is_empty()) {
         (_, true) => told,
-        (0, false) => place,
-        (1, false) => format!("{place} that {told} allows"),
-        (_, false) => format!("{place} that {told} allow"),
+        (true, false) => place,
+        (false, false) => format!("{place} that {told} {allows}"),
     }
 }
 
@@ -522,11 +541,14 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
     Some(format!("{} {place} {lines}{tails}", plural_of(head)))
 }
 
-/// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`.
+/// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`. A between line is one by its
+/// first word.
 fn parted(label: &str) -> Option<(&str, &str, &str)> {
-    let places = PLACES
-        .iter()
-        .filter_map(|place| Some((label.find(&format!(" {place} "))?, *place)));
+    let first = "the ".len();
+    let places = PLACES.iter().filter_map(|place| {
+        let at = label.get(first..)?.find(&format!(" {place} "))?;
+        Some((first + at, *place))
+    });
     let (at, place) = places.min()?;
     Some((&label[..at], place, &label[at + place.len() + 2..]))
 }
@@ -985,6 +1007,10 @@ mod tests {
         ]);
         assert_eq!(alike(&sides), None);
         assert_eq!(kind_of("the 17 cage at R1C6"), "cage");
+        assert_eq!(
+            kind_of("the between line from R1C1 to R2C2"),
+            "between line"
+        );
         assert_eq!(kind_of("the quadruple 3, 4, 5 at R3C3"), "quadruple");
         assert_eq!(plural_of(&kind_of("the X between R1C1 and R1C2")), "Xs");
     }

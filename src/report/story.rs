@@ -3,7 +3,7 @@
 use super::grid::{Grid, Look};
 use super::steps::{
     Detail, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in, given, kind_of,
-    list_of, number, place, plural_of, rating, read, technique, together_text, told,
+    list_of, number, plural_of, rating, read, ruled, technique, together_text, told,
 };
 use crate::logic::{Argument, Board, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed};
 use crate::model::Cite;
@@ -424,15 +424,10 @@ impl<'s, 'p> Group<'s, 'p> {
         let puzzle = ground.puzzle;
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => said(ground, &one.step),
-            (_, Some(Common::Refuted(cites))) => {
+            (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
-                let place = place(ground, &step);
-                let is_one = cites.len() == 1;
-                let rules = if is_one { "rules" } else { "rule" };
-                format!(
-                    "{place} {rules} out {}",
-                    list_of(&lost_in(puzzle, &step), ", and ")
-                )
+                let lost = list_of(&lost_in(puzzle, &step), ", and ");
+                format!("{} out {lost}", ruled(ground, &step))
             }
             (_, Some(Common::Counted(..))) => said(ground, &together(&self.steps)),
             (_, Some(Common::Said(kind, argument))) => {
