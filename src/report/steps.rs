@@ -75,7 +75,9 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         is_one(ground, &step.reason.cites),
         !step.reason.cells.is_empty(),
     );
-    let conclusion = conclusion_in(puzzle, step, detail.room);
+    let conclusion = confined(step)
+        .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
+        .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room));
     let cells: Vec<String> = step.pattern.iter().map(|cell| name(puzzle, cell)).collect();
     let cells = |last: &str| match detail.brief && cells.len() > MOST_GIVEN {
         true => format!("{} cells", number(cells.len())),
@@ -367,6 +369,15 @@ pub(super) fn read(
         ("where", _) => place.to_owned(),
         ("conclusion", Argument::Combinations(all)) if all.len() == 1 => {
             conclusion_in(puzzle, &beyond(step, all[0]), detail.room)
+        }
+        ("conclusion", Argument::Must(_) | Argument::Needs(_)) => {
+            let cells = match (argument, clue) {
+                (Argument::Needs(needs), _) if needs.len() == 1 => needs[0].1,
+                (Argument::Must(_), Some(clue)) => clue.cells().map(|cell| cell.0).collect(),
+                _ => Cells::EMPTY,
+            };
+            elsewhere(ground, step, cells, &around(ground, cells))
+                .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room))
         }
         ("conclusion", _) => conclusion_in(puzzle, step, detail.room),
         ("given", _) if detail.brief => String::new(),
@@ -776,6 +787,84 @@ fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
 const MOST_LOSERS: usize = 9;
 
+/// Cells that lose digits one by one at most where these go nowhere else in a house.
+const MOST_OTHERS: usize = 3;
+
+/// The houses in which a pattern holds its digits: around a set of cells, or what a fish covers.
+fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
+    let cites = &step.reason.cites;
+    match step.technique().name {
+        "x-wing" | "swordfish" | "jellyfish" => cites[cites.len() / 2..].to_vec(),
+        name if ["naked-", "pointing", "claiming"]
+            .iter()
+            .any(|of| name.starts_with(of)) =>
+        {
+            around(ground, step.pattern)
+        }
+        _ => vec![],
+    }
+}
+
+/// The houses around some cells.
+fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
+    let houses = ground.houses.iter();
+    let around = houses.filter(|house| !cells.is_empty() && house.cells & cells == cells);
+    around.map(|house| house.cite).collect()
+}
+
+/// What follows where some cells hold what a step takes from many others of some houses: `5 goes nowhere else in row 1`.
+fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) -> Option<String> {
+    let others: Cells = step.removed.iter().map(|(var, _)| *var).collect();
+    let houses = ground
+        .houses
+        .iter()
+        .filter(|house| houses.contains(&house.cite) && !(house.cells & others).is_empty());
+    let (cites, inside): (Vec<Cite>, Vec<Cells>) =
+        houses.map(|house| (house.cite, house.cells)).unzip();
+    let inside = inside
+        .into_iter()
+        .fold(Cells::EMPTY, |all, house| all | house);
+    let is_other = |cell| inside.contains(cell) && !cells.contains(cell);
+    if others.len() <= MOST_OTHERS || !others.iter().all(is_other) {
+        return None;
+    }
+    let lost = (step.removed.iter()).fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+    let goes = if lost.len() == 1 { "goes" } else { "go" };
+    let place = together_text(ground, &cites);
+    Some(format!(
+        "{} {goes} nowhere else in {place}",
+        list(lost.iter(), "and")
+    ))
+}
+
+/// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even
+/// where little is left.
+fn confined(step: &Step) -> Option<DigitSet> {
+    let technique = step.technique();
+    let is_of_digits = technique.phrase.contains("{digits}") || technique.phrase.contains("{set}");
+    let lost = (step.removed.iter()).fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+    let is_all = step.left.len() == step.removed.len()
+        && step.left.iter().all(|left| (*left & lost).is_empty());
+    let is_own = is_of_digits && lost.without(step.digits).is_empty();
+    (is_all && is_own).then_some(lost)
+}
+
+/// What each variable loses in a step, and what is left to it if that is known.
+fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
+    let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
+    for (place, &(var, lost)) in step.removed.iter().enumerate() {
+        let left = step.left.get(place).copied();
+        match all.iter_mut().find(|(known, ..)| *known == var) {
+            Some((_, own, rest)) => {
+                *own = *own | lost;
+                *rest = rest.zip(left).map(|(a, b)| a & b);
+            }
+            None => all.push((var, lost, left)),
+        }
+    }
+    all
+}
+
 /// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
 pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     conclusion_in(puzzle, step, usize::MAX)
@@ -790,11 +879,13 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
     let placed = step
         .placed
         .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));
+    let confined = confined(step);
     let mut groups: Vec<(String, Vec<u16>)> = vec![];
-    for (place, &(var, lost)) in step.removed.iter().enumerate() {
-        let is = match step.left.get(place) {
-            Some(left) => is_within(*left, lost),
-            None => format!(" is not {}", list(lost.iter(), "or")),
+    for (var, lost, left) in losses(step) {
+        let is = match (confined, left) {
+            (Some(digits), _) => format!(" is not {}", list(digits.iter(), "or")),
+            (None, Some(left)) => is_within(left, lost),
+            (None, None) => format!(" is not {}", list(lost.iter(), "or")),
         };
         match groups.iter_mut().find(|(known, _)| *known == is) {
             Some((_, vars)) => vars.push(var),
@@ -956,6 +1047,26 @@ mod tests {
             }
             assert!(!told.contains(['{', '}', '[', ']', '|']), "{told}");
         }
+    }
+
+    #[test]
+    fn a_digit_that_a_pattern_keeps_is_told_as_lost() {
+        let nine = Puzzle::new(Layout::square(9));
+        let pointing = TECHNIQUES.iter().position(|one| one.name == "pointing");
+        let mut step = Step::remove(5, Cells::one(0));
+        step.left = vec![DigitSet::range(1, 4)];
+        assert_eq!(conclusion(&nine, &step), "R1C1 is at most 4");
+        step.technique = pointing.map_or(0, |place| place as u16);
+        step = step.about(DigitSet::one(5));
+        assert_eq!(conclusion(&nine, &step), "R1C1 is not 5");
+    }
+
+    #[test]
+    fn a_cell_that_loses_twice_is_told_once() {
+        let nine = Puzzle::new(Layout::square(9));
+        let mut step = Step::remove(1, Cells::one(0));
+        step.removed.push((0, DigitSet::one(2)));
+        assert_eq!(conclusion(&nine, &step), "R1C1 is not 1 or 2");
     }
 
     #[test]

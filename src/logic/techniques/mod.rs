@@ -219,7 +219,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "cells that see every place of a digit in a house",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "wherever {digits} stands in {house}, in {either}, {conclusion}",
+        phrase: "wherever {digits} stands in {house} ({either}), {conclusion}",
         find: intersections::common_peers,
     },
     Technique {
