@@ -121,7 +121,8 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         ("{covers}", &|| some(&cites[half..])),
         ("{where}", &|| together_text(ground, cites)),
     ];
-    let is_whole = phrase.contains("{conclusion}")
+    let is_whole = step.technique().is_search()
+        || phrase.contains("{conclusion}")
         || phrase.contains("{cell}")
         || phrase.contains("{refuted}");
     let whole = match is_whole {
@@ -577,6 +578,8 @@ pub(super) fn kind_of(label: &str) -> String {
 /// Several of a kind.
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
+        // A rule of the whole puzzle stands in it once.
+        _ if kind.ends_with("rule") => "",
         _ if kind.ends_with('s') || kind.ends_with("ing") => "",
         _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
         _ => "s",
@@ -839,7 +842,7 @@ fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) ->
 
 /// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even
 /// where little is left.
-fn confined(step: &Step) -> Option<DigitSet> {
+pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let technique = step.technique();
     let is_of_digits = technique.phrase.contains("{digits}") || technique.phrase.contains("{set}");
     let lost = (step.removed.iter()).fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);

@@ -2,10 +2,12 @@
 
 use super::grid::{Grid, Look};
 use super::steps::{
-    Detail, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in, given, kind_of,
-    list_of, number, plural_of, rating, read, ruled, technique, together_text, told,
+    Detail, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in, confined, given,
+    kind_of, list_of, number, plural_of, rating, read, ruled, technique, together_text, told,
 };
-use crate::logic::{Argument, Board, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed};
+use crate::logic::{
+    Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
+};
 use crate::model::Cite;
 use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
 use schemars::JsonSchema;
@@ -74,6 +76,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
         paragraphs: vec![],
         subjects: vec![],
         sentences: vec![],
+        fixed: vec![],
     };
     let mut place = 0;
     while place < told.len() {
@@ -99,6 +102,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
         } else {
             teller.joined(run);
         }
+        teller.fix(run);
         for one in run {
             teller.board.apply(ground, &one.step);
         }
@@ -191,6 +195,8 @@ struct Teller<'a> {
     subjects: Vec<String>,
     /// The sentences of the phase that is being told.
     sentences: Vec<Sentence>,
+    /// Cells to which the last sentence left one digit, and said which.
+    fixed: Vec<(u16, u8)>,
 }
 
 impl Teller<'_> {
@@ -256,16 +262,34 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
+    /// Notes the digits that the steps just told leave alone in a cell, as far as they are told.
+    fn fix(&mut self, run: &[Needed<'_>]) {
+        let is_named = |var: u16| {
+            let name = self.ground.puzzle.cell_name(Cell(var));
+            let tells = |told: &&Sentence| run.iter().any(|one| told.steps.contains(&one.place));
+            let mut sentences = self.sentences.iter().filter(tells);
+            sentences.any(|told| told.cells.contains(&name))
+        };
+        let steps = run.iter().map(|one| &one.step);
+        let open = steps.filter(|step| step.placed.is_none() && confined(step).is_none());
+        let left = open.flat_map(|step| step.removed.iter().zip(&step.left));
+        let single = left.filter_map(|((var, _), left)| Some((*var, left.single()?)));
+        self.fixed = single.filter(|(var, _)| is_named(*var)).collect();
+    }
+
     /// Digits placed in plain sight: few one by one, more by what they finish.
     fn singles(&mut self, run: &[Needed<'_>]) {
         let steps = || run.iter().map(|one| one.place).collect();
         let count = run.len();
         if count <= FEW_SINGLES {
-            let each: Vec<String> = run
-                .iter()
-                .map(|one| told(self.ground, &one.step, WHOLE))
-                .collect();
-            return self.tell(&list_of(&each, ", and "), steps());
+            let fixed =
+                |one: &&Needed<'_>| one.step.placed.is_some_and(|at| self.fixed.contains(&at));
+            let new = run.iter().filter(|one| !fixed(one));
+            let each: Vec<String> = new.map(|one| told(self.ground, &one.step, WHOLE)).collect();
+            return match (&each[..], self.sentences.last_mut()) {
+                ([], Some(sentence)) => sentence.steps.extend(run.iter().map(|one| one.place)),
+                _ => self.tell(&list_of(&each, ", and "), steps()),
+            };
         }
         let is_last = count == self.board.open().len();
         if is_last {
@@ -315,12 +339,17 @@ impl Teller<'_> {
                 None => kinds.push((kind, vec![one])),
             }
         }
-        for (kind, steps) in kinds {
-            let all = together(&steps);
-            let conclusion = conclusion_in(self.ground.puzzle, &all, MOST_NAMED);
-            self.subjects.push(kind.clone());
-            let places = steps.iter().map(|one| one.place).collect();
-            self.tell(&format!("the {kind} alone say that {conclusion}"), places);
+        for (kind, mut steps) in kinds {
+            // Cells of which the same is said come together.
+            let left = |one: &&Needed<'_>| one.step.left.first().map(|left| left.bits());
+            steps.sort_by_key(|one| std::cmp::Reverse(left(one)));
+            for few in few_cells(&steps) {
+                let conclusion = conclusion_in(self.ground.puzzle, &together(few), MOST_NAMED);
+                self.subjects.push(kind.clone());
+                let mut places: Vec<usize> = few.iter().map(|one| one.place).collect();
+                places.sort_unstable();
+                self.tell(&format!("by the {kind}, {conclusion}"), places);
+            }
         }
     }
 
@@ -329,8 +358,9 @@ impl Teller<'_> {
         let mut groups: Vec<Group<'_, '_>> = vec![];
         for one in run {
             let new = Group::of(self.ground, one);
-            match groups.iter_mut().rev().find(|group| group.takes(&new)) {
-                Some(group) => group.steps.extend(new.steps),
+            let mut earlier = groups.iter_mut().rev().enumerate();
+            match earlier.find(|(before, group)| group.takes(&new, *before == 0)) {
+                Some((_, group)) => group.steps.extend(new.steps),
                 None => groups.push(new),
             }
         }
@@ -368,8 +398,12 @@ enum Common {
     Refuted(Vec<Cite>),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
-    /// Clues of one kind that say the same, nothing being given.
-    Said(String, Argument),
+    /// Clues of one kind that say the same, nothing being given; one of them where its name has no place.
+    Said(String, Argument, Option<Cite>),
+    /// A pattern of digits in some cells, and the houses that are told with it.
+    Pattern(DigitSet, Cells, Vec<Cite>),
+    /// Nothing but a search.
+    Searched,
 }
 
 impl<'s, 'p> Group<'s, 'p> {
@@ -381,9 +415,16 @@ impl<'s, 'p> Group<'s, 'p> {
             _ if step.technique().name == "classes" => {
                 Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
             }
-            (&[clue], Reads::Clue)
-                if houses.is_empty() && given(ground.puzzle, step).is_empty() =>
-            {
+            _ if step.technique().name == "search" => Some(Common::Searched),
+            (_, Reads::Nothing) if is_pattern(step) => {
+                // Why others see the pattern is not told.
+                let told = match step.technique().phrase.contains("{where}") {
+                    true => &step.reason.cites[..],
+                    false => step.reason.cites.get(..1).unwrap_or_default(),
+                };
+                Some(Common::Pattern(step.digits, step.pattern, sorted(told)))
+            }
+            (&[clue], Reads::Clue) if given(ground.puzzle, step).is_empty() => {
                 let argument = Argument::of(ground, step);
                 let label = cite_name(ground.book, ground.puzzle, clue);
                 let twins = [label.clone(), label.clone()];
@@ -391,8 +432,9 @@ impl<'s, 'p> Group<'s, 'p> {
                     argument,
                     Argument::Plain | Argument::Rising(_) | Argument::Partners(_)
                 );
-                (is_common && alike(&twins).is_some())
-                    .then(|| Common::Said(kind_of(&label), argument))
+                let is_alone = alike(&twins).is_none() || !houses.is_empty();
+                let alone = is_alone.then_some(clue);
+                is_common.then(|| Common::Said(kind_of(&label), argument, alone))
             }
             _ => None,
         };
@@ -402,9 +444,11 @@ impl<'s, 'p> Group<'s, 'p> {
         }
     }
 
-    /// Whether another one is told with it: found on the same board, with as much in common.
-    fn takes(&self, other: &Self) -> bool {
+    /// Whether another one is told with it, that has as much in common: found on the same board, or next in the story
+    /// where that says more of the same.
+    fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
+        let cites = |group: &Self| sorted(&together(&group.steps).reason.cites);
         let losers = |group: &Self| {
             group
                 .steps
@@ -412,11 +456,16 @@ impl<'s, 'p> Group<'s, 'p> {
                 .map(|one| one.step.removed.len())
                 .sum::<usize>()
         };
-        let is_short = matches!(self.common, Some(Common::Said(_, Argument::Partners(_))))
+        let is_short = matches!(self.common, Some(Common::Said(_, Argument::Partners(_), _)))
             || losers(self) + losers(other) <= MOST_LOSERS;
+        let goes_on = match self.common {
+            Some(Common::Searched | Common::Pattern(..)) => true,
+            Some(Common::Said(..)) => cites(self) == cites(other),
+            _ => false,
+        };
         self.common.is_some()
             && self.common == other.common
-            && round(self) == round(other)
+            && (round(self) == round(other) || is_next && goes_on)
             && is_short
     }
 
@@ -429,14 +478,29 @@ impl<'s, 'p> Group<'s, 'p> {
                 let lost = list_of(&lost_in(puzzle, &step), ", and ");
                 format!("{} out {lost}", ruled(ground, &step))
             }
-            (_, Some(Common::Counted(..))) => said(ground, &together(&self.steps)),
-            (_, Some(Common::Said(kind, argument))) => {
+            (_, Some(Common::Pattern(..))) if self.steps[0].step.placed.is_some() => {
+                let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);
+                let places = placed.map(|(cell, digit)| {
+                    format!("{} for {}", puzzle.cell_name(Cell(cell)), digit_char(digit))
+                });
+                let first = said(ground, &self.steps[0].step);
+                let all: Vec<String> = std::iter::once(first).chain(places).collect();
+                list_of(&all, " and ")
+            }
+            (_, Some(Common::Counted(..) | Common::Pattern(..) | Common::Searched)) => {
+                said(ground, &together(&self.steps))
+            }
+            (_, Some(Common::Said(kind, argument, _))) => {
                 let step = together(&self.steps);
-                let labels = step.reason.cites.iter();
-                let labels: Vec<String> = labels
+                let (clues, _) = clues_and_houses(&step);
+                let labels: Vec<String> = clues
+                    .iter()
                     .map(|&cite| cite_name(ground.book, puzzle, cite))
                     .collect();
-                let by = alike(&labels).filter(|by| cells_named(by) <= MOST_NAMED / 3);
+                let by = match &labels[..] {
+                    [one] => Some(one.clone()),
+                    _ => alike(&labels).filter(|by| cells_named(by) <= MOST_NAMED / 3),
+                };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
                 let room = MOST_NAMED - cells_named(&by);
                 read(
@@ -449,6 +513,34 @@ impl<'s, 'p> Group<'s, 'p> {
                 )
             }
             ([], _) => String::new(),
+        }
+    }
+}
+
+/// Steps in order, cut where a sentence would name too many cells.
+fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
+    let mut cut = vec![];
+    let (mut first, mut cells) = (0, 0);
+    for (place, one) in steps.iter().enumerate() {
+        let more = one.step.removed.len();
+        if place > first && cells + more > MOST_NAMED {
+            cut.push(&steps[first..place]);
+            (first, cells) = (place, 0);
+        }
+        cells += more;
+    }
+    cut.push(&steps[first..]);
+    cut
+}
+
+/// Whether a step concludes from a pattern of digits in some cells: what it says of others can be said at once.
+fn is_pattern(step: &Step) -> bool {
+    let phrase = step.technique().phrase;
+    match step.placed {
+        Some(_) => phrase.ends_with("{cell} the only place for {digit}"),
+        None => {
+            let of_cells = phrase.contains("{cells}") || phrase.contains("{either}");
+            of_cells && phrase.contains("{digits}") && phrase.ends_with("{conclusion}")
         }
     }
 }
@@ -480,7 +572,7 @@ fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     told.collect()
 }
 
-/// What steps of one technique conclude together, cell by cell.
+/// What steps of one technique conclude together, cell by cell in reading order.
 fn together(steps: &[&Needed<'_>]) -> Step {
     let mut all = Step {
         removed: vec![],
@@ -506,6 +598,9 @@ fn together(steps: &[&Needed<'_>]) -> Step {
             }
         }
     }
+    let mut losses: Vec<_> = all.removed.drain(..).zip(all.left.drain(..)).collect();
+    losses.sort_by_key(|((var, _), _)| *var);
+    (all.removed, all.left) = losses.into_iter().unzip();
     all
 }
 
@@ -535,6 +630,7 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
         .find(|cite| matches!(cite, Cite::Clue(_)));
     match clue.filter(|_| reads) {
         Some(&clue) => plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue))),
+        None if step.technique().is_search() => "what only a search shows".to_owned(),
         None => plural_of(&technique(step)),
     }
 }

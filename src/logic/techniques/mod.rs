@@ -579,7 +579,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "no deduction: the rest of the solution, where no short refutation is found",
         kind: Kind::Search,
         reads: Reads::Nothing,
-        phrase: "the solver guesses what is left, and proved that it has one solution",
+        phrase: "no argument was found for what is left; a search shows that it can be filled in one way only",
         find: search::rest,
     },
     Technique {
