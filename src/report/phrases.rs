@@ -26,6 +26,7 @@ const KINDS: &[(&str, &[&str])] = &[
         "innies-and-outies",
         &["houses", "clues", "innies", "outies", "rest"],
     ),
+    ("broken", &[]),
 ];
 
 /// Phrases by the argument that they put into words.

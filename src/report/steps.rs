@@ -356,7 +356,12 @@ pub(super) fn read(
     let (clues, _) = clues_and_houses(step);
     let clue = only_clue(ground, &clues);
     let own = clue.and_then(|clue| ground.book.because(clue));
-    let phrase = own.unwrap_or_else(|| Phrases::builtin().of(argument.kind()));
+    let is_broken = step.left.iter().any(|left| left.is_empty());
+    let phrase = match own {
+        _ if is_broken => Phrases::builtin().of("broken"),
+        Some(own) => own,
+        None => Phrases::builtin().of(argument.kind()),
+    };
     let sets = |sets: &[DigitSet]| match sets {
         [set] => list(set.iter(), "and"),
         _ => list_of(
@@ -644,16 +649,27 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     }
     let told: Vec<String> = groups
         .iter()
-        .map(|(is, vars)| {
-            let (is, subject) = (is.trim_start_matches(" is "), subject(puzzle, vars));
-            match is.starts_with(|c: char| c.is_lowercase()) {
-                true => format!("{subject} {is}"),
-                false if is.contains(" to ") => format!("{subject} from {is}"),
-                false => format!("{is} in {subject}"),
-            }
-        })
+        .map(|(is, vars)| known(puzzle, is.trim_start_matches(" is "), vars))
         .collect();
-    format!("with {}", list_of(&told, " and "))
+    let is_long = told
+        .iter()
+        .any(|one| one.contains([',']) || one.contains(" or "));
+    let last = if is_long { ", and " } else { " and " };
+    format!("with {}", list_of(&told, last))
+}
+
+/// What is known of some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
+fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
+    let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
+    let all = list_of(&names, " and ");
+    let is_cell = |&var: &u16| usize::from(var) < puzzle.layout.cell_count();
+    match is.strip_prefix("not ") {
+        _ if !vars.iter().all(is_cell) => format!("{all} being {is}"),
+        Some(digits) => format!("no {digits} in {}", list_of(&names, " or ")),
+        None if is.starts_with(|c: char| c.is_lowercase()) => format!("{all} {is}"),
+        None if is.contains(" to ") => format!("{all} from {is}"),
+        None => format!("{is} in {all}"),
+    }
 }
 
 /// What a variable may be where nothing is known of it.
@@ -1062,6 +1078,30 @@ mod tests {
         step.technique = pointing.map_or(0, |place| place as u16);
         step = step.about(DigitSet::one(5));
         assert_eq!(conclusion(&nine, &step), "R1C1 is not 5");
+    }
+
+    #[test]
+    fn what_is_known_of_cells_reads_like_speech() {
+        let nine = Puzzle::new(Layout::square(9));
+        let told = |facts: &[(u16, DigitSet)]| {
+            let mut step = Step::remove(1, Cells::one(80));
+            step.reason.facts = facts.to_vec();
+            given(&nine, &step)
+        };
+        let not = |digit: u8| DigitSet::range(1, 9).without(DigitSet::one(digit));
+        let (five, low) = (DigitSet::one(5), DigitSet::range(1, 4));
+        assert_eq!(
+            told(&[(0, not(8)), (1, not(8))]),
+            "with no 8 in R1C1 or R1C2"
+        );
+        assert_eq!(
+            told(&[(0, five), (1, low)]),
+            "with 5 in R1C1 and R1C2 at most 4"
+        );
+        assert_eq!(
+            told(&[(0, not(8)), (1, not(8)), (2, five)]),
+            "with no 8 in R1C1 or R1C2, and 5 in R1C3"
+        );
     }
 
     #[test]
