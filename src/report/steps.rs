@@ -37,8 +37,10 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
 /// How much of a step is told.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detail {
-    /// Only what follows and by what, without what is given and the cells of a pattern.
+    /// Only what follows and by what, without what is given.
     pub brief: bool,
+    /// Cells of a pattern that are told by name at most; of more the number is.
+    pub pattern: usize,
     /// Cells that the conclusion names at most.
     pub room: usize,
 }
@@ -46,6 +48,7 @@ pub(super) struct Detail {
 /// All of it.
 pub(super) const WHOLE: Detail = Detail {
     brief: false,
+    pattern: usize::MAX,
     room: usize::MAX,
 };
 
@@ -79,7 +82,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
         .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room));
     let cells: Vec<String> = step.pattern.iter().map(|cell| name(puzzle, cell)).collect();
-    let cells = |last: &str| match detail.brief && cells.len() > MOST_GIVEN {
+    let cells = |last: &str| match cells.len() > detail.pattern {
         true => format!("{} cells", number(cells.len())),
         false => list_of(&cells, last),
     };
@@ -282,25 +285,15 @@ fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
 /// The clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
 fn along(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, _) = clues_and_houses(step);
-    let mut kinds: Vec<(String, usize)> = vec![];
     let mut joints: Vec<[u16; 2]> = vec![];
     for &clue in &clues {
-        let kind = kind_of(&cite_name(ground.book, ground.puzzle, clue));
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((kind, 1)),
-        }
         if let Some(clue) = only_clue(ground, &[clue]) {
             let cells = clue.cells().map(|cell| cell.0);
             let cells: Vec<u16> = cells.filter(|&cell| step.pattern.contains(cell)).collect();
             joints.extend(cells.windows(2).map(|pair| [pair[0], pair[1]]));
         }
     }
-    let kinds = kinds.iter().map(|(kind, count)| match count {
-        1 => format!("the {kind}"),
-        _ => format!("the {} {}", number(*count), plural_of(kind)),
-    });
-    let kinds = list_of(&kinds.collect::<Vec<_>>(), " and ");
+    let kinds = kinds(ground, &clues);
     let names = |cells: &[u16]| -> Vec<String> {
         cells
             .iter()
@@ -314,6 +307,23 @@ fn along(ground: &Ground<'_>, step: &Step) -> String {
             format!("{kinds} in {}", list_of(&names(&cells), " and "))
         }
     }
+}
+
+/// Clues by their kinds alone: `the cage and the two white dots`.
+pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
+    let mut kinds: Vec<(String, usize)> = vec![];
+    for &clue in clues {
+        let kind = kind_of(&cite_name(ground.book, ground.puzzle, clue));
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let kinds = kinds.iter().map(|(kind, count)| match count {
+        1 => format!("the {kind}"),
+        _ => format!("the {} {}", number(*count), plural_of(kind)),
+    });
+    list_of(&kinds.collect::<Vec<_>>(), " and ")
 }
 
 /// Cells in the order of a path along joints that meets each of them once, if there is one.
@@ -630,7 +640,7 @@ pub(super) fn capitalised(text: &str) -> String {
 const MOST_GROUPS: usize = 3;
 
 /// Cells of which it is told what is known, at most.
-const MOST_GIVEN: usize = 6;
+pub(super) const MOST_GIVEN: usize = 6;
 
 /// What is known of the cells that matter: `with R1C1 at least 4 and 2 in R1C2`; nothing where that is too much.
 pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {

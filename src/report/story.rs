@@ -2,8 +2,9 @@
 
 use super::grid::{Grid, Look};
 use super::steps::{
-    Detail, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in, confined, given,
-    kind_of, list_of, number, plural_of, rating, read, ruled, technique, together_text, told,
+    Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in,
+    confined, given, kind_of, kinds, list_of, number, plural_of, rating, read, ruled, technique,
+    together_text, told,
 };
 use crate::logic::{
     Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
@@ -170,20 +171,41 @@ fn is_trial(step: &Step) -> bool {
     step.technique().phrase.starts_with("{refuted}")
 }
 
-/// What a step says, naming no more cells than a sentence may.
+/// Cells of a pattern that a crowded sentence names all the same: a pair is told by its cells.
+const FEW_CELLS: usize = 4;
+
+/// What a step says, naming no more cells than a sentence may: what follows comes before why.
 fn said(ground: &Ground<'_>, step: &Step) -> String {
     let whole = told(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED {
         return whole;
     }
-    let brief = |room| told(ground, step, Detail { brief: true, room });
-    let lead = cells_named(&brief(0));
-    let short = brief(MOST_NAMED.saturating_sub(lead));
-    if cells_named(&short) <= MOST_NAMED {
-        return short;
+    for pattern in [MOST_GIVEN, FEW_CELLS] {
+        let brief = |room| {
+            let brief = true;
+            told(
+                ground,
+                step,
+                Detail {
+                    brief,
+                    pattern,
+                    room,
+                },
+            )
+        };
+        let room = MOST_NAMED.saturating_sub(cells_named(&brief(0)));
+        let short = brief(room);
+        let is_told = room >= step.removed.len() || pattern == FEW_CELLS;
+        if is_told && cells_named(&short) <= MOST_NAMED {
+            return short;
+        }
     }
     let conclusion = conclusion_in(ground.puzzle, step, MOST_NAMED);
-    format!("by {}, {conclusion}", technique(step))
+    let (clues, _) = clues_and_houses(step);
+    match clues.is_empty() {
+        true => format!("by {}, {conclusion}", technique(step)),
+        false => format!("by {}, {conclusion}", kinds(ground, &clues)),
+    }
 }
 
 struct Teller<'a> {
@@ -509,7 +531,11 @@ impl<'s, 'p> Group<'s, 'p> {
                     argument,
                     &by,
                     "",
-                    Detail { brief: true, room },
+                    Detail {
+                        brief: true,
+                        pattern: 0,
+                        room,
+                    },
                 )
             }
             ([], _) => String::new(),
