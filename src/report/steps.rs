@@ -60,10 +60,10 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
             let argument = Argument::of(ground, step);
             let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
             let by = match argument {
-                Argument::Plain if !is_of_one => together_text(ground, &step.reason.cites),
-                _ => together_text(ground, &clues),
+                Argument::Plain if !is_of_one => cites_text(ground, &step.reason.cites),
+                _ => cites_text(ground, &clues),
             };
-            let place = together_text(ground, &houses);
+            let place = cites_text(ground, &houses);
             read(ground, step, &argument, &by, &place, detail)
         }
         Reads::Nothing => argued(ground, step, detail),
@@ -89,7 +89,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let cites = &step.reason.cites[..];
     let some = |cites: &[Cite]| match cites {
         [] => String::new(),
-        _ => together_text(ground, cites),
+        _ => cites_text(ground, cites),
     };
     let (first, last) = (cites.get(..1), cites.len().checked_sub(1));
     let half = cites.len() / 2;
@@ -122,7 +122,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         }),
         ("{bases}", &|| some(&cites[..half])),
         ("{covers}", &|| some(&cites[half..])),
-        ("{where}", &|| together_text(ground, cites)),
+        ("{where}", &|| cites_text(ground, cites)),
     ];
     let is_whole = step.technique().is_search()
         || phrase.contains("{conclusion}")
@@ -211,7 +211,7 @@ fn shows_in(step: &Step) -> Vec<Cite> {
 }
 
 fn place(ground: &Ground<'_>, step: &Step) -> String {
-    together_text(ground, &shows_in(step))
+    cites_text(ground, &shows_in(step))
 }
 
 /// What shows a contradiction, with its verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
@@ -222,7 +222,7 @@ pub(super) fn ruled(ground: &Ground<'_>, step: &Step) -> String {
     } else {
         "rule"
     };
-    format!("{} {rules}", together_text(ground, &cites))
+    format!("{} {rules}", cites_text(ground, &cites))
 }
 
 /// Whether a verb that follows these stands in the singular: one house, or one clue that is not called by a plural.
@@ -234,7 +234,7 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
 /// Where classes are counted: `in row 5 with the black dot between R5C5 and R5C6`.
 fn counted(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
-    let [told, place] = [&clues, &houses].map(|cites| together_text(ground, cites));
+    let [told, place] = [&clues, &houses].map(|cites| cites_text(ground, cites));
     match (clues.is_empty(), houses.is_empty()) {
         (_, true) => format!("along {told}"),
         (true, _) => format!("in {place}"),
@@ -269,7 +269,7 @@ fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
         .take(count)
         .map(|(_, cite)| cite)
         .collect();
-    let [told, place] = [&clues, &houses].map(|cites| together_text(ground, cites));
+    let [told, place] = [&clues, &houses].map(|cites| cites_text(ground, cites));
     let allows = if is_one(ground, &clues) {
         "allows"
     } else {
@@ -486,7 +486,8 @@ fn beyond(step: &Step, set: DigitSet) -> Step {
 const MOST_CITED: usize = 4;
 
 /// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
-pub(super) fn together_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+#[must_use]
+pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites
@@ -859,7 +860,7 @@ fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) ->
     }
     let lost = (step.removed.iter()).fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
     let goes = if lost.len() == 1 { "goes" } else { "go" };
-    let place = together_text(ground, &cites);
+    let place = cites_text(ground, &cites);
     Some(format!(
         "{} {goes} nowhere else in {place}",
         list(lost.iter(), "and")
@@ -980,20 +981,6 @@ fn name(puzzle: &Puzzle, var: u16) -> String {
 pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
     names.join(", ")
-}
-
-/// Houses and clues by name.
-#[must_use]
-pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
-    let names: Vec<String> = cites
-        .iter()
-        .map(|&cite| cite_name(ground.book, ground.puzzle, cite))
-        .collect();
-    match names.split_last() {
-        None => "the cell itself".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
 }
 
 /// A clue or a house as an object, named as steps name it.

@@ -2,9 +2,9 @@
 
 use super::grid::{Grid, Look};
 use super::steps::{
-    Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, clues_and_houses, conclusion_in,
-    confined, given, kind_of, kinds, list_of, number, plural_of, rating, read, ruled, technique,
-    together_text, told,
+    Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, cites_text, clues_and_houses,
+    conclusion_in, confined, given, kind_of, kinds, list_of, number, plural_of, rating, read,
+    ruled, technique, told,
 };
 use crate::logic::{
     Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
@@ -348,7 +348,7 @@ impl Teller<'_> {
         let boxes = done(&|kind| kind == HouseKind::Box);
         let lines = done(&|kind| kind.is_line());
         let finished = if boxes.is_empty() { lines } else { boxes };
-        (!finished.is_empty()).then(|| together_text(self.ground, &finished))
+        (!finished.is_empty()).then(|| cites_text(self.ground, &finished))
     }
 
     /// What clues say of single cells, by their kinds.
