@@ -186,7 +186,9 @@ impl Hint {
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
             // What it cites is all there is.
-            _ if step.technique().is_search() => "the whole grid (no argument was found)".to_owned(),
+            _ if step.technique().is_search() => {
+                "the whole grid (no argument was found)".to_owned()
+            }
             true => report::cells_text(ground.puzzle, step.pattern),
             false => report::cites_text(ground, &step.reason.cites),
         };

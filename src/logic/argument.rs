@@ -35,7 +35,7 @@ pub enum Argument {
     Rising(usize),
     /// Digits that go with no other digit on a clue of pairs.
     Partners(DigitSet),
-    /// Digits that every run of this length contains.
+    /// Digits that a clue holds in every way to satisfy it.
     Must(DigitSet),
     /// The digits of a line, as many as are told, make this much at least: another cell holds their sum.
     PartsAtLeast {
@@ -269,10 +269,6 @@ fn of_sum(
     cells: &[u16],
     total: i64,
 ) -> Option<Argument> {
-    let losers = || step.removed.iter().map(|(var, _)| *var);
-    if !losers().all(|var| cells.contains(&var)) {
-        return None;
-    }
     let within: Vec<DigitSet> = cells
         .iter()
         .map(|&cell| cited(ground, step, cell))
@@ -292,9 +288,20 @@ fn of_sum(
     let apart = (1..cells.len()).all(|i| cells[..i].iter().all(|&a| together(a, cells[i])));
     if apart {
         let sets = sets(ground.digits, &within, total);
-        if (1..=MOST_SETS).contains(&sets.len()) {
+        // What other cells lose is in each of them.
+        let must = sets
+            .iter()
+            .copied()
+            .reduce(|a, b| a & b)
+            .unwrap_or_default();
+        let is_why =
+            |(var, lost): &(u16, DigitSet)| cells.contains(var) || lost.without(must).is_empty();
+        if (1..=MOST_SETS).contains(&sets.len()) && step.removed.iter().all(is_why) {
             return Some(Argument::Combinations(sets));
         }
+    }
+    if !step.removed.iter().all(|(var, _)| cells.contains(var)) {
+        return None;
     }
     // Of two cells the other one is told as it stands.
     if cells.len() < 3 {
@@ -432,7 +439,28 @@ fn of_run(ground: &Ground<'_>, step: &Step, cells: &[Cell]) -> Option<Argument> 
         .then_some(Argument::Must(must))
 }
 
+/// Digits that two cells hold in every way that a clue of pairs allows, where others lose them.
+fn of_pair(ground: &Ground<'_>, step: &Step, Pair(a, b, table): &Pair) -> Option<Argument> {
+    let [first, second] = [a, b].map(|cell| cited(ground, step, cell.0));
+    let pairs = first
+        .iter()
+        .flat_map(|a| second.iter().map(move |b| (a, b)));
+    let pairs = pairs.filter(|&(a, b)| table.allows(a, b));
+    let must = pairs
+        .map(|(a, b)| DigitSet::one(a) | DigitSet::one(b))
+        .reduce(|a, b| a & b)?;
+    let outside =
+        |(var, lost): &(u16, DigitSet)| *var != a.0 && *var != b.0 && lost.without(must).is_empty();
+    let is_all = !step.removed.is_empty() && step.removed.iter().all(outside);
+    is_all.then_some(Argument::Must(must))
+}
+
 fn of_pairs(ground: &Ground<'_>, step: &Step, said: &[Statement]) -> Option<Argument> {
+    if let [Statement::Pair(pair)] = said
+        && let Some(found) = of_pair(ground, step, pair)
+    {
+        return Some(found);
+    }
     let lost = step
         .removed
         .iter()

@@ -383,8 +383,21 @@ pub(super) fn read(
     let value = |wanted: &str| match (wanted, argument) {
         ("clue", _) => by.to_owned(),
         ("where", _) => place.to_owned(),
-        ("conclusion", Argument::Combinations(all)) if all.len() == 1 => {
-            conclusion_in(puzzle, &beyond(step, all[0]), detail.room)
+        ("conclusion", Argument::Combinations(all)) => {
+            let cells: Cells = clue
+                .into_iter()
+                .flat_map(Clue::cells)
+                .map(|c| c.0)
+                .collect();
+            let new = match all[..] {
+                [only] => beyond(step, only),
+                _ => step.clone(),
+            };
+            inside_and_out(ground, &new, cells, detail.room)
+        }
+        ("conclusion", Argument::Partners(missing)) if step.removed.len() > MOST_PARTNERS => {
+            let whose = if clues.len() == 1 { "its" } else { "their" };
+            format!("none of {whose} cells is {}", list(missing.iter(), "or"))
         }
         ("conclusion", Argument::Must(_) | Argument::Needs(_)) => {
             let cells = match (argument, clue) {
@@ -662,9 +675,13 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
         .iter()
         .map(|(is, vars)| known(puzzle, is.trim_start_matches(" is "), vars))
         .collect();
-    let is_long = told
-        .iter()
-        .any(|one| one.contains([',']) || one.contains(" or "));
+    // Neither cells nor digits run into the next group.
+    let is_long = match groups.len() {
+        2 => groups.iter().any(|(_, vars)| vars.len() > 1),
+        _ => told
+            .iter()
+            .any(|one| one.contains(',') || one.contains(" or ")),
+    };
     let last = if is_long { ", and " } else { " and " };
     format!("with {}", list_of(&told, last))
 }
@@ -865,6 +882,36 @@ fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) ->
         "{} {goes} nowhere else in {place}",
         list(lost.iter(), "and")
     ))
+}
+
+/// Cells that lose digits without a partner one by one at most.
+const MOST_PARTNERS: usize = 2;
+
+/// What follows for the cells of a clue, and for others that lose what it holds.
+fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells, room: usize) -> String {
+    let part = |is_inside: bool| {
+        let losses = step.removed.iter().copied().zip(step.left.iter().copied());
+        let (removed, left) = losses
+            .filter(|((var, _), _)| cells.contains(*var) == is_inside)
+            .unzip();
+        Step {
+            removed,
+            left,
+            ..step.clone()
+        }
+    };
+    let [inside, outside] = [true, false].map(part);
+    let is_known = step.left.len() == step.removed.len();
+    match elsewhere(ground, &outside, cells, &around(ground, cells)).filter(|_| is_known) {
+        Some(outside) if inside.removed.is_empty() => outside,
+        Some(outside) => {
+            format!(
+                "{}, and {outside}",
+                conclusion_in(ground.puzzle, &inside, room)
+            )
+        }
+        None => conclusion_in(ground.puzzle, step, room),
+    }
 }
 
 /// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even
@@ -1094,6 +1141,10 @@ mod tests {
         assert_eq!(
             told(&[(0, five), (1, low)]),
             "with 5 in R1C1 and R1C2 at most 4"
+        );
+        assert_eq!(
+            told(&[(0, not(8)), (1, DigitSet::range(7, 9))]),
+            "with no 8 in R1C1 and R1C2 at least 7"
         );
         assert_eq!(
             told(&[(0, not(8)), (1, not(8)), (2, five)]),

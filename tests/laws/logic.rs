@@ -671,6 +671,34 @@ fn a_quadruple_needs_its_digits_where_they_can_be() {
     assert_eq!(Argument::of(&ground, &step), Argument::Plain);
 }
 
+/// A dot must hold what every pair that the cited facts leave it has in common, counted in full.
+#[test]
+fn a_dot_must_hold_what_all_its_pairs_have_in_common() {
+    let text = "size = 9\n[clues]\nblack-dot = [\"R1C1 R1C2\"]\n";
+    let compiled = Compiled::new("a dot", text);
+    let ground = compiled.ground().expect("the grid is small");
+    for bits in 1..1u32 << 9 {
+        let within: DigitSet = (1..=9)
+            .filter(|digit| bits >> (digit - 1) & 1 == 1)
+            .collect();
+        let all = fillings(&[0, 1], &[within, within], &|_, _| true);
+        let pairs = all
+            .iter()
+            .filter(|pair| pair[0] == 2 * pair[1] || pair[1] == 2 * pair[0]);
+        let sets = pairs.map(|pair| pair.iter().copied().collect::<DigitSet>());
+        let must = sets.reduce(|a, b| a & b).unwrap_or_default();
+        for digit in 1..=9 {
+            let mut step = Step::remove(digit, Cells::one(5)).citing([Cite::Clue(0)]);
+            step.reason.facts = vec![(0, within), (1, within)];
+            let expected = match must.contains(digit) {
+                true => Argument::Must(must),
+                false => Argument::Plain,
+            };
+            assert_eq!(Argument::of(&ground, &step), expected, "{within:?}");
+        }
+    }
+}
+
 fn sum(filling: &[u8]) -> i64 {
     filling.iter().map(|&digit| i64::from(digit)).sum()
 }
