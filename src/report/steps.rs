@@ -826,6 +826,8 @@ fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
             }
             _ => "low and high digits".to_owned(),
         }
+    } else if let Some(digit) = class.single() {
+        format!("the digit {}", digit_char(digit))
     } else {
         format!("the digits {}", list(class.iter(), "and"))
     }
@@ -1173,6 +1175,7 @@ mod tests {
         assert_eq!(told(&[6, 7, 8, 9]), "low (1 to 5) and high digits");
         assert_eq!(told(&[1, 2, 3, 4]), "low (1 to 4) and high digits");
         assert_eq!(told(&[1, 4, 7]), "the digits 1, 4 and 7");
+        assert_eq!(told(&[5]), "the digit 5");
         assert_eq!(told(&[4, 5, 6]), "the digits 4, 5 and 6");
     }
 
