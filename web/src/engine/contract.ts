@@ -1542,6 +1542,11 @@ known?: number
  * The rating of the puzzle as it is, where it is unique and the techniques solve it.
  */
 rating?: (number | null)
+/**
+ * Where the rating was to change and no change that was found moves it by about as much: by how much the first
+ * misses that.
+ */
+missed?: (number | null)
 }
 /**
  * A change of a puzzle, and what it does.
@@ -1663,6 +1668,10 @@ complete: boolean
  * Where there are none: the nearest that was found.
  */
 near?: (Nearest | null)
+/**
+ * Where there is none: what kept solutions from becoming puzzles.
+ */
+reason?: (string | null)
 /**
  * Steps of the search.
  */
