@@ -194,9 +194,9 @@ function Fill({ engine, revision, file, show, take }: WithFile) {
         </button>
       </div>
       <Outcome question={question}>
-        {({ puzzles, complete, near }) => (
+        {({ puzzles, complete, near, reason }) => (
           <>
-            {puzzles.length === 0 && <p class="muted">{near ? words.assist.amiss(near.amiss) : words.assist.noFilling(complete)}</p>}
+            {puzzles.length === 0 && <p class="muted">{near ? words.assist.amiss(near.amiss) : (reason ?? words.assist.noFilling(complete))}</p>}
             <ul class="proposals">
               {puzzles.map(({ text, solution, rating, tier }, i) => (
                 <li key={text}>
