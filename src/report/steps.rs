@@ -78,9 +78,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         is_one(ground, &step.reason.cites),
         !step.reason.cells.is_empty(),
     );
-    let conclusion = confined(step)
-        .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
-        .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room));
+    let conclusion = || conclusion_in(puzzle, step, detail.room);
     let cells: Vec<String> = step.pattern.iter().map(|cell| name(puzzle, cell)).collect();
     let cells = |last: &str| match cells.len() > detail.pattern {
         true => format!("{} cells", number(cells.len())),
@@ -98,8 +96,13 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         true => String::new(),
         false => format!(" [{}]", chain(puzzle, step)),
     };
-    let values: [(&str, &dyn Fn() -> String); 18] = [
-        ("{conclusion}", &|| conclusion.clone()),
+    let values: [(&str, &dyn Fn() -> String); 19] = [
+        ("{conclusion}", &conclusion),
+        ("{elsewhere}", &|| {
+            confined(step)
+                .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
+                .unwrap_or_else(conclusion)
+        }),
         ("{chain}", &|| chain_text.clone()),
         ("{refuted}", &|| refuted(ground, step, detail)),
         ("{filled}", &|| filled_houses(ground, step)),
@@ -126,6 +129,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     ];
     let is_whole = step.technique().is_search()
         || phrase.contains("{conclusion}")
+        || phrase.contains("{elsewhere}")
         || phrase.contains("{cell}")
         || phrase.contains("{refuted}");
     let whole = match is_whole {
@@ -839,18 +843,12 @@ const MOST_LOSERS: usize = 9;
 /// Cells that lose digits one by one at most where these go nowhere else in a house.
 const MOST_OTHERS: usize = 3;
 
-/// The houses in which a pattern holds its digits: around a set of cells, or what a fish covers.
+/// The houses in which a pattern holds its digits: what a fish covers, or those around its cells.
 fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     let cites = &step.reason.cites;
-    match step.technique().name {
-        "x-wing" | "swordfish" | "jellyfish" => cites[cites.len() / 2..].to_vec(),
-        name if ["naked-", "pointing", "claiming"]
-            .iter()
-            .any(|of| name.starts_with(of)) =>
-        {
-            around(ground, step.pattern)
-        }
-        _ => vec![],
+    match step.technique().phrase.contains("{covers}") {
+        true => cites[cites.len() / 2..].to_vec(),
+        false => around(ground, step.pattern),
     }
 }
 
@@ -1091,6 +1089,7 @@ mod tests {
             let mut told = agreeing(technique.phrase, false, true);
             for known in [
                 "conclusion",
+                "elsewhere",
                 "refuted",
                 "filled",
                 "along",

@@ -566,7 +566,8 @@ fn is_pattern(step: &Step) -> bool {
         Some(_) => phrase.ends_with("{cell} the only place for {digit}"),
         None => {
             let of_cells = phrase.contains("{cells}") || phrase.contains("{either}");
-            of_cells && phrase.contains("{digits}") && phrase.ends_with("{conclusion}")
+            let follows = phrase.ends_with("{conclusion}") || phrase.ends_with("{elsewhere}");
+            of_cells && phrase.contains("{digits}") && follows
         }
     }
 }

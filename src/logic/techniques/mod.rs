@@ -56,7 +56,8 @@ pub enum Reads {
 ///
 /// In `phrase`, `{digits}`, `{cells}` and `{where}` stand for the pattern's digits and cells and the houses and
 /// clues cited, `{classes}` for the digits as one class of several, `{conclusion}` for what follows (it is said first
-/// where the phrase has no place for it), `{cell}` and `{digit}` for what is placed; `report::steps` has the others.
+/// where the phrase has no place for it), `{elsewhere}` for the same where the pattern's digits go nowhere else in its
+/// houses, `{cell}` and `{digit}` for what is placed; `report::steps` has the others.
 /// Of `{leaves|leave}` the first stands where
 /// one house or clue is cited, the second where there are more. What is in `[…]` is said where candidates are cited.
 #[derive(Debug)]
@@ -203,7 +204,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit confined to the cells that a box shares with a line",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} in {house} is in {either}, so {conclusion}",
+        phrase: "{digits} in {house} is in {either}, so {elsewhere}",
         find: intersections::pointing,
     },
     Technique {
@@ -211,7 +212,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit confined to the cells that a line shares with a box",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} in {house} is in {either}, so {conclusion}",
+        phrase: "{digits} in {house} is in {either}, so {elsewhere}",
         find: intersections::claiming,
     },
     Technique {
@@ -275,7 +276,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "two cells of a house with two candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} are a {set} pair in {where}, so {conclusion}",
+        phrase: "{cells} are a {set} pair in {where}, so {elsewhere}",
         find: subsets::naked::<2>,
     },
     Technique {
@@ -283,7 +284,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "three cells of a house with three candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} are a {set} triple in {where}, so {conclusion}",
+        phrase: "{cells} are a {set} triple in {where}, so {elsewhere}",
         find: subsets::naked::<3>,
     },
     Technique {
@@ -291,7 +292,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "four cells of a house with four candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} are a {set} quadruple in {where}, so {conclusion}",
+        phrase: "{cells} are a {set} quadruple in {where}, so {elsewhere}",
         find: subsets::naked::<4>,
     },
     Technique {
@@ -299,7 +300,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "five or more cells of a house with as many candidates between them",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{cells} hold {digits} between them in {where}, so {conclusion}",
+        phrase: "{cells} hold {digits} between them in {where}, so {elsewhere}",
         find: subsets::naked_large,
     },
     Technique {
@@ -339,7 +340,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit in two lines, confined to the same two crossing lines",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} in {bases} stands only in {covers}, so {conclusion}",
+        phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
         find: fish::find::<2>,
     },
     Technique {
@@ -347,7 +348,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit in three lines, confined to the same three crossing lines",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} in {bases} stands only in {covers}, so {conclusion}",
+        phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
         find: fish::find::<3>,
     },
     Technique {
@@ -355,7 +356,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "a digit in four lines, confined to the same four crossing lines",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{digits} in {bases} stands only in {covers}, so {conclusion}",
+        phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
         find: fish::find::<4>,
     },
     Technique {
