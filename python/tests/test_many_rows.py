@@ -38,7 +38,7 @@ def plain():
 
 def variants():
     own = []
-    for name in ("ctc_rated_dev", "iss_dev", "ctc_dev"):
+    for name in ("ctc_rated_dev", "ctc_dev"):
         lines = Path(DATA, f"{name}.jsonl").read_text().splitlines()
         records = [json.loads(line) for line in lines]
         own += [record.get("toml") or record["iss"] for record in records]
