@@ -85,13 +85,16 @@ test("a worker that breaks down says so, and another takes its place", async () 
   assert.match(errors[1], /^EngineLost: the engine's worker broke down: .*out of order/);
   assert.match(errors[2], /^EngineLost: the engine's worker broke down: it could not be started/);
 
-  const running = page.evaluate(() => engine.ask(long).catch((error) => `${error.name}: ${error.message}`));
+  // Its worker hears of nothing else once it searches: only the idle ones break down.
+  await page.evaluate(() => new Promise((begun) => {
+    globalThis.running = engine.ask(long, { onProgress: begun }).catch((error) => `${error.name}: ${error.message}`);
+  }));
   const idle = page.workers().map((worker) => worker.evaluate(() => setTimeout(() => { throw new Error("out of order"); })));
   await Promise.race([Promise.all(idle.map((told) => told.catch(() => undefined))), page.waitForTimeout(1000)]);
   const verdict = await page.evaluate(async () => (await engine.ask(short)).verdict);
   assert.equal(verdict, "unique");
-  await page.evaluate(() => engine.close());
-  assert.equal(await running, "EngineLost: the engine was closed");
+  const lost = await page.evaluate(() => (engine.close(), globalThis.running));
+  assert.equal(lost, "EngineLost: the engine was closed");
 });
 
 test("an engine that cannot be loaded says so", async () => {
