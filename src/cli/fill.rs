@@ -141,6 +141,27 @@ impl Fill {
         }
     }
 
+    /// Why there is no filling, with the nearest that was found.
+    fn nothing(&self, found: &Fillings) -> String {
+        let within = "nothing found within the limits";
+        if let Some(near) = &found.near {
+            let why = match found.complete {
+                true => "no filling is as wanted",
+                false => within,
+            };
+            let nearest = near.text.trim_end();
+            return format!("{why}; here is the nearest, but {}:\n{nearest}", near.amiss);
+        }
+        match &found.reason {
+            _ if found.complete => "no filling: no values leave exactly one solution".to_owned(),
+            _ if self.all => {
+                "not all grids could be listed within the limits; --count finds fillings without that".to_owned()
+            }
+            Some(reason) => format!("{within}: {reason}"),
+            None => within.to_owned(),
+        }
+    }
+
     fn write(&self, found: &Fillings, out: &mut dyn Write) -> Outcome {
         if self.answering.json {
             write_json(out, found)?;
@@ -156,34 +177,7 @@ impl Fill {
             }
         }
         if found.puzzles.is_empty() && !self.answering.json {
-            let mut err = anstream::stderr();
-            let _ = match (&found.near, found.complete) {
-                (Some(near), true) => {
-                    let nearest = near.text.trim_end();
-                    writeln!(
-                        err,
-                        "no filling is as wanted; here is the nearest, but {}:\n{nearest}",
-                        near.amiss
-                    )
-                }
-                (None, true) => writeln!(err, "no filling: no values leave exactly one solution"),
-                (Some(near), _) => {
-                    let nearest = near.text.trim_end();
-                    writeln!(
-                        err,
-                        "nothing found within the limits; here is the nearest, but {}:\n{nearest}",
-                        near.amiss
-                    )
-                }
-                (None, _) if self.all => writeln!(
-                    err,
-                    "not all grids could be listed within the limits; --count finds fillings without that"
-                ),
-                (None, _) => match &found.reason {
-                    Some(reason) => writeln!(err, "nothing found within the limits: {reason}"),
-                    None => writeln!(err, "nothing found within the limits"),
-                },
-            };
+            let _ = writeln!(anstream::stderr(), "{}", self.nothing(found));
         }
         Ok(Exit::Good)
     }
