@@ -128,6 +128,41 @@ fn what_is_not_recognised_is_lowered_exactly() {
     assert!(many >= 8, "{told:?}");
 }
 
+/// What is said of values counted from the other end holds where the statement holds for the values themselves.
+#[test]
+fn values_can_be_counted_from_the_other_end() {
+    let book = Book::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut told = 0;
+    for rule in book.rules() {
+        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
+        for example in &rule.accepts {
+            let instance = example.instance(rule).expect("the example can be laid out");
+            let puzzle = instance.puzzle;
+            let lowered = lower(&puzzle, &book).expect("examples can be lowered");
+            let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
+            let rows = (0..200 / one_in(8))
+                .map(|round| near(&puzzle, &instance.values, round, &mut rng))
+                .chain([instance.values.clone()]);
+            let rows: Vec<Vec<u8>> = rows
+                .filter(|values| values.iter().all(|&value| value <= ends))
+                .collect();
+            for statement in &lowered[0].statements {
+                let Some(mirrored) = statement.mirrored(ends) else {
+                    continue;
+                };
+                told += 1;
+                for values in &rows {
+                    let holds = statement.holds(&|cell: Cell| values[cell.index()]);
+                    let seen = mirrored.holds(&|cell: Cell| ends - values[cell.index()]);
+                    assert_eq!(holds, seen, "{}: {statement:?} of {values:?}", rule.name);
+                }
+            }
+        }
+    }
+    assert!(told >= 100, "{told} statements");
+}
+
 /// The example's values with some of the clue's cells changed: one or two in even rounds, all in odd.
 fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec<u8> {
     let mut cells: Vec<Cell> = puzzle.clues[0].cells().collect();

@@ -3,7 +3,7 @@ use crate::puzzle::Cell;
 use std::sync::Arc;
 
 /// The values, in order, are accepted by the automaton.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
 
 /// A deterministic automaton over values. Missing transitions reject.

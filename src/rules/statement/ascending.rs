@@ -1,8 +1,8 @@
-use super::{Kind, rename_all};
+use super::{Kind, Statement, rename_all};
 use crate::puzzle::Cell;
 
 /// Each cell's value is below the next one's (or equal, unless `strict`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ascending {
     /// From the lowest.
     pub cells: Vec<Cell>,
@@ -28,5 +28,12 @@ impl Kind for Ascending {
 
     fn different(&self) -> Option<Vec<Cell>> {
         self.strict.then(|| self.cells.clone())
+    }
+
+    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+        Some(Statement::Ascending(Self {
+            cells: self.cells.iter().rev().copied().collect(),
+            strict: self.strict,
+        }))
     }
 }

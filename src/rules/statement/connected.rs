@@ -1,9 +1,9 @@
-use super::{Kind, rename_all};
+use super::{Kind, Statement, mirrored_set, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The cells (with their edges) whose value lies in the set form one orthogonally connected,
 /// non-empty area, of the given size if there is one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Connected {
     /// The cells.
     pub cells: Vec<Cell>,
@@ -44,6 +44,13 @@ impl Kind for Connected {
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let inside = |cell| self.values.contains(value(cell));
         connected(&self.cells, &self.edges, self.size, &inside)
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        Some(Statement::Connected(Self {
+            values: mirrored_set(self.values, ends)?,
+            ..self.clone()
+        }))
     }
 }
 

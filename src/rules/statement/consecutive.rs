@@ -1,8 +1,8 @@
-use super::{Kind, rename_all};
+use super::{Kind, Statement, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The values are different and consecutive, in any order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Consecutive(pub Vec<Cell>);
 
 impl Kind for Consecutive {
@@ -27,5 +27,9 @@ impl Kind for Consecutive {
 
     fn different(&self) -> Option<Vec<Cell>> {
         Some(self.0.clone())
+    }
+
+    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+        Some(Statement::Consecutive(self.clone()))
     }
 }

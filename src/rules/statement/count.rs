@@ -1,9 +1,9 @@
-use super::{Kind, Statement, without};
+use super::{Kind, Statement, mirrored_set, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of cells whose value lies in their set, plus `offset`, is the value of `total`,
 /// or in `counts` where there is no such cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Count {
     /// Each cell with the set that makes it count.
     pub cells: Vec<(Cell, DigitSet)>,
@@ -46,5 +46,16 @@ impl Kind for Count {
                 ..self.clone()
             })
         })
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let cells = self.cells.iter();
+        let cells = cells.map(|&(cell, set)| Some((cell, mirrored_set(set, ends)?)));
+        // A count does not change with the values that are counted, so a cell that holds it must not either.
+        self.total.is_none().then_some(())?;
+        Some(Statement::Count(Self {
+            cells: cells.collect::<Option<_>>()?,
+            ..self.clone()
+        }))
     }
 }

@@ -2,7 +2,7 @@ use super::{Compare, Kind, Linear, Statement, kinds, rename_all};
 use crate::puzzle::Cell;
 
 /// All values differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Distinct(pub Vec<Cell>);
 
 impl Kind for Distinct {
@@ -37,5 +37,9 @@ impl Kind for Distinct {
 
     fn different(&self) -> Option<Vec<Cell>> {
         Some(self.0.clone())
+    }
+
+    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+        Some(Statement::Distinct(self.clone()))
     }
 }

@@ -1,8 +1,8 @@
-use super::{Kind, rename_terms, sum};
+use super::{Kind, Statement, mirrored_total, rename_terms, sum};
 use crate::puzzle::Cell;
 
 /// All groups have the same sum; a cell may stand in several groups.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EqualSums(pub Vec<Vec<(Cell, i64)>>);
 
 impl Kind for EqualSums {
@@ -22,5 +22,12 @@ impl Kind for EqualSums {
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let groups = &mut self.0.windows(2);
         groups.all(|pair| sum(&pair[0], value) == sum(&pair[1], value))
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let mut all = self.0.iter().map(|group| mirrored_total(group, ends));
+        let first = all.next();
+        let same = all.all(|total| Some(total) == first);
+        same.then(|| Statement::EqualSums(self.clone()))
     }
 }

@@ -2,7 +2,7 @@ use super::{Kind, Statement, sort_each, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of parts that hold is in the set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Holds {
     /// The parts.
     pub parts: Vec<Statement>,
@@ -35,5 +35,13 @@ impl Kind for Holds {
                 counts: without(self.counts),
             })
         })
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let parts = self.parts.iter().map(|part| part.mirrored(ends));
+        Some(Statement::Holds(Self {
+            parts: parts.collect::<Option<_>>()?,
+            counts: self.counts,
+        }))
     }
 }

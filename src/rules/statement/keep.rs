@@ -1,8 +1,8 @@
-use super::{Kind, Statement, without};
+use super::{Kind, Statement, mirrored_set, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The cell's value is in the set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Keep(pub Cell, pub DigitSet);
 
 impl Kind for Keep {
@@ -20,5 +20,9 @@ impl Kind for Keep {
 
     fn negated(&self) -> Option<Statement> {
         Some(Statement::Keep(Self(self.0, without(self.1))))
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        Some(Statement::Keep(Self(self.0, mirrored_set(self.1, ends)?)))
     }
 }

@@ -1,8 +1,8 @@
-use super::{Kind, Statement, rename_terms, sum};
+use super::{Kind, Statement, mirrored_total, rename_terms, sum};
 use crate::puzzle::Cell;
 
 /// The weighted sum compares with the number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Linear {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,
@@ -66,6 +66,19 @@ impl Kind for Linear {
             terms: self.terms.clone(),
             compare,
             total,
+        }))
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let compare = match self.compare {
+            Compare::AtMost => Compare::AtLeast,
+            Compare::AtLeast => Compare::AtMost,
+            other => other,
+        };
+        Some(Statement::Linear(Self {
+            terms: self.terms.clone(),
+            compare,
+            total: mirrored_total(&self.terms, ends) - self.total,
         }))
     }
 }

@@ -52,7 +52,7 @@ pub use value_sets::ValueSets;
 use crate::puzzle::{Cell, DigitSet};
 
 /// One ground statement about cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
     /// Every part holds; true when empty.
     All(Vec<Statement>),
@@ -125,6 +125,12 @@ trait Kind {
 
     /// The cells that the statement says are all different.
     fn different(&self) -> Option<Vec<Cell>> {
+        None
+    }
+
+    /// What the statement says of values counted from the other end, `ends - v` in place of `v`; `None` where no
+    /// statement of its kind says that.
+    fn mirrored(&self, _ends: u8) -> Option<Statement> {
         None
     }
 }
@@ -234,6 +240,21 @@ impl Statement {
         )
     }
 
+    /// What the statement says of values counted from the other end: it holds for some values where this one holds
+    /// for `ends - v` in place of each value `v`. `None` where that has no statement.
+    #[must_use]
+    pub fn mirrored(&self, ends: u8) -> Option<Self> {
+        let each = |parts: &[Self]| {
+            let parts = parts.iter().map(|part| part.mirrored(ends));
+            parts.collect::<Option<Vec<Self>>>()
+        };
+        of_kind!(self, kind => kind.mirrored(ends),
+            Self::All(parts) => each(parts).map(Self::All),
+            Self::Any(parts) => each(parts).map(Self::Any),
+            Self::Not(part) => part.mirrored(ends).map(|part| Self::Not(Box::new(part))),
+        )
+    }
+
     /// The cells that the statement itself says are all different.
     #[must_use]
     pub fn different(&self) -> Option<Vec<Cell>> {
@@ -241,6 +262,16 @@ impl Statement {
             Self::All(_) | Self::Any(_) | Self::Not(_) => None,
         )
     }
+}
+
+/// The values counted from the other end; `None` where one lies beyond it.
+fn mirrored_set(set: DigitSet, ends: u8) -> Option<DigitSet> {
+    set.iter().map(|value| ends.checked_sub(value)).collect()
+}
+
+/// What the total of weighted values becomes when each is counted from the other end: this less the total.
+fn mirrored_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
+    terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
 
 /// How many different values some cells have.
@@ -263,6 +294,11 @@ fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
 fn sort_each(parts: &mut [Statement]) {
     parts.iter_mut().for_each(Statement::sort);
     parts.sort_by_cached_key(Statement::cells);
+    for same in parts.chunk_by_mut(|a, b| a.cells() == b.cells()) {
+        if same.len() > 1 {
+            same.sort_by_cached_key(|part| format!("{part:?}"));
+        }
+    }
 }
 
 fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {

@@ -1,8 +1,8 @@
-use super::{Kind, kinds, rename_all};
+use super::{Kind, Statement, kinds, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NValue {
     /// The cells.
     pub cells: Vec<Cell>,
@@ -32,5 +32,10 @@ impl Kind for NValue {
             Some(total) => usize::from(value(total)) == kinds,
             None => self.counts.contains(kinds as u8),
         }
+    }
+
+    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+        let fixed = self.total.is_none();
+        fixed.then(|| Statement::NValue(self.clone()))
     }
 }

@@ -1,9 +1,9 @@
-use super::{Kind, Statement, without};
+use super::{Kind, Statement, mirrored_set, without};
 use crate::puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// The pair of values is allowed by the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
 
 /// A binary relation over values 0 to 63: `rows[a]` holds the values of the second cell that go with
@@ -75,5 +75,17 @@ impl Kind for Pair {
         let mut rows = table.rows.iter().enumerate();
         let repeats = rows.any(|(value, row)| row.contains(value as u8));
         (a != b && !repeats).then(|| vec![*a, *b])
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let mut rows = vec![DigitSet::EMPTY; self.2.rows.len()];
+        for (value, &row) in (0..).zip(&self.2.rows) {
+            if !row.is_empty() {
+                let place = usize::from(ends.checked_sub(value)?);
+                *rows.get_mut(place)? = mirrored_set(row, ends)?;
+            }
+        }
+        let table = Arc::new(PairTable { rows });
+        Some(Statement::Pair(Self(self.0, self.1, table)))
     }
 }

@@ -2,7 +2,7 @@ use super::{Kind, rename_all};
 use crate::puzzle::Cell;
 
 /// Of lists of one length, read as numbers, this many are smaller than the first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
     /// The list that is ranked, then the others.
     pub lists: Vec<Vec<Cell>>,

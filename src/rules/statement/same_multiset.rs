@@ -1,8 +1,8 @@
-use super::{Kind, rename_all};
+use super::{Kind, Statement, rename_all};
 use crate::puzzle::Cell;
 
 /// All groups, of one length, hold the same values equally often.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SameMultiset(pub Vec<Vec<Cell>>);
 
 impl Kind for SameMultiset {
@@ -27,5 +27,9 @@ impl Kind for SameMultiset {
         };
         let groups = &mut self.0.windows(2);
         groups.all(|pair| sorted(&pair[0]) == sorted(&pair[1]))
+    }
+
+    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+        Some(Statement::SameMultiset(self.clone()))
     }
 }

@@ -1,8 +1,8 @@
-use super::{Kind, rename_terms, sum};
+use super::{Kind, Statement, mirrored_total, rename_terms, sum};
 use crate::puzzle::Cell;
 
 /// The weighted sum is one of the numbers (ascending).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SumIn {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,
@@ -25,5 +25,14 @@ impl Kind for SumIn {
 
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         self.totals.contains(&sum(&self.terms, value))
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let all = mirrored_total(&self.terms, ends);
+        let totals = self.totals.iter().rev();
+        Some(Statement::SumIn(Self {
+            terms: self.terms.clone(),
+            totals: totals.map(|total| all - total).collect(),
+        }))
     }
 }

@@ -1,9 +1,9 @@
-use super::{Kind, rename_all};
+use super::{Kind, Statement, mirrored_set, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// The values are different, and the set of them is one of some sets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ValueSets(pub Vec<Cell>, pub Arc<[DigitSet]>);
 
 impl Kind for ValueSets {
@@ -26,5 +26,12 @@ impl Kind for ValueSets {
 
     fn different(&self) -> Option<Vec<Cell>> {
         Some(self.0.clone())
+    }
+
+    fn mirrored(&self, ends: u8) -> Option<Statement> {
+        let sets = self.1.iter().map(|&set| mirrored_set(set, ends));
+        let mut sets: Vec<DigitSet> = sets.collect::<Option<_>>()?;
+        sets.sort_unstable_by_key(|set| set.bits());
+        Some(Statement::ValueSets(Self(self.0.clone(), sets.into())))
     }
 }
