@@ -8,7 +8,7 @@ use super::record::{Record, Work};
 use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
 use crate::formats::{self, ReadError};
-use crate::puzzle::{About, Layout, Puzzle, digit_char};
+use crate::puzzle::{About, Puzzle, digit_char};
 use crate::search::Verdict;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
 use std::ops::Range;
@@ -260,7 +260,7 @@ impl<'a> Judge<'a> {
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
         let studied = self.options.needs(Need::Grade) || self.options.needs(Need::Diagnosis);
         let wanted = self.prover.is_some() && !studied;
-        wanted.then(|| marks_of(puzzle)).flatten()
+        wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }
 
     /// Works a puzzle out on its own, its verdict too unless that is proven; `None` when cancelled.
@@ -357,19 +357,4 @@ fn checked(verdict: classic::Verdict, solution: Option<&Grid>, expected: Option<
     let digits =
         |grid: &Grid| -> String { grid.0.iter().map(|&digit| digit_char(digit)).collect() };
     Checked::of(verdict, solutions, solution.map(digits), expected)
-}
-
-/// The candidates of a puzzle that is a plain sudoku.
-fn marks_of(puzzle: &Puzzle) -> Option<Pencilmarks> {
-    let is_plain =
-        puzzle.layout == Layout::square(9) && puzzle.clues.is_empty() && puzzle.extras.is_empty();
-    if !is_plain {
-        return None;
-    }
-    let mut marks = Pencilmarks::OPEN;
-    for given in &puzzle.givens {
-        // bit 1 of a digit set is digit 1, bit 0 of a mark
-        *marks.0.get_mut(given.cell.index())? &= (given.digits.bits() >> 1) as u16;
-    }
-    Some(marks)
 }

@@ -216,6 +216,32 @@ const COMPANY: [(&str, Verdict); 6] = [
     ),
 ];
 
+/// All lanes on one puzzle: the verdict of one lane, after the same guesses on every processor.
+#[test]
+fn one_puzzle_is_proven_by_all_lanes() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut most = 0;
+    for _ in 0..400 / one_in(8) {
+        let puzzle = random_marks(&mut rng);
+        let expected = Referee::judge(&puzzle);
+        let mut all = vec![];
+        for (isa, prover) in provers() {
+            let proof = prover.prove_one(&puzzle, |_| true);
+            let (proof, guesses) = proof.expect("nothing stops it");
+            assert_eq!(proof, expected, "{isa:?}");
+            if proof.verdict != Verdict::Several {
+                all.push(guesses);
+            }
+        }
+        assert!(all.iter().all(|guesses| guesses == &all[0]), "{all:?}");
+        most = most.max(all.first().copied().unwrap_or(0));
+        let (_, prover) = provers().remove(0);
+        let cut = prover.prove_one(&puzzle, |guesses| guesses < most / 2);
+        assert!(cut.is_none_or(|(proof, _)| proof == expected));
+    }
+    assert!(most > 20, "{most} guesses");
+}
+
 #[test]
 fn batches_of_every_size() {
     let sizes = [1, 47, 48, 49, 63, 64, 65, 256, 511, 512, 513, 1500];

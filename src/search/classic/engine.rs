@@ -141,6 +141,8 @@ pub(super) struct Engine<L> {
     /// Whether lanes have taken over nodes of others.
     shared: bool,
     exhausted: bool,
+    /// Nodes that were split.
+    guesses: u64,
     new_board: Box<Candidates<L>>,
     new_marks: Box<Marks<L>>,
     /// The other children of a branching.
@@ -159,11 +161,13 @@ pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
         .expect("the vector has N elements")
 }
 
-/// Proves all puzzles of a feed.
+/// Proves all puzzles of a feed, or as many as there is time for.
 pub(super) struct Prove<'a, 'f, 'i, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
     pub(super) feed: &'a mut Feed<'f, 'i, 'l>,
     pub(super) findings: &'a mut Findings,
+    /// Asked after each step with all guesses so far; the engine that it stops is of no more use.
+    pub(super) goes_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl<L: Lanes> Task<L> for Prove<'_, '_, '_, '_, L> {
@@ -175,10 +179,12 @@ impl<L: Lanes> Task<L> for Prove<'_, '_, '_, '_, L> {
             engine,
             feed,
             findings,
+            goes_on,
         } = self;
         engine.exhausted = false;
         engine.shared = false;
-        loop {
+        engine.guesses = 0;
+        while goes_on(engine.guesses) {
             engine.fill(feed, findings);
             if engine.live.is_none() {
                 return;
@@ -203,6 +209,7 @@ impl<L: Lanes> Engine<L> {
             waiting: Vec::new(),
             shared: false,
             exhausted: false,
+            guesses: 0,
             new_board: boxed([L::none(); 81]),
             new_marks: Box::new(Marks::new()),
             other: boxed([[L::none(); 9]; 6]),
@@ -416,6 +423,7 @@ impl<L: Lanes> Engine<L> {
             active: self.stalled,
         });
         self.stacked = self.stacked.or(made);
+        self.guesses += u64::from(made.count());
         self.pairs.clear();
         each_lane(&made, |lane| {
             self.pairs

@@ -36,6 +36,7 @@ mod transpose;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use crate::puzzle::{Layout, Puzzle};
 pub use isa::{Isa, IsaError};
 pub use prover::{Proof, Prover};
 use rand::Rng;
@@ -74,6 +75,23 @@ impl Grid {
 impl Pencilmarks {
     /// All digits in all cells.
     pub const OPEN: Self = Self([0o777; 81]);
+
+    /// Those of a puzzle, if it is a plain sudoku: houses and pencil marks, and nothing else.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Option<Self> {
+        let plain = puzzle.layout == Layout::square(9)
+            && puzzle.clues.is_empty()
+            && puzzle.extras.is_empty();
+        if !plain {
+            return None;
+        }
+        let mut marks = Self::OPEN;
+        for given in &puzzle.givens {
+            // bit 1 of a digit set is digit 1, bit 0 of a mark
+            *marks.0.get_mut(given.cell.index())? &= (given.digits.bits() >> 1) as u16;
+        }
+        Some(marks)
+    }
 }
 
 impl From<&Grid> for Pencilmarks {

@@ -92,6 +92,26 @@ impl Prover {
         proofs(self.run_marks(puzzles, true)).collect()
     }
 
+    /// Whether a puzzle that takes long has no solution, one or several, by all lanes together, and how many guesses
+    /// that took, which is the same on every processor unless it has several. `goes_on` is asked with the guesses so
+    /// far, some thousand times a second; `None` where it said no.
+    #[must_use]
+    pub fn prove_one(
+        mut self,
+        puzzle: &Pencilmarks,
+        mut goes_on: impl FnMut(u64) -> bool,
+    ) -> Option<(Proof, u64)> {
+        let mut findings = Findings::new(true);
+        let (mut guesses, mut finished) = (0, true);
+        self.run_while(&mut Feed::Marks(&[*puzzle]), &mut findings, &mut |so_far| {
+            guesses = so_far;
+            finished = goes_on(so_far);
+            finished
+        });
+        let proof = proofs(findings).next().filter(|_| finished)?;
+        Some((proof, guesses))
+    }
+
     fn run_lines<'l>(
         &mut self,
         lines: impl IntoIterator<Item = &'l [u8]>,
@@ -141,23 +161,35 @@ impl Prover {
     }
 
     fn run(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
+        self.run_while(feed, findings, &mut |_| true);
+    }
+
+    fn run_while(
+        &mut self,
+        feed: &mut Feed<'_, '_, '_>,
+        findings: &mut Findings,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) {
         match &mut self.machine {
             #[cfg(target_arch = "x86_64")]
             Machine::Avx512(engine) => Zmm::enter(Prove {
                 engine,
                 feed,
                 findings,
+                goes_on,
             }),
             #[cfg(target_arch = "x86_64")]
             Machine::Avx2(engine) => Ymm::enter(Prove {
                 engine,
                 feed,
                 findings,
+                goes_on,
             }),
             Machine::Portable(engine) => Words::enter(Prove {
                 engine,
                 feed,
                 findings,
+                goes_on,
             }),
         }
     }
