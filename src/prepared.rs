@@ -69,7 +69,7 @@ impl Prepared {
         /// `solutions` has no effect above 2.
         #[must_use]
         fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-            search::prove(&self.puzzle, &self.model, limits, run)
+            search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
         }
 
         /// The first solution that the search meets, as values of the model's variables.

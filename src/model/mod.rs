@@ -15,6 +15,7 @@ pub mod sink;
 mod state;
 mod strengthening;
 mod switch;
+pub(crate) mod symmetry;
 mod word;
 
 pub use covers::ValueClasses;

@@ -114,7 +114,7 @@ fn find<W: Word>(
         ..*limits
     };
     let watch = Watch::new(limits);
-    let proof = sweep(compiled, 2, &two, run, SPLIT);
+    let proof = sweep(compiled, 2, &two, run, SPLIT, |_| None);
     // What houses lack is no part of the answer.
     let mut open = compiled.start.clone();
     open[compiled.answer..].fill(W::NONE);

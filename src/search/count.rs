@@ -43,7 +43,7 @@ pub(super) fn found(
     run: &Run<'_>,
     split: Split,
 ) -> Found {
-    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split))
+    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, |_| None))
 }
 
 /// What a search found.

@@ -40,6 +40,15 @@ impl Limits<'_> {
     /// The default node limit: a few minutes on one thread for puzzles that are slow to search.
     pub const USUAL_NODES: u64 = 10_000_000;
 
+    /// What is left after so many nodes of a search that began then.
+    pub(super) fn after(&self, nodes: u64, began: Instant) -> Self {
+        Self {
+            nodes: self.nodes.saturating_sub(nodes),
+            time: self.time.map(|time| time.saturating_sub(began.elapsed())),
+            ..*self
+        }
+    }
+
     /// The default limits, with a limit on solutions.
     #[must_use]
     pub fn solutions(solutions: u64) -> Self {

@@ -8,22 +8,26 @@ pub mod classic;
 mod count;
 mod engine;
 mod estimate;
+mod lasting;
 mod learning;
 mod limits;
 mod other;
 mod parallel;
 mod sample;
+mod symmetry;
 mod verdict;
 
 pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_telling};
 pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
+pub use lasting::prove_parts;
 pub use learning::{LearningPart, LearningWithout, Learnt};
 pub use limits::{Limits, Stop};
 pub use other::others;
 pub use parallel::{Progress, Run};
 pub use sample::{candidates_left, sample};
+pub use symmetry::prove_of_images;
 pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::{Model, Word, of_any_width};

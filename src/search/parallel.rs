@@ -86,13 +86,15 @@ pub struct Progress {
     pub fraction: f64,
 }
 
-/// Searches for all solutions up to the limits, and keeps the first `keep` of them.
+/// Searches for all solutions up to the limits, and keeps the first `keep` of them. A search that lasts asks with what
+/// it has found whether something else is found in place of the rest.
 pub(super) fn sweep<W: Word>(
     compiled: &Compiled<W>,
     keep: usize,
     limits: &Limits<'_>,
     run: &Run<'_>,
     split: Split,
+    instead: impl FnOnce(&Found) -> Option<Found>,
 ) -> Found {
     let mut sweep = Sweep {
         keep,
@@ -119,6 +121,10 @@ pub(super) fn sweep<W: Word>(
     sweep.round(&mut parts, split.start, &Pool::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {
+        sweep.found.open = open_share(&parts);
+        if let Some(found) = instead(&sweep.found) {
+            return found;
+        }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
             fill(&mut parts, split.parts, |part| sweep.step(part));
@@ -126,8 +132,13 @@ pub(super) fn sweep<W: Word>(
             parts.retain(|part| !part.engine.ended());
         }
     }
-    sweep.found.open = parts.iter().map(|part| part.engine.open_share()).sum();
+    sweep.found.open = open_share(&parts);
     sweep.found
+}
+
+/// The share of the search that is still open.
+fn open_share<W: Word>(parts: &[Subproblem<'_, W>]) -> f64 {
+    parts.iter().map(|part| part.engine.open_share()).sum()
 }
 
 /// One search through everything.

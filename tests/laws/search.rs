@@ -10,8 +10,8 @@ use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pai
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
     Answer, Budget, Candidates, Counts, Estimate, LearningWithout, Limits, Progress, Run, Sampling,
-    Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, refutes,
-    refutes_by_cases, solve_learning,
+    Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, prove_of_images,
+    prove_parts, refutes, refutes_by_cases, solve_learning,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -40,13 +40,16 @@ impl Case {
     }
 
     fn model(&self) -> Model {
+        Model::new(&self.puzzle, &self.parts())
+    }
+
+    fn parts(&self) -> Vec<Part> {
         let part = |(number, statement): (usize, &Statement)| Part {
             cite: Cite::Clue(number as u16),
             statement: statement.clone(),
             implied: false,
         };
-        let parts: Vec<Part> = self.statements.iter().enumerate().map(part).collect();
-        Model::new(&self.puzzle, &parts)
+        self.statements.iter().enumerate().map(part).collect()
     }
 
     fn give(&mut self, cell: Cell, digits: DigitSet) {
@@ -223,6 +226,79 @@ fn middle_case() -> impl Strategy<Value = Case> {
     })
 }
 
+/// A way to turn a 4x4 grid, or to count its values from the other end.
+#[derive(Clone, Copy, Debug)]
+enum Turn {
+    Half,
+    Diagonal,
+    Quarter,
+    Rows,
+    Mirror,
+    HalfAndMirror,
+}
+
+impl Turn {
+    fn cell(self, cell: Cell) -> Cell {
+        let layout = Layout::square(4);
+        let (row, column) = (cell.0 as u8 / 4, cell.0 as u8 % 4);
+        match self {
+            Self::Half | Self::HalfAndMirror => layout.cell(3 - row, 3 - column),
+            Self::Diagonal => layout.cell(column, row),
+            Self::Quarter => layout.cell(column, 3 - row),
+            Self::Rows => layout.cell([1, 0, 2, 3][usize::from(row)], column),
+            Self::Mirror => cell,
+        }
+    }
+
+    fn statement(self, statement: &Statement) -> Option<Statement> {
+        let turned = statement.with_cells(&|cell| self.cell(cell));
+        match self {
+            Self::Mirror | Self::HalfAndMirror => turned.mirrored(5),
+            _ => Some(turned),
+        }
+    }
+
+    fn digits(self, digits: DigitSet) -> DigitSet {
+        match self {
+            Self::Mirror | Self::HalfAndMirror => digits.iter().map(|digit| 5 - digit).collect(),
+            _ => digits,
+        }
+    }
+}
+
+/// 4x4 puzzles whose clues and pencil marks are the same after a turn.
+fn closed_case() -> impl Strategy<Value = (Turn, Case)> {
+    let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 2..5)), 0..4);
+    let marks = prop::collection::vec((0u16..16, 1u64..16), 0..3);
+    let turn = prop::sample::select(vec![
+        Turn::Half,
+        Turn::Diagonal,
+        Turn::Quarter,
+        Turn::Rows,
+        Turn::Mirror,
+        Turn::HalfAndMirror,
+    ]);
+    (turn, clues, marks).prop_map(|(turn, clues, marks)| {
+        let mut case = Case::square(4);
+        let digits = case.puzzle.layout.digits();
+        for (kind, on) in &clues {
+            let mut clue = statement(kind, on, 16, digits);
+            for _ in 0..4 {
+                case.statements.push(clue.clone());
+                clue = turn.statement(&clue).expect("these kinds can be mirrored");
+            }
+        }
+        for &(cell, bits) in &marks {
+            let (mut cell, mut digits) = (Cell(cell), DigitSet::from_bits(bits << 1));
+            for _ in 0..4 {
+                case.give(cell, digits);
+                (cell, digits) = (turn.cell(cell), turn.digits(digits));
+            }
+        }
+        (turn, case)
+    })
+}
+
 fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
     let truth = case.by_hand();
     let model = case.model();
@@ -246,6 +322,18 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         proof.solutions.as_slice(),
         &all.solutions[..truth.len().min(2)]
     );
+
+    if let Some(proof) = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE) {
+        prop_assert_eq!(proof.verdict, verdict);
+        prop_assert_eq!(proof.solutions.len(), truth.len().min(2));
+        prop_assert!(
+            proof
+                .solutions
+                .iter()
+                .all(|one| all.solutions.contains(one))
+        );
+        prop_assert!(proof.solutions.first() != proof.solutions.get(1) || truth.is_empty());
+    }
 
     if let Some((known, rest)) = truth.split_first() {
         let mut beside = others(&model, known, Limits::NONE).solutions;
@@ -310,6 +398,13 @@ proptest! {
 
     #[test]
     fn middle_puzzles_agree_with_enumeration(case in middle_case()) {
+        agrees_with_enumeration(&case)?;
+    }
+
+    #[test]
+    fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in closed_case()) {
+        let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
+        prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
         agrees_with_enumeration(&case)?;
     }
 }
@@ -500,6 +595,49 @@ fn single_candidates_are_tried_without_losing_solutions() {
         }
     }
     assert!(nodes > 200, "no search was long enough: {nodes} nodes");
+}
+
+/// A ring of four consecutive digits in each box: a grid with some nine thousand maps onto itself.
+fn rings() -> Case {
+    let mut case = Case::square(9);
+    let layout = Layout::square(9);
+    for middle in (1..9)
+        .step_by(3)
+        .flat_map(|r| (1..9).step_by(3).map(move |c| (r, c)))
+    {
+        let (row, column) = middle;
+        let ring = [
+            (row - 1, column),
+            (row, column - 1),
+            (row, column + 1),
+            (row + 1, column),
+        ];
+        let cells = ring.map(|(row, column)| layout.cell(row, column));
+        case.statements
+            .push(Statement::Consecutive(Consecutive(cells.to_vec())));
+    }
+    case
+}
+
+#[test]
+fn a_search_that_uses_maps_repeats_and_keeps_its_limits() {
+    let case = rings();
+    let (parts, model) = (case.parts(), case.model());
+    for nodes in [4096, 4097, 9000, 12_000] {
+        let limits = Limits {
+            nodes,
+            ..Limits::NONE
+        };
+        let alone = same_on_all_threads(|run| {
+            json(&prove_parts(&case.puzzle, &parts, &model, limits, run))
+        });
+        let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+        assert_eq!(
+            (some.nodes, some.stopped),
+            (nodes, Some(Stop::Nodes)),
+            "{some:?}"
+        );
+    }
 }
 
 #[test]

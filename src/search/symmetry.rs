@@ -1,0 +1,75 @@
+//! Proofs of puzzles that can be mapped onto themselves: of all solutions that are images of each other, one is looked for.
+
+use super::count::found;
+use super::limits::{Limits, Stop};
+use super::parallel::{Run, Split};
+use super::{Answer, Found};
+use crate::clock::Instant;
+use crate::model::symmetry::Symmetries;
+use crate::model::{Model, Part};
+use crate::puzzle::Puzzle;
+
+/// Whether a puzzle has no solution, exactly one or several, with its maps onto itself from the start; `None` where it
+/// has none.
+#[must_use]
+pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> Option<Answer> {
+    let images = Images::of(puzzle, parts)?;
+    let found = images.prove(&Found::default(), &limits, Instant::now(), &Run::QUIET);
+    Some(Answer::new(puzzle, &found))
+}
+
+/// The maps of a puzzle onto itself, and a model with one solution at least of those that are images of each other.
+pub(super) struct Images {
+    symmetries: Symmetries,
+    model: Model,
+}
+
+impl Images {
+    pub(super) fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
+        let symmetries = Symmetries::of(puzzle, parts)?;
+        let parts = [parts, symmetries.smallest()].concat();
+        Some(Self {
+            model: Model::new(puzzle, &parts),
+            symmetries,
+        })
+    }
+
+    /// Up to two solutions, after a search that began then and had found so much. A solution that some map moves is one of two; of one
+    /// that none moves there is no image, so that any other is found as well.
+    pub(super) fn prove(
+        &self,
+        so_far: &Found,
+        limits: &Limits<'_>,
+        began: Instant,
+        run: &Run<'_>,
+    ) -> Found {
+        let search = |solutions: u64, nodes: u64| {
+            let limits = Limits {
+                solutions: limits.solutions.min(solutions),
+                ..limits.after(nodes, began)
+            };
+            let found = found(&self.model, 2, &limits, run, Split::LONG);
+            Found {
+                nodes: found.nodes + nodes,
+                ..found
+            }
+        };
+        let first = match so_far.count {
+            0 => search(1, so_far.nodes),
+            _ => so_far.clone(),
+        };
+        let Some(solution) = first.solutions.first() else {
+            return first;
+        };
+        match self.symmetries.other(solution) {
+            _ if limits.solutions < 2 => first,
+            Some(other) => Found {
+                count: 2,
+                solutions: vec![solution.clone(), other],
+                stopped: Some(Stop::Solutions),
+                ..first
+            },
+            None => search(2, first.nodes),
+        }
+    }
+}
