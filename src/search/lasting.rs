@@ -1,11 +1,13 @@
-//! What a proof that lasts goes on with, where something does better than more of the same: for a puzzle that can be mapped onto itself one of all solutions that are images of each other.
+//! What a proof that lasts goes on with, where something does better than more of the same: the classic kernel for a
+//! plain sudoku, and for a puzzle that can be mapped onto itself one of all solutions that are images of each other.
 //!
 //! Nothing of this is asked before some thousand nodes, so that short searches pay nothing for it.
 
-use super::limits::Limits;
+use super::classic::{Isa, Pencilmarks, Prover};
+use super::limits::{Limits, Watch};
 use super::parallel::{Run, Split, sweep};
 use super::symmetry::Images;
-use super::{Answer, Found};
+use super::{Answer, Found, classic};
 use crate::clock::Instant;
 use crate::model::{Model, Part, of_any_width};
 use crate::puzzle::Puzzle;
@@ -26,11 +28,50 @@ pub fn prove_parts(
     };
     let began = Instant::now();
     let instead = |so_far: &Found| {
-        let images = Images::of(puzzle, parts)?;
-        Some(images.prove(so_far, &limits, began, &run))
+        by_kernel(puzzle, parts, so_far, &limits.after(so_far.nodes, began)).or_else(|| {
+            let images = Images::of(puzzle, parts)?;
+            Some(images.prove(so_far, &limits, began, &run))
+        })
     };
     let found = of_any_width!(model, compiled => {
         sweep(compiled, 2, &limits, &run, Split::LONG, instead)
     });
     Answer::new(puzzle, &found)
+}
+
+/// The proof of a plain sudoku by the classic kernel, after a search that had found so much. Of several solutions it keeps
+/// none, and what it has seen when it comes to the limit of guesses depends on the processor: then the search goes on
+/// as it was, which takes far longer than what is lost.
+fn by_kernel(
+    puzzle: &Puzzle,
+    parts: &[Part],
+    so_far: &Found,
+    limits: &Limits<'_>,
+) -> Option<Found> {
+    // In the browser build the kernel is one of single puzzles, which is no faster.
+    if cfg!(target_family = "wasm") || !parts.is_empty() {
+        return None;
+    }
+    let marks = Pencilmarks::of(puzzle)?;
+    let kernel = Prover::new(Isa::best()).ok()?;
+    let watch = Watch::new(limits);
+    let mut stopped = None;
+    let proof = kernel.prove_one(&marks, |guesses| {
+        stopped = watch.ask();
+        stopped.is_none() && guesses <= limits.nodes
+    });
+    if stopped.is_some() {
+        return Some(Found {
+            stopped,
+            ..so_far.clone()
+        });
+    }
+    let (proof, guesses) = proof?;
+    (proof.verdict != classic::Verdict::Several).then(|| Found {
+        count: u64::from(proof.solution.is_some()),
+        solutions: proof.solution.iter().map(|grid| grid.0.to_vec()).collect(),
+        nodes: so_far.nodes + guesses,
+        stopped: None,
+        open: 0.0,
+    })
 }
