@@ -4,8 +4,8 @@ use crate::model::Cite;
 use crate::puzzle::{Clue, Puzzle};
 use crate::rules::{Book, Named, Violation};
 
-/// What a setter calls what relations rest on. Of several clues with the same name each is named with its
-/// cells.
+/// What a setter calls what relations rest on. Of several clues with the same name each is named with where it ends, or
+/// where that does not tell them apart with its cells.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
@@ -19,12 +19,21 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
 fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
     let mut named = Named::clue(book, puzzle, index);
-    let is_namesake = |(other, twin): (usize, &Clue)| {
-        let alike = twin.rule == clue.rule && other != index && !clue.slots.is_empty();
+    let is_namesake = |(other, twin): &(usize, &Clue)| {
+        let alike = twin.rule == clue.rule && *other != index && !clue.slots.is_empty();
         alike && book.describe(puzzle, twin) == named.name
     };
-    if puzzle.clues.iter().enumerate().any(is_namesake) {
-        named.name = format!("{} ({})", named.name, named.cells.join(" "));
+    let twins = puzzle.clues.iter().enumerate().filter(is_namesake);
+    let lasts: Vec<_> = twins.map(|(_, twin)| twin.cells().last()).collect();
+    if lasts.is_empty() {
+        return named;
     }
+    let (first, last) = (clue.cells().next(), clue.cells().last());
+    let from = first.map(|first| format!(" from {}", puzzle.cell_name(first)));
+    let is_line = from.is_some_and(|from| named.name.ends_with(&from));
+    named.name = match last.filter(|_| is_line && !lasts.contains(&last)) {
+        Some(last) => format!("{} to {}", named.name, puzzle.cell_name(last)),
+        None => format!("{} ({})", named.name, named.cells.join(" ")),
+    };
     named
 }

@@ -2,7 +2,7 @@
 
 use super::grid::{Grid, Look};
 use super::phrases::{Phrases, filled};
-use crate::logic::{Argument, Board, Cells, Ground, Reads, Step, named};
+use crate::logic::{Argument, Board, Cells, Ground, Reads, Step, Want, named};
 use crate::model::Cite;
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use crate::rules::{Book, Named};
@@ -373,8 +373,8 @@ pub(super) fn read(
     let is_broken = step.left.iter().any(|left| left.is_empty());
     let phrase = match own {
         _ if is_broken => Phrases::builtin().of("broken"),
-        Some(own) => own,
-        None => Phrases::builtin().of(argument.kind()),
+        Some(own) if *argument == Argument::Plain => own,
+        _ => Phrases::builtin().of(argument.kind()),
     };
     let sets = |sets: &[DigitSet]| match sets {
         [set] => list(set.iter(), "and"),
@@ -403,6 +403,18 @@ pub(super) fn read(
             let whose = if clues.len() == 1 { "its" } else { "their" };
             format!("none of {whose} cells is {}", list(missing.iter(), "or"))
         }
+        ("cells", Argument::LeftOver { cells, .. }) => subject(puzzle, cells),
+        ("make", Argument::LeftOver { cells, .. }) if cells.len() == 1 => "makes".to_owned(),
+        ("make", _) => "make".to_owned(),
+        (
+            "conclusion",
+            Argument::LeftOver {
+                known: 1.., cells, ..
+            },
+        ) if cells.len() == 1 => String::new(),
+        ("conclusion", Argument::Wants(_) | Argument::Partners(_)) if is_said(step) => {
+            String::new()
+        }
         ("conclusion", Argument::Must(_) | Argument::Needs(_)) => {
             let cells = match (argument, clue) {
                 (Argument::Needs(needs), _) if needs.len() == 1 => needs[0].1,
@@ -415,19 +427,48 @@ pub(super) fn read(
         ("conclusion", _) => conclusion_in(puzzle, step, detail.room),
         ("given", _) if detail.brief => String::new(),
         ("given", _) => given(puzzle, step),
-        ("count", Argument::Rising(count)) => number(*count),
+        ("count", Argument::Rising(count) | Argument::Run(count)) => number(*count),
         ("count", _) => number(clue.map_or(0, |clue| clue.cells().count())),
         ("sets", Argument::Combinations(all)) => sets(all),
-        ("total", Argument::RestAtMost { total, .. } | Argument::RestAtLeast { total, .. }) => {
-            total.to_string()
+        (
+            "total",
+            Argument::RestAtMost { total, .. }
+            | Argument::RestAtLeast { total, .. }
+            | Argument::LeftOver { total, .. },
+        ) => total.to_string(),
+        ("total", Argument::PartsAtMost { whole, .. } | Argument::PartsAtLeast { whole, .. })
+            if whole.0 == whole.1 =>
+        {
+            whole.0.to_string()
         }
-        ("most", Argument::RestAtMost { most, .. }) => most.to_string(),
+        ("total", Argument::PartsAtMost { whole, .. }) => format!("at least {}", whole.0),
+        ("total", Argument::PartsAtLeast { whole, .. }) => format!("at most {}", whole.1),
+        ("most", Argument::RestAtMost { most, .. } | Argument::PartsAtMost { most, .. }) => {
+            any_of(most)
+        }
         ("least", Argument::RestAtLeast { least, .. } | Argument::PartsAtLeast { least, .. }) => {
-            least.to_string()
+            any_of(least)
         }
-        ("parts", Argument::PartsAtLeast { parts, .. }) => number(*parts),
+        ("known", Argument::LeftOver { known, .. }) => known.to_string(),
+        ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string(),
+        ("parts", Argument::Parts { parts, .. }) => number(*parts),
+        ("least", Argument::Parts { least, .. }) => any_of(least.as_slice()),
+        ("most", Argument::Parts { most, .. }) => any_of(most.as_slice()),
+        ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
+        ("pairs", Argument::Same(pairs)) => {
+            let pairs = pairs.iter();
+            let pairs =
+                pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
+            list_of(&pairs.collect::<Vec<_>>(), ", and ")
+        }
+        ("on", _) => match clue.is_some_and(|clue| ground.book.is_area(clue)) {
+            true => "in".to_owned(),
+            false => "on".to_owned(),
+        },
         ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
-        ("missing", Argument::Partners(missing)) => list(missing.iter(), "or"),
+        ("missing", Argument::Partners(missing)) => list(missing.iter(), "and"),
+        ("have", Argument::Partners(missing)) if missing.len() > 1 => "have".to_owned(),
+        ("have", _) => "has".to_owned(),
         ("must", Argument::Must(must)) => list(must.iter(), "and"),
         ("houses", Argument::Total { houses, .. }) => houses.to_string(),
         ("clues", Argument::Total { clues: total, .. }) => total.to_string(),
@@ -454,6 +495,41 @@ pub(super) fn read(
     filled(phrase, &value)
         .trim_end_matches([':', ' '])
         .to_owned()
+}
+
+/// `3 or 4`.
+fn any_of(numbers: &[i64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    list_of(&numbers, " or ")
+}
+
+/// `3 in R1C1 would need 2 or 4 in R1C2, which is neither`.
+fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
+    let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
+    let alike = wants.chunk_by(|a, b| needs(a) == needs(b));
+    let told = alike.map(|wants| {
+        let want = &wants[0];
+        let [lost, partners] = [want.lost, want.partners].map(|set| list(set.iter(), "or"));
+        let cells: Vec<String> = wants.iter().map(|want| name(puzzle, want.cell)).collect();
+        let cells = list_of(&cells, " or ");
+        let beside = subject(puzzle, &want.beside);
+        let place = match (want.beside.len(), want.partners.len()) {
+            (1, 1) => format!("{beside}, which is ruled out"),
+            (1, 2) => format!("{beside}, which is neither"),
+            (1, _) => format!("{beside}, which is none of these"),
+            _ => format!("both {beside}"),
+        };
+        format!("{lost} in {cells} would need {partners} in {place}")
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
+/// Whether a step concludes no more than that digits go which its reason names.
+fn is_said(step: &Step) -> bool {
+    let mut losses = losses(step).into_iter();
+    losses.all(|(_, lost, left)| {
+        left.is_some_and(|left| is_within(left, lost).starts_with(" is not "))
+    })
 }
 
 /// Cells of a clue that are told at most where one of them holds a digit.

@@ -224,6 +224,13 @@ impl Book {
             rule.because.as_deref()
         }
 
+        /// Whether a clue is spoken of as an area: something is in it, not on it.
+        #[must_use]
+        fn is_area(&self, clue: &Clue) -> bool {
+            let shape = self.rule(&clue.rule).map(|rule| rule.shape);
+            matches!(shape, Ok(Shape::Group | Shape::Copy | Shape::Pieces))
+        }
+
         /// What stands for a parameter of a clue in phrases.
         #[must_use]
         fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String> {

@@ -5,6 +5,9 @@ use super::error::{LanguageError, suggestion};
 /// What a rule's own phrase may name beside its parameters.
 pub const PHRASE_NAMES: &[&str] = &["clue", "where", "conclusion", "given", "count"];
 
+/// What it may name as a label may: where the clue stands.
+pub(super) const LABEL_NAMES: &[&str] = &["first", "last", "line", "side"];
+
 /// Whether a phrase names nothing but this.
 ///
 /// # Errors

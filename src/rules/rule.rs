@@ -4,7 +4,7 @@ use super::check::{Checker, ParamKind, reserved};
 use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
-use super::phrase::{PHRASE_NAMES, check_phrase};
+use super::phrase::{LABEL_NAMES, PHRASE_NAMES, check_phrase};
 use super::scene::layout_number;
 use super::shape::Shape;
 use crate::puzzle::{OwnRule, Param, Puzzle};
@@ -444,7 +444,8 @@ impl Reader<'_> {
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         if let Some(because) = &file.because {
             let names = names.iter().map(String::as_str);
-            let names: Vec<&str> = PHRASE_NAMES.iter().copied().chain(names).collect();
+            let known = PHRASE_NAMES.iter().chain(LABEL_NAMES).copied();
+            let names: Vec<&str> = known.chain(names).collect();
             let checked = check_phrase(because, &names);
             checked.map_err(|error| self.formula_error("because", because, error))?;
         }

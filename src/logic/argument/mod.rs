@@ -1,0 +1,240 @@
+//! What a person says of a clue to conclude a step: its numbers, counted anew from what the step cites.
+
+mod counts;
+mod known;
+mod pairs;
+mod sets;
+mod sums;
+mod totals;
+
+use super::{Cells, Ground, Step};
+use crate::model::Cite;
+use crate::puzzle::{Clue, DigitSet};
+use crate::rules::Statement;
+use crate::rules::statement::{Ascending, Consecutive, Distinct, ValueSets};
+pub use pairs::Want;
+
+/// Why a clue says what a step concludes, with the numbers that a person would give.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Argument {
+    /// The clue says so, and there is no shorter way to put it.
+    #[default]
+    Plain,
+    /// Different cells that only these sets of digits fit.
+    Combinations(Vec<DigitSet>),
+    /// The other cells of a sum make this much at most.
+    RestAtMost {
+        /// What all of its cells make.
+        total: i64,
+        /// What the others make at most, for each cell that loses something.
+        most: Vec<i64>,
+    },
+    /// The other cells of a sum make this much at least.
+    RestAtLeast {
+        /// What all of its cells make.
+        total: i64,
+        /// What the others make at least, for each cell that loses something.
+        least: Vec<i64>,
+    },
+    /// What the known cells of a sum leave for the others.
+    LeftOver {
+        /// What all of its cells make.
+        total: i64,
+        /// What is known.
+        known: i64,
+        /// The others.
+        cells: Vec<u16>,
+    },
+    /// So many cells rise from the first to the last.
+    Rising(usize),
+    /// So many different digits without a gap.
+    Run(usize),
+    /// Digits that go with no other digit on a clue of pairs.
+    Partners(DigitSet),
+    /// Digits whose partners are gone.
+    Wants(Vec<Want>),
+    /// Pairs of cells that hold the same digit.
+    Same(Vec<[u16; 2]>),
+    /// Digits that a clue holds in every way to satisfy it.
+    Must(DigitSet),
+    /// The digits along an arrow, as many as are told, make at least and at most this much: its first cell holds their
+    /// sum.
+    Parts {
+        /// How many cells are added up.
+        parts: usize,
+        /// What they make at least, if that is why.
+        least: Option<i64>,
+        /// What they make at most, if that is why.
+        most: Option<i64>,
+    },
+    /// The other digits along an arrow make this much at least.
+    PartsAtLeast {
+        /// What the digits make in all, at least and at most.
+        whole: (i64, i64),
+        /// What the others make at least, for each cell that loses something.
+        least: Vec<i64>,
+    },
+    /// The other digits along an arrow make this much at most.
+    PartsAtMost {
+        /// What the digits make in all, at least and at most.
+        whole: (i64, i64),
+        /// What the others make at most, for each cell that loses something.
+        most: Vec<i64>,
+    },
+    /// Digits that a clue needs, with the cells that can still hold them.
+    Needs(Vec<(u8, Cells)>),
+    /// Whole houses less what cages in them make.
+    Total {
+        /// What the houses make.
+        houses: i64,
+        /// What the clues make.
+        clues: i64,
+        /// Cells of the houses outside the clues.
+        innies: Cells,
+        /// Cells of the clues outside the houses.
+        outies: Cells,
+    },
+}
+
+impl Argument {
+    /// What a step that rests on one clue, or on houses and sums, argues with.
+    #[must_use]
+    pub fn of(ground: &Ground<'_>, step: &Step) -> Self {
+        let cites = step.reason.cites.iter();
+        let clues: Vec<Cite> = cites
+            .filter(|cite| matches!(cite, Cite::Clue(_)))
+            .copied()
+            .collect();
+        let houses = step.reason.cites.len() - clues.len();
+        let found = match clues[..] {
+            [] => None,
+            [clue] => Reading::of(ground, step, clue)
+                .argument()
+                .or_else(|| totals::total(ground, step, &clues)),
+            _ if houses > 0 => totals::total(ground, step, &clues),
+            _ => None,
+        };
+        found.unwrap_or_default()
+    }
+
+    /// Its name among the phrases.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Combinations(sets) if sets.len() == 1 => "one-combination",
+            Self::Combinations(_) => "combinations",
+            Self::RestAtMost { .. } => "rest-at-most",
+            Self::RestAtLeast { .. } => "rest-at-least",
+            Self::LeftOver { known: 0, .. } => "whole-known",
+            Self::LeftOver { .. } => "left-over",
+            Self::Rising(_) => "rising",
+            Self::Run(_) => "run",
+            Self::Partners(_) => "partners",
+            Self::Wants(_) => "wants",
+            Self::Same(_) => "same",
+            Self::Must(_) => "must",
+            Self::Parts { least, most, .. } if least == most => "parts-make",
+            Self::Parts { most: None, .. } => "parts-at-least",
+            Self::Parts { least: None, .. } => "parts-at-most",
+            Self::Parts { .. } => "parts-between",
+            Self::PartsAtLeast { .. } => "other-parts-at-least",
+            Self::PartsAtMost { .. } => "other-parts-at-most",
+            Self::Needs(_) => "needs",
+            Self::Total { outies, .. } if outies.is_empty() => "innies",
+            Self::Total { innies, .. } if innies.is_empty() => "outies",
+            Self::Total { .. } => "innies-and-outies",
+        }
+    }
+}
+
+/// A step that rests on one clue, and what the clue says.
+struct Reading<'a, 'g> {
+    ground: &'a Ground<'g>,
+    step: &'a Step,
+    /// The cells of the clue, in its order.
+    cells: Vec<u16>,
+    /// What the clue says, piece by piece.
+    said: Vec<Statement>,
+    /// Cells that differ, by houses that are cited and by the clue itself.
+    differ: Vec<Cells>,
+}
+
+impl<'a, 'g> Reading<'a, 'g> {
+    fn of(ground: &'a Ground<'g>, step: &'a Step, clue: Cite) -> Self {
+        let said = said(ground, clue);
+        let cites = step.reason.cites.iter();
+        let mut differ: Vec<Cells> = cites
+            .filter_map(|&cite| ground.layout_house(cite))
+            .collect();
+        for statement in &said {
+            if let Statement::Distinct(Distinct(cells)) = statement {
+                let cells = cells.iter().filter(|cell| cell.index() < ground.cells());
+                differ.push(cells.map(|cell| cell.0).collect());
+            }
+        }
+        let clue = match clue {
+            Cite::Clue(index) => ground.puzzle.clues.get(usize::from(index)),
+            _ => None,
+        };
+        let cells = clue.into_iter().flat_map(Clue::cells);
+        Self {
+            ground,
+            step,
+            cells: cells.map(|cell| cell.0).collect(),
+            said,
+            differ,
+        }
+    }
+
+    fn argument(&self) -> Option<Argument> {
+        let alone = || match &self.said[..] {
+            [
+                Statement::Ascending(Ascending {
+                    cells,
+                    strict: true,
+                }),
+            ] => Some(Argument::Rising(cells.len())),
+            [Statement::Consecutive(Consecutive(cells))] => self.of_run(cells),
+            [Statement::ValueSets(ValueSets(cells, sets))] => self.of_sets(cells, sets),
+            [Statement::Count(_), ..] => self.needs(),
+            _ => None,
+        };
+        self.of_sum()
+            .or_else(|| self.of_pairs())
+            .or_else(alone)
+            .filter(|_| !self.said.is_empty())
+    }
+
+    /// Whether two cells differ.
+    fn together(&self, a: u16, b: u16) -> bool {
+        let mut differ = self.differ.iter();
+        differ.any(|cells| cells.contains(a) && cells.contains(b))
+    }
+
+    /// Whether all of some cells differ.
+    fn are_apart(&self, cells: &[u16]) -> bool {
+        let mut pairs = (1..cells.len()).flat_map(|i| cells[..i].iter().map(move |&a| (a, i)));
+        pairs.all(|(a, i)| self.together(a, cells[i]))
+    }
+
+    /// Whether all that lose something are among some cells.
+    fn all_within(&self, cells: &[u16]) -> bool {
+        let mut removed = self.step.removed.iter();
+        removed.all(|(var, _)| cells.contains(var))
+    }
+}
+
+/// What a clue says, piece by piece.
+fn said(ground: &Ground<'_>, clue: Cite) -> Vec<Statement> {
+    let mut said = vec![];
+    for part in ground
+        .parts
+        .iter()
+        .filter(|part| part.cite == clue && !part.implied)
+    {
+        part.statement
+            .each_conjunct(&mut |statement| said.push(statement.clone()));
+    }
+    said
+}

@@ -1,0 +1,263 @@
+//! Clues of pairs: which digit needs which other one beside it.
+
+use super::known::Known;
+use super::{Argument, Reading};
+use crate::puzzle::DigitSet;
+use crate::rules::Statement;
+use crate::rules::statement::{Compare, Consecutive, Linear, Pair};
+
+/// Losses that are told by what they would need, at most; digits of each, and digits that these would need.
+const MOST_WANTS: usize = 2;
+const MOST_LOST: usize = 2;
+const MOST_PARTNERS: usize = 3;
+
+/// Digits of a cell that would need others beside it, which are gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Want {
+    /// The cell.
+    pub cell: u16,
+    /// What it loses.
+    pub lost: DigitSet,
+    /// Where the others would be: in one cell, or in two that cannot both hold the only one left.
+    pub beside: Vec<u16>,
+    /// What they would be.
+    pub partners: DigitSet,
+}
+
+/// What goes with each digit of a cell in another.
+struct Link {
+    from: u16,
+    to: u16,
+    /// By the digit in `from`.
+    partners: Vec<(u8, DigitSet)>,
+}
+
+impl Link {
+    /// What digits need, all of them one of these; `None` where one of them has no partner at all.
+    fn partners(&self, digits: DigitSet) -> Option<DigitSet> {
+        let own = self.partners.iter().filter(|(d, _)| digits.contains(*d));
+        own.map(|(_, partners)| (!partners.is_empty()).then_some(*partners))
+            .reduce(|a, b| Some(a? | b?))
+            .flatten()
+    }
+
+    /// Whether both cells hold the same digit.
+    fn is_same(&self) -> bool {
+        let mut all = self.partners.iter();
+        all.all(|(digit, partners)| partners.single() == Some(*digit))
+    }
+}
+
+/// Whether two digits may stand in two cells.
+type Allows<'s> = dyn Fn(u8, u8) -> bool + 's;
+
+impl Reading<'_, '_> {
+    pub(super) fn of_pairs(&self) -> Option<Argument> {
+        if let [Statement::Pair(pair)] = &self.said[..]
+            && let Some(found) = self.of_pair(pair)
+        {
+            return Some(found);
+        }
+        self.without_partners()
+            .or_else(|| self.wants())
+            .or_else(|| self.few_pairs())
+    }
+
+    /// The pairs that two cells can still hold, where these differ.
+    fn few_pairs(&self) -> Option<Argument> {
+        let [statement] = &self.said[..] else {
+            return None;
+        };
+        let (a, b, allows) = self.pair(statement)?;
+        let within = self.standing(&[a, b]);
+        let pairs = within[0]
+            .iter()
+            .flat_map(|x| within[1].iter().map(move |y| (x, y)));
+        let pairs: Vec<(u8, u8)> = pairs.filter(|&(x, y)| allows(x, y)).collect();
+        if pairs.iter().any(|(x, y)| x == y) {
+            return None;
+        }
+        let mut sets: Vec<DigitSet> = vec![];
+        for (x, y) in pairs {
+            let set = DigitSet::one(x) | DigitSet::one(y);
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+        self.combinations(&[a, b], sets)
+    }
+
+    /// Digits that two cells hold in every way that a clue of pairs allows, where others lose them.
+    fn of_pair(&self, Pair(a, b, table): &Pair) -> Option<Argument> {
+        let known = self.known();
+        let [first, second] = [a, b].map(|cell| known.of(cell.0));
+        let pairs = first
+            .iter()
+            .flat_map(|a| second.iter().map(move |b| (a, b)));
+        let pairs = pairs.filter(|&(a, b)| table.allows(a, b));
+        let must = pairs
+            .map(|(a, b)| DigitSet::one(a) | DigitSet::one(b))
+            .reduce(|a, b| a & b)?;
+        let outside = |(var, lost): &(u16, DigitSet)| {
+            *var != a.0 && *var != b.0 && lost.without(must).is_empty()
+        };
+        let removed = &self.step.removed;
+        let is_all = !removed.is_empty() && removed.iter().all(outside);
+        is_all.then_some(Argument::Must(must))
+    }
+
+    /// The digits that go with no other, where they are what a step concludes.
+    fn without_partners(&self) -> Option<Argument> {
+        let digits = self.ground.digits;
+        let mut partners = DigitSet::EMPTY;
+        for statement in &self.said {
+            let Statement::Pair(Pair(_, _, table)) = statement else {
+                return None;
+            };
+            let goes = |&a: &u8| {
+                let mut others = digits.iter();
+                others.any(|b| table.allows(a, b) || table.allows(b, a))
+            };
+            partners = partners | digits.iter().filter(goes).collect();
+        }
+        let losers = self.step.removed.iter();
+        let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+        let missing = digits.without(partners);
+        let is_all = self.step.reason.facts.is_empty() && lost == missing;
+        (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
+    }
+
+    /// Digits whose partners are gone, one cell after the other.
+    fn wants(&self) -> Option<Argument> {
+        let links = self.links();
+        let found = self.followed(|known, var, lost| {
+            let own: Vec<&Link> = links.iter().filter(|link| link.from == var).collect();
+            self.alone(known, &own, lost)
+                .or_else(|| self.torn(known, &own, lost))
+        })?;
+        if found.iter().all(|(_, is_same)| *is_same) {
+            let mut pairs: Vec<[u16; 2]> = vec![];
+            for (want, _) in &found {
+                let (a, b) = (want.cell, want.beside[0]);
+                if !pairs.contains(&[b, a]) {
+                    pairs.push([a, b]);
+                }
+            }
+            return Some(Argument::Same(pairs));
+        }
+        let is_short = |(want, _): &(Want, bool)| {
+            want.lost.len() <= MOST_LOST && want.partners.len() <= MOST_PARTNERS
+        };
+        let is_told = found.len() <= MOST_WANTS && found.iter().all(is_short);
+        is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
+    }
+
+    /// A loss where one neighbour has no partner left, and whether it should hold the same digit.
+    fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
+        let gone = own.iter().filter_map(|link| {
+            let partners = link.partners(lost)?;
+            let is_gone = (known.of(link.to) & partners).is_empty();
+            is_gone.then_some((link, partners))
+        });
+        let (link, partners) = gone.min_by_key(|(_, partners)| partners.len())?;
+        let want = Want {
+            cell: link.from,
+            lost,
+            beside: vec![link.to],
+            partners,
+        };
+        Some((want, link.is_same()))
+    }
+
+    /// A loss where two neighbours that differ would need the same digit.
+    fn torn(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
+        let only = |link: &Link| {
+            let left = known.of(link.to) & link.partners(lost)?;
+            left.single().map(|_| left)
+        };
+        let needs: Vec<(u16, DigitSet)> = own
+            .iter()
+            .filter_map(|link| Some((link.to, only(link)?)))
+            .collect();
+        let mut pairs = needs.iter().enumerate().flat_map(|(place, &first)| {
+            let rest = needs[place + 1..].iter();
+            rest.map(move |&second| (first, second))
+        });
+        let ((a, partners), (b, _)) =
+            pairs.find(|&((a, left), (b, right))| left == right && self.together(a, b))?;
+        let want = Want {
+            cell: own.first()?.from,
+            lost,
+            beside: vec![a, b],
+            partners,
+        };
+        Some((want, false))
+    }
+
+    /// The pairs of a clue in which something is lost, both ways.
+    fn links(&self) -> Vec<Link> {
+        let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
+        let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
+        let mut links = vec![];
+        for statement in &self.said {
+            let Some((a, b, allows)) = self.pair(statement) else {
+                continue;
+            };
+            if !is_known(a) || !is_known(b) {
+                continue;
+            }
+            if loses(a) {
+                links.push(self.link(a, b, &*allows));
+            }
+            if loses(b) {
+                links.push(self.link(b, a, &|x, y| allows(y, x)));
+            }
+        }
+        links
+    }
+
+    fn link(&self, from: u16, to: u16, allows: &Allows<'_>) -> Link {
+        let digits = self.ground.digits;
+        let partners = |digit| {
+            digits
+                .iter()
+                .filter(|&other| allows(digit, other))
+                .collect()
+        };
+        Link {
+            from,
+            to,
+            partners: digits
+                .iter()
+                .map(|digit| (digit, partners(digit)))
+                .collect(),
+        }
+    }
+
+    /// Two cells and what they may hold together, where a statement says no more than that.
+    fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
+        match statement {
+            Statement::Pair(Pair(a, b, table)) => {
+                Some((a.0, b.0, Box::new(|x, y| table.allows(x, y))))
+            }
+            Statement::Consecutive(Consecutive(cells)) => {
+                let &[a, b] = &cells[..] else { return None };
+                Some((a.0, b.0, Box::new(|x: u8, y: u8| x.abs_diff(y) == 1)))
+            }
+            Statement::Linear(Linear {
+                terms,
+                compare: Compare::Equal,
+                total,
+            }) => {
+                let &[(a, weight), (b, other)] = &terms[..] else {
+                    return None;
+                };
+                let differ = self.together(a.0, b.0);
+                let sum = move |x: u8, y: u8| weight * i64::from(x) + other * i64::from(y);
+                let allows = move |x, y| sum(x, y) == *total && !(differ && x == y);
+                Some((a.0, b.0, Box::new(allows)))
+            }
+            _ => None,
+        }
+    }
+}

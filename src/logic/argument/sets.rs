@@ -1,0 +1,118 @@
+//! Cells that differ: the sets of digits that fit them, and what they make.
+
+use super::{Argument, Reading};
+use crate::puzzle::{Cell, DigitSet};
+
+/// Sets of digits that are listed at most.
+const MOST_SETS: usize = 3;
+
+impl Reading<'_, '_> {
+    /// Digits without a gap: which these are where few can be, else that they have none.
+    pub(super) fn of_run(&self, cells: &[Cell]) -> Option<Argument> {
+        let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
+        let length = cells.len() as u8;
+        let runs = (low..=high.saturating_sub(length.saturating_sub(1)))
+            .map(|first| DigitSet::range(first, first + length - 1));
+        let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
+        let is_inside = self.all_within(&cells);
+        self.of_fitting(&cells, runs)
+            .or_else(|| is_inside.then_some(Argument::Run(cells.len())))
+    }
+
+    /// Digits that are one of some sets.
+    pub(super) fn of_sets(&self, cells: &[Cell], sets: &[DigitSet]) -> Option<Argument> {
+        let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
+        self.of_fitting(&cells, sets.iter().copied())
+    }
+
+    /// The sets that cells can still hold, where these are few and say what the step concludes.
+    fn of_fitting(&self, cells: &[u16], sets: impl Iterator<Item = DigitSet>) -> Option<Argument> {
+        let within = self.standing(cells);
+        let sets: Vec<DigitSet> = sets.filter(|&set| fits(set, &within)).collect();
+        let must = sets.iter().copied().reduce(|a, b| a & b)?;
+        let is_outside =
+            |(var, lost): &(u16, DigitSet)| !cells.contains(var) && lost.without(must).is_empty();
+        match self.step.removed.iter().all(is_outside) {
+            true => Some(Argument::Must(must)),
+            false => self.combinations(cells, sets),
+        }
+    }
+
+    /// Sets of digits, where these are few, and what other cells lose is in each of them.
+    pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
+        sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
+        let must = sets.iter().copied().reduce(|a, b| a & b)?;
+        let is_why =
+            |(var, lost): &(u16, DigitSet)| cells.contains(var) || lost.without(must).is_empty();
+        let is_told = sets.len() <= MOST_SETS && self.step.removed.iter().all(is_why);
+        is_told.then_some(Argument::Combinations(sets))
+    }
+}
+
+/// The sets of different digits with a total that cells can hold, or as many as show that these are too many.
+pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> Vec<DigitSet> {
+    let mut found = vec![];
+    let digits: Vec<u8> = digits.iter().collect();
+    choose(&digits, within.len(), total, DigitSet::EMPTY, &mut |set| {
+        if fits(set, within) {
+            found.push(set);
+        }
+        found.len() <= MOST_SETS
+    });
+    found
+}
+
+/// Shows each set of `count` digits with the wanted total, until told to stop.
+fn choose(
+    digits: &[u8],
+    count: usize,
+    total: i64,
+    taken: DigitSet,
+    see: &mut impl FnMut(DigitSet) -> bool,
+) -> bool {
+    if count == 0 {
+        return total != 0 || see(taken);
+    }
+    for (place, &digit) in digits.iter().enumerate() {
+        let left = total - i64::from(digit);
+        if left < 0 {
+            break;
+        }
+        let taken = taken | DigitSet::one(digit);
+        if !choose(&digits[place + 1..], count - 1, left, taken, see) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether cells can hold the digits of a set, one each.
+fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
+    match within.split_first() {
+        None => set.is_empty(),
+        Some((first, rest)) => (set & *first)
+            .iter()
+            .any(|digit| fits(set.without(DigitSet::one(digit)), rest)),
+    }
+}
+
+/// The least or the most that different cells make, as far as their own bounds and their number say.
+pub(super) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
+    let all = within.iter().copied().reduce(|a, b| a | b);
+    let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();
+    if most {
+        digits.reverse();
+    }
+    let bounds = within
+        .iter()
+        .map(|set| if most { set.max() } else { set.min() });
+    let alone = bounds
+        .map(|bound| bound.map(i64::from))
+        .sum::<Option<i64>>()?;
+    let packed: i64 = digits.iter().take(within.len()).sum();
+    Some(if most {
+        alone.min(packed)
+    } else {
+        alone.max(packed)
+    })
+}

@@ -1,0 +1,290 @@
+//! Sums: what the other cells of a cage make, and what the digits along an arrow do.
+
+use super::known::Known;
+use super::sets::{packed, with_total};
+use super::{Argument, Reading};
+use crate::logic::Ground;
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::Statement;
+use crate::rules::statement::{Compare, Linear};
+
+/// Numbers of one kind that are told at most: of more, nobody sees whose they are.
+const MOST_NUMBERS: usize = 2;
+
+/// Cells that share what is left, at most.
+const MOST_OPEN: usize = 2;
+
+/// What some cells make at least and at most.
+type Range = (i64, i64);
+
+/// Why a cell of an arrow loses digits.
+enum Why {
+    /// It holds the sum, and the parts do not make so little, or so much.
+    Whole {
+        too_low: bool,
+        too_high: bool,
+        parts: Range,
+    },
+    /// It is a part, and too much beside the others: what all make, and what the others make at least.
+    TooHigh(Range, i64),
+    /// It is a part, and too little: what all make, and what the others make at most.
+    TooLow(Range, i64),
+}
+
+impl Reading<'_, '_> {
+    pub(super) fn of_sum(&self) -> Option<Argument> {
+        let mut sums = self.said.iter();
+        let sum = sums.find_map(|statement| plain_sum(self.ground, statement));
+        if let Some((cells, total)) = sum {
+            return self.of_cells(&cells, total);
+        }
+        let mut sums = self.said.iter();
+        let (whole, parts) = sums.find_map(|one| parts_of_a_cell(self.ground, one))?;
+        self.of_parts(whole, &parts)
+    }
+
+    /// What some cells make.
+    fn range(&self, known: &Known<'_>, cells: &[u16]) -> Option<Range> {
+        let mut groups: Vec<Vec<u16>> = vec![];
+        for &cell in cells {
+            let differs = |group: &&mut Vec<u16>| group.iter().all(|&a| self.together(a, cell));
+            match groups.iter_mut().find(differs) {
+                Some(group) => group.push(cell),
+                None => groups.push(vec![cell]),
+            }
+        }
+        let bound = |most| {
+            let each = groups.iter().map(|group| packed(&known.all(group), most));
+            each.sum::<Option<i64>>()
+        };
+        Some((bound(false)?, bound(true)?))
+    }
+
+    fn of_cells(&self, cells: &[u16], total: i64) -> Option<Argument> {
+        let is_apart = self.are_apart(cells);
+        if is_apart {
+            let sets = with_total(self.ground.digits, &self.standing(cells), total);
+            if let Some(found) = self.combinations(cells, sets) {
+                return Some(found);
+            }
+        }
+        if !self.all_within(cells) {
+            return None;
+        }
+        // Of two cells the other one is told as it stands.
+        if cells.len() < 3 {
+            return self.lonely(total, is_apart);
+        }
+        self.left_over(cells, Some(total))
+            .or_else(|| self.beside_others(cells, total))
+    }
+
+    /// What the other cells of a sum leave.
+    fn beside_others(&self, cells: &[u16], total: i64) -> Option<Argument> {
+        let reasons = self.followed(|known, var, lost| {
+            let (least, most) = self.range(known, &without(cells, var))?;
+            let is_low = |digit: u8| i64::from(digit) < total - most;
+            let is_high = |digit: u8| i64::from(digit) > total - least;
+            let is_why = lost.iter().all(|digit| is_low(digit) || is_high(digit));
+            let low = lost.iter().any(is_low).then_some(most);
+            is_why.then_some((low, lost.iter().any(is_high).then_some(least)))
+        })?;
+        let most = numbers(reasons.iter().filter_map(|(most, _)| *most))?;
+        let least = numbers(reasons.iter().filter_map(|(_, least)| *least))?;
+        match (most.is_empty(), least.is_empty()) {
+            (false, true) => Some(Argument::RestAtMost { total, most }),
+            (true, false) => Some(Argument::RestAtLeast { total, least }),
+            _ => None,
+        }
+    }
+
+    /// What the known cells leave for the others: of a total, or of a first cell that holds the sum.
+    fn left_over(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
+        let known = self.known();
+        let value = |cell: u16| known.of(cell).single().map(i64::from);
+        let (total, parts) = match total {
+            Some(total) => (total, cells),
+            None => (value(*cells.first()?)?, &cells[1..]),
+        };
+        let (open, told): (Vec<u16>, Vec<u16>) =
+            parts.iter().partition(|&&cell| value(cell).is_none());
+        let known = told.into_iter().filter_map(value).sum();
+        let is_told = self.all_within(&open) && open.len() <= MOST_OPEN && open.len() < cells.len();
+        is_told.then_some(Argument::LeftOver {
+            total,
+            known,
+            cells: open,
+        })
+    }
+
+    /// The digits of two cells without another one that makes the total, where they are what a step concludes.
+    fn lonely(&self, total: i64, is_apart: bool) -> Option<Argument> {
+        let digits = self.ground.digits;
+        let has_partner = |&digit: &u8| {
+            let other = total - i64::from(digit);
+            let is_other = !is_apart || other != i64::from(digit);
+            is_other && u8::try_from(other).is_ok_and(|other| digits.contains(other))
+        };
+        let missing = digits.without(digits.iter().filter(has_partner).collect());
+        let losers = self.step.removed.iter();
+        let lost = losers.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+        let is_all = self.step.reason.facts.is_empty() && lost == missing && !missing.is_empty();
+        is_all.then_some(Argument::Partners(missing))
+    }
+
+    fn of_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
+        let all = [&[whole], parts].concat();
+        let is_inside = self.all_within(&all);
+        let left = || is_inside.then(|| self.left_over(&all, None)).flatten();
+        if let Some(found) = left() {
+            return Some(found);
+        }
+        // Elsewhere the parts are not what lies along the clue.
+        let is_first = self.cells.first() == Some(&whole)
+            && self.cells[1..].iter().all(|cell| parts.contains(cell));
+        if !is_first {
+            return None;
+        }
+        let beside = || is_inside.then(|| self.beside_whole(whole, parts)).flatten();
+        beside().or_else(|| self.least_parts(whole, parts))
+    }
+
+    /// What the parts make at least, where that is why the cell that holds their sum loses something.
+    fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
+        let (least, _) = self.range(&self.known(), parts)?;
+        let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);
+        let is_why = lost.any(|(_, lost)| lost.max().is_some_and(|most| i64::from(most) < least));
+        is_why.then_some(Argument::Parts {
+            parts: parts.len(),
+            least: Some(least),
+            most: None,
+        })
+    }
+
+    /// What a cell and its parts leave each other.
+    fn beside_whole(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
+        let reasons = self.followed(|known, var, lost| {
+            let (low, high) = (i64::from(lost.min()?), i64::from(lost.max()?));
+            if var == whole {
+                let (least, most) = self.range(known, parts)?;
+                let mut digits = lost.iter().map(i64::from);
+                return digits
+                    .all(|digit| digit < least || digit > most)
+                    .then_some(Why::Whole {
+                        too_low: low < least,
+                        too_high: high > most,
+                        parts: (least, most),
+                    });
+            }
+            let (others_least, others_most) = self.range(known, &without(parts, var))?;
+            let held = known.of(whole);
+            let (least, most) = (i64::from(held.min()?), i64::from(held.max()?));
+            match (low > most - others_least, high < least - others_most) {
+                (true, _) => Some(Why::TooHigh((least, most), others_least)),
+                (_, true) => Some(Why::TooLow((least, most), others_most)),
+                _ => None,
+            }
+        })?;
+        told_parts(parts.len(), &reasons)
+    }
+}
+
+/// What the cells of an arrow leave each other, if one sentence can say it.
+fn told_parts(parts: usize, reasons: &[Why]) -> Option<Argument> {
+    let (mut least, mut most) = (None, None);
+    let (mut high, mut low) = (vec![], vec![]);
+    for reason in reasons {
+        match *reason {
+            Why::Whole {
+                too_low,
+                too_high,
+                parts: range,
+            } => {
+                let is_known = range.0 == range.1;
+                least = (too_low || is_known).then_some(range.0);
+                most = (too_high || is_known).then_some(range.1);
+            }
+            Why::TooHigh(whole, others) => high.push((whole, others)),
+            Why::TooLow(whole, others) => low.push((whole, others)),
+        }
+    }
+    let whole = |bounds: &[(Range, i64)]| -> Option<Range> {
+        let (first, _) = *bounds.first()?;
+        bounds.iter().all(|(own, _)| *own == first).then_some(first)
+    };
+    let others = |bounds: &[(Range, i64)]| numbers(bounds.iter().map(|(_, others)| *others));
+    match (least, most, high.is_empty(), low.is_empty()) {
+        (None, None, false, true) => Some(Argument::PartsAtLeast {
+            whole: whole(&high)?,
+            least: others(&high)?,
+        }),
+        (None, None, true, false) => Some(Argument::PartsAtMost {
+            whole: whole(&low)?,
+            most: others(&low)?,
+        }),
+        (least, most, true, true) => Some(Argument::Parts { parts, least, most }),
+        (Some(_), None, false, true) => Some(Argument::Parts {
+            parts,
+            least,
+            most: Some(whole(&high)?.1),
+        }),
+        (None, Some(_), true, false) => Some(Argument::Parts {
+            parts,
+            least: Some(whole(&low)?.0),
+            most,
+        }),
+        _ => None,
+    }
+}
+
+/// Numbers in order, each once, if they are few.
+fn numbers(all: impl Iterator<Item = i64>) -> Option<Vec<i64>> {
+    let mut all: Vec<i64> = all.collect();
+    all.sort_unstable();
+    all.dedup();
+    (all.len() <= MOST_NUMBERS).then_some(all)
+}
+
+fn without(cells: &[u16], cell: u16) -> Vec<u16> {
+    let others = cells.iter().copied().filter(|&other| other != cell);
+    others.collect()
+}
+
+/// The cells of a sum whose cells count once each, and its total.
+pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
+    let Statement::Linear(Linear {
+        terms,
+        compare: Compare::Equal,
+        total,
+    }) = statement
+    else {
+        return None;
+    };
+    let is_plain = |&(cell, weight): &(Cell, i64)| weight == 1 && cell.index() < ground.cells();
+    let cells = terms.iter().map(|(cell, _)| cell.0);
+    (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
+}
+
+/// A cell that holds the sum of others, and these.
+fn parts_of_a_cell(ground: &Ground<'_>, statement: &Statement) -> Option<(u16, Vec<u16>)> {
+    let Statement::Linear(Linear {
+        terms,
+        compare: Compare::Equal,
+        total: 0,
+    }) = statement
+    else {
+        return None;
+    };
+    let side = |sign: i64| -> Vec<u16> {
+        let cells = terms.iter().filter(|(_, weight)| *weight == sign);
+        cells.map(|(cell, _)| cell.0).collect()
+    };
+    let (plus, minus) = (side(1), side(-1));
+    let is_whole = plus.len() + minus.len() == terms.len()
+        && terms.iter().all(|(cell, _)| cell.index() < ground.cells());
+    match (&plus[..], &minus[..]) {
+        (&[sum], [_, _, ..]) if is_whole => Some((sum, minus)),
+        ([_, _, ..], &[sum]) if is_whole => Some((sum, plus)),
+        _ => None,
+    }
+}
