@@ -20,7 +20,9 @@ fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
     let mut named = Named::clue(book, puzzle, index);
     let is_namesake = |(other, twin): &(usize, &Clue)| {
-        let alike = twin.rule == clue.rule && *other != index && !clue.slots.is_empty();
+        let is_twin = twin.rule == clue.rule && *other != index && !clue.slots.is_empty();
+        // What lies on the same cells no cells tell apart.
+        let alike = is_twin && twin.slots != clue.slots;
         alike && book.describe(puzzle, twin) == named.name
     };
     let twins = puzzle.clues.iter().enumerate().filter(is_namesake);

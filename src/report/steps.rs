@@ -96,7 +96,9 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         true => String::new(),
         false => format!(" [{}]", chain(puzzle, step)),
     };
-    let values: [(&str, &dyn Fn() -> String); 19] = [
+    let link = || first_house(ground, step);
+    let lost = lost(step);
+    let values: [(&str, &dyn Fn() -> String); 23] = [
         ("{conclusion}", &conclusion),
         ("{elsewhere}", &|| {
             confined(step)
@@ -112,7 +114,13 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         ("{cells}", &|| cells(" and ")),
         ("{digits}", &|| list(step.digits.iter(), "and")),
         ("{set}", &|| dashed(step.digits)),
-        ("{classes}", &|| classes(puzzle, step.digits)),
+        ("{ends}", &|| subject(puzzle, &vars(step.pattern - link()))),
+        ("{link}", &|| either(puzzle, step.pattern & link())),
+        ("{joined}", &|| {
+            list(step.digits.without(lost).iter(), "and")
+        }),
+        ("{freed}", &|| list(lost.iter(), "and")),
+        ("{links}", &|| links(ground, step, detail)),
         ("{cell}", &|| {
             placed(&|cell, _| name(puzzle, cell)).unwrap_or_default()
         }),
@@ -235,14 +243,101 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     matches!(cites, [one] if !is_plural(one))
 }
 
-/// Where classes are counted: `in row 5 with the black dot between R5C5 and R5C6`.
+/// The cells of the first house that a step cites.
+fn first_house(ground: &Ground<'_>, step: &Step) -> Cells {
+    let first = step.reason.cites.first();
+    let house = first.and_then(|&cite| house_cells(ground, cite));
+    house.unwrap_or_default()
+}
+
+fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
+    let house = ground.houses.iter().find(|house| house.cite == cite);
+    house.map(|house| house.cells)
+}
+
+/// The places of a digit in the houses of a chain: `in R3C2 or R3C8 in row 3, and in R7C2 or R7C5 in row 7`.
+fn links(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+    let count = usize::from(step.size) / 2;
+    let houses = &step.reason.cites[..count.min(step.reason.cites.len())];
+    if step.pattern.len() > detail.pattern {
+        let place = cites_text(ground, houses);
+        return format!("at one end or the other of a chain in {place}");
+    }
+    let told = houses.iter().map(|&cite| {
+        let places = step.pattern & house_cells(ground, cite).unwrap_or_default();
+        let house = cites_text(ground, &[cite]);
+        format!("in {} in {house}", either(ground.puzzle, places))
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
+/// `R1C1, R1C2 or R1C3`.
+fn either(puzzle: &Puzzle, cells: Cells) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
+    list_of(&names, " or ")
+}
+
+/// Where classes are counted, and what is counted there: `box 9 has four even and five odd digits: with the arrow
+/// from R1C1`.
 fn counted(ground: &Ground<'_>, step: &Step) -> String {
+    let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
     let [told, place] = [&clues, &houses].map(|cites| cites_text(ground, cites));
+    let is_full = |&cite: &Cite| {
+        house_cells(ground, cite).is_some_and(|cells| cells.len() == puzzle.layout.digits().len())
+    };
+    let of = classes(puzzle, class);
     match (clues.is_empty(), houses.is_empty()) {
-        (_, true) => format!("along {told}"),
-        (true, _) => format!("in {place}"),
-        _ => format!("in {place} with {told}"),
+        (_, true) => format!("following {of} along {told},"),
+        (is_alone, false) if houses.iter().all(is_full) => {
+            let has = if houses.len() == 1 {
+                "has"
+            } else {
+                "each have"
+            };
+            let what = tally(puzzle, class);
+            match is_alone {
+                true => format!("{place} {has} {what}, so"),
+                false => format!("{place} {has} {what}: with {told},"),
+            }
+        }
+        (true, false) => format!("counting {of} in {place},"),
+        (false, false) => format!("counting {of} in {place} with {told},"),
+    }
+}
+
+/// How many digits of a class there are: `four even and five odd digits`, `three cells for 7, 8 and 9`.
+fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
+    let others = puzzle.layout.digits().without(class);
+    let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
+    let half = |word: &str| {
+        let ends = class.min().zip(class.max());
+        let range = ends.map(|(low, high)| format!("{} to {}", digit_char(low), digit_char(high)));
+        let count = number(class.len());
+        format!("{count} {word} digits ({})", range.unwrap_or_default())
+    };
+    let is_half = 2 * class.len() + 1 >= puzzle.layout.digits().len();
+    let (even, odd) = if is_of(class, 0) {
+        (class, others)
+    } else {
+        (others, class)
+    };
+    match class.single() {
+        Some(digit) => format!("one {}", digit_char(digit)),
+        None if is_of(even, 0) && is_of(odd, 1) => {
+            format!(
+                "{} even and {} odd digits",
+                number(even.len()),
+                number(odd.len())
+            )
+        }
+        None if is_half && class.max() < others.min() => half("low"),
+        None if is_half && class.min() > others.max() => half("high"),
+        None => format!(
+            "{} cells for {}",
+            number(class.len()),
+            list(class.iter(), "and")
+        ),
     }
 }
 
@@ -383,7 +478,6 @@ pub(super) fn read(
             " or ",
         ),
     };
-    let vars = |cells: Cells| cells.iter().collect::<Vec<u16>>();
     let value = |wanted: &str| match (wanted, argument) {
         ("clue", _) => by.to_owned(),
         ("where", _) => place.to_owned(),
@@ -417,7 +511,9 @@ pub(super) fn read(
         }
         ("conclusion", Argument::Must(_) | Argument::Needs(_)) => {
             let cells = match (argument, clue) {
-                (Argument::Needs(needs), _) if needs.len() == 1 => needs[0].1,
+                (Argument::Needs(needs), _) if needs.iter().all(|(_, own)| *own == needs[0].1) => {
+                    needs[0].1
+                }
                 (Argument::Must(_), Some(clue)) => clue.cells().map(|cell| cell.0).collect(),
                 _ => Cells::EMPTY,
             };
@@ -549,11 +645,19 @@ fn needed(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     let told: Vec<String> = groups
         .iter()
         .map(|(cells, digits)| {
+            let count = digits.len();
             let digits = list(digits.iter().copied(), "and");
             let cells: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
             match cells.is_empty() {
                 true => digits,
-                false => format!("{digits} in {}", list_of(&cells, " or ")),
+                false => {
+                    let all = if cells.len() == count {
+                        " and "
+                    } else {
+                        " or "
+                    };
+                    format!("{digits} in {}", list_of(&cells, all))
+                }
             }
         })
         .collect();
@@ -654,7 +758,9 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let tail = tail.strip_prefix(line)?.trim_start();
         (own == head && at == place && !tail.contains(' ')).then(|| tail.to_owned())
     });
-    let tails = list_of(&tails.collect::<Option<Vec<_>>>()?, " and ");
+    let mut tails = tails.collect::<Option<Vec<_>>>()?;
+    tails.dedup();
+    let tails = list_of(&tails, " and ");
     let lines = match line.is_empty() {
         true => String::new(),
         false => format!("{line}s "),
@@ -778,6 +884,16 @@ fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
         None if is.contains(" to ") => format!("{all} from {is}"),
         None => format!("{is} in {all}"),
     }
+}
+
+fn vars(cells: Cells) -> Vec<u16> {
+    cells.iter().collect()
+}
+
+/// All that a step takes away somewhere.
+fn lost(step: &Step) -> DigitSet {
+    let lost = step.removed.iter().map(|(_, lost)| *lost);
+    lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
 /// What a variable may be where nothing is known of it.
@@ -951,7 +1067,7 @@ fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) ->
     if others.len() <= MOST_OTHERS || !others.iter().all(is_other) {
         return None;
     }
-    let lost = (step.removed.iter()).fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+    let lost = lost(step);
     let goes = if lost.len() == 1 { "goes" } else { "go" };
     let place = cites_text(ground, &cites);
     Some(format!(
@@ -995,7 +1111,7 @@ fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells, room: usize) -
 pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let technique = step.technique();
     let is_of_digits = technique.phrase.contains("{digits}") || technique.phrase.contains("{set}");
-    let lost = (step.removed.iter()).fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+    let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
         && step.left.iter().all(|left| (*left & lost).is_empty());
     let is_own = is_of_digits && lost.without(step.digits).is_empty();
@@ -1174,7 +1290,11 @@ mod tests {
                 "cells",
                 "digits",
                 "set",
-                "classes",
+                "ends",
+                "link",
+                "joined",
+                "freed",
+                "links",
                 "cell",
                 "digit",
                 "house",

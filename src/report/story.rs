@@ -498,7 +498,14 @@ impl<'s, 'p> Group<'s, 'p> {
             (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
                 let lost = list_of(&lost_in(puzzle, &step), ", and ");
-                format!("{} out {lost}", ruled(ground, &step))
+                let told = format!("{} out {lost}", ruled(ground, &step));
+                match cells_named(&told) > MOST_NAMED {
+                    true => {
+                        let (clues, _) = clues_and_houses(&step);
+                        format!("together {} rule out {lost}", kinds(ground, &clues))
+                    }
+                    false => told,
+                }
             }
             (_, Some(Common::Pattern(..))) if self.steps[0].step.placed.is_some() => {
                 let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);

@@ -207,6 +207,10 @@ impl Book {
                     .map(|p| self.describe(puzzle, p))
                     .collect();
                 return match composite {
+                    Composite::Any if parts.len() > MOST_CHOICES => {
+                        let others = parts.len() - 1;
+                        format!("the choice between {} and {others} others", parts[0])
+                    }
                     Composite::Any => format!("the choice between {}", parts.join(" or ")),
                     Composite::All => parts.join(" and "),
                 };
@@ -333,6 +337,9 @@ impl Book {
         }
     }
 }
+
+/// Clues of a choice that are named at most.
+const MOST_CHOICES: usize = 3;
 
 /// What does not fit.
 pub(super) struct Fitting {

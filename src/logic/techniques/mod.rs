@@ -260,7 +260,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "odd and even, low and high or thirds, followed along clues and counted in houses",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "counting {classes} {counted}, {conclusion}",
+        phrase: "{counted} {conclusion}",
         find: classes::classes,
     },
     Technique {
@@ -404,7 +404,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "two cells of the same pair, joined by a strong link",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "one of the two ends of the link leaves a cell of {cells} the other digit ({where})",
+        phrase: "{ends} both hold {digits}; {joined} in {house} is in {link}, so one of the pair is {freed}, and {conclusion}",
         find: w_wing::find,
     },
     Technique {
@@ -412,7 +412,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "skyscraper, two-string kite, turbot fish, empty rectangle",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "strong links in {where} put {digits} in one end or the other, so {conclusion}",
+        phrase: "{digits} is {links}, and either way {conclusion}",
         find: strong_links::two,
     },
     Technique {
@@ -420,7 +420,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "three strong links of one digit in a row",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "strong links in {where} put {digits} in one end or the other, so {conclusion}",
+        phrase: "{digits} is {links}, and either way {conclusion}",
         find: strong_links::three,
     },
     Technique {
@@ -428,7 +428,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "four strong links of one digit in a row",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "strong links in {where} put {digits} in one end or the other, so {conclusion}",
+        phrase: "{digits} is {links}, and either way {conclusion}",
         find: strong_links::four,
     },
     Technique {
