@@ -289,7 +289,7 @@ fn counted(ground: &Ground<'_>, step: &Step) -> String {
     let of = classes(puzzle, class);
     match (clues.is_empty(), houses.is_empty()) {
         (_, true) => format!("following {of} along {told},"),
-        (is_alone, false) if houses.iter().all(is_full) => {
+        (is_alone, false) if houses.len() <= MOST_CITED && houses.iter().all(is_full) => {
             let has = if houses.len() == 1 {
                 "has"
             } else {
@@ -480,6 +480,7 @@ pub(super) fn read(
     };
     let value = |wanted: &str| match (wanted, argument) {
         ("clue", _) => by.to_owned(),
+        ("kind", _) => parted(by).map_or(by, |(head, _, _)| head).to_owned(),
         ("where", _) => place.to_owned(),
         ("conclusion", Argument::Combinations(all)) => {
             let cells: Cells = clue
@@ -557,7 +558,8 @@ pub(super) fn read(
                 pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
             list_of(&pairs.collect::<Vec<_>>(), ", and ")
         }
-        ("on", _) => match clue.is_some_and(|clue| ground.book.is_area(clue)) {
+        ("on", _) => match first_clue(ground, &clues).is_some_and(|clue| ground.book.is_area(clue))
+        {
             true => "in".to_owned(),
             false => "on".to_owned(),
         },
@@ -602,13 +604,19 @@ fn any_of(numbers: &[i64]) -> String {
 /// `3 in R1C1 would need 2 or 4 in R1C2, which is neither`.
 fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
-    let alike = wants.chunk_by(|a, b| needs(a) == needs(b));
+    let is_turned = |a: &Want, b: &Want| {
+        let alike = a.lost == b.lost && a.partners == b.partners;
+        alike && a.beside[..] == [b.cell] && b.beside[..] == [a.cell]
+    };
+    let alike = wants.chunk_by(|a, b| needs(a) == needs(b) || is_turned(a, b));
     let told = alike.map(|wants| {
         let want = &wants[0];
         let [lost, partners] = [want.lost, want.partners].map(|set| list(set.iter(), "or"));
-        let cells: Vec<String> = wants.iter().map(|want| name(puzzle, want.cell)).collect();
-        let cells = list_of(&cells, " or ");
-        let beside = subject(puzzle, &want.beside);
+        let cells = either(puzzle, wants.iter().map(|want| want.cell).collect());
+        let beside = match wants.get(1) {
+            Some(other) if is_turned(want, other) => "the other".to_owned(),
+            _ => subject(puzzle, &want.beside),
+        };
         let place = match (want.beside.len(), want.partners.len()) {
             (1, 1) => format!("{beside}, which is ruled out"),
             (1, 2) => format!("{beside}, which is neither"),
@@ -806,6 +814,11 @@ pub(super) fn plural_of(kind: &str) -> String {
 fn dashed(set: DigitSet) -> String {
     let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
     digits.join("-")
+}
+
+/// The first clue among some.
+fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
+    only_clue(ground, clues.get(..1)?)
 }
 
 /// The one clue among some.
