@@ -549,8 +549,12 @@ pub(super) fn read(
         ("known", Argument::LeftOver { known, .. }) => known.to_string(),
         ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string(),
         ("parts", Argument::Parts { parts, .. }) => number(*parts),
-        ("least", Argument::Parts { least, .. }) => any_of(least.as_slice()),
-        ("most", Argument::Parts { most, .. }) => any_of(most.as_slice()),
+        ("least", Argument::Parts { least, .. } | Argument::Each { least, .. }) => {
+            any_of(least.as_slice())
+        }
+        ("most", Argument::Parts { most, .. } | Argument::Each { most, .. }) => {
+            any_of(most.as_slice())
+        }
         ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
         ("pairs", Argument::Same(pairs)) => {
             let pairs = pairs.iter();
@@ -572,18 +576,7 @@ pub(super) fn read(
         ("clues", Argument::Total { clues: total, .. }) => total.to_string(),
         ("innies", Argument::Total { innies, .. }) => subject(puzzle, &vars(*innies)),
         ("outies", Argument::Total { outies, .. }) => subject(puzzle, &vars(*outies)),
-        (
-            "rest",
-            Argument::Total {
-                houses,
-                clues,
-                innies,
-                ..
-            },
-        ) => match innies.is_empty() {
-            true => (clues - houses).to_string(),
-            false => (houses - clues).to_string(),
-        },
+        ("rest", Argument::Total { houses, clues, .. }) => (houses - clues).abs().to_string(),
         (param, _) => {
             let value = |clue| ground.book.value(puzzle, clue, param);
             clue.and_then(value).unwrap_or_default()

@@ -422,6 +422,8 @@ enum Common {
     Counted(DigitSet, Vec<Cite>),
     /// Clues of one kind that say the same, nothing being given; one of them where its name has no place.
     Said(String, Argument, Option<Cite>),
+    /// What one clue says, cell after cell.
+    Followed(&'static str, Cite),
     /// A pattern of digits in some cells, and the houses that are told with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// Nothing but a search.
@@ -458,6 +460,11 @@ impl<'s, 'p> Group<'s, 'p> {
                 let alone = is_alone.then_some(clue);
                 is_common.then(|| Common::Said(kind_of(&label), argument, alone))
             }
+            (&[clue], Reads::Clue) => {
+                let argument = Argument::of(ground, step);
+                let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
+                is_common.then(|| Common::Followed(argument.kind(), clue))
+            }
             _ => None,
         };
         Self {
@@ -483,12 +490,28 @@ impl<'s, 'p> Group<'s, 'p> {
         let goes_on = match self.common {
             Some(Common::Searched | Common::Pattern(..)) => true,
             Some(Common::Said(..)) => cites(self) == cites(other),
+            Some(Common::Followed(..)) => self.leads_to(other),
             _ => false,
         };
+        let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
         self.common.is_some()
             && self.common == other.common
             && (round(self) == round(other) || is_next && goes_on)
+            && is_led
             && is_short
+    }
+
+    /// Whether another one rests on nothing but what this one says of cells, or rests on itself.
+    fn leads_to(&self, other: &Self) -> bool {
+        let is_told = |var: u16| {
+            let steps = self.steps.iter().map(|one| &one.step);
+            steps
+                .flat_map(|step| step.removed.iter().chain(&step.reason.facts))
+                .any(|(told, _)| *told == var)
+        };
+        let facts = other.steps.iter().flat_map(|one| &one.step.reason.facts);
+        let mut vars = facts.map(|(var, _)| *var);
+        vars.all(is_told)
     }
 
     fn said(&self, ground: &Ground<'_>) -> String {
@@ -515,6 +538,16 @@ impl<'s, 'p> Group<'s, 'p> {
                 let first = said(ground, &self.steps[0].step);
                 let all: Vec<String> = std::iter::once(first).chain(places).collect();
                 list_of(&all, " and ")
+            }
+            (_, Some(Common::Followed(_, clue))) => {
+                let step = together(&self.steps);
+                let argument = Argument::of(ground, &self.steps[0].step);
+                let by = cite_name(ground.book, puzzle, *clue);
+                let told = |room| {
+                    let detail = Detail { room, ..WHOLE };
+                    read(ground, &step, &argument, &by, "", detail)
+                };
+                told(MOST_NAMED.saturating_sub(cells_named(&told(0))))
             }
             (_, Some(Common::Counted(..) | Common::Pattern(..) | Common::Searched)) => {
                 said(ground, &together(&self.steps))

@@ -537,15 +537,18 @@ fn arguments_are_counted_anew() {
         "arrow",
         "black-dot",
         "double-arrow",
+        "equal-sums",
         "german-whisper",
         "killer-cage",
         "little-killer",
         "palindrome",
+        "region-sum-line",
         "renban",
         "sum",
         "white-dot",
         "x",
         "x-sum",
+        "zipper-line",
     ] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let compiled = Compiled::new(file, &text);

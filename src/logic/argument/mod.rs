@@ -81,6 +81,13 @@ pub enum Argument {
         /// What the others make at most, for each cell that loses something.
         most: Vec<i64>,
     },
+    /// Each part of a clue makes at least and at most this much, as all make the same.
+    Each {
+        /// At least, if that is why.
+        least: Option<i64>,
+        /// At most, if that is why.
+        most: Option<i64>,
+    },
     /// Digits that a clue needs, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
     /// Whole houses less what cages in them make.
@@ -140,9 +147,14 @@ impl Argument {
             Self::Parts { .. } => "parts-between",
             Self::PartsAtLeast { .. } => "other-parts-at-least",
             Self::PartsAtMost { .. } => "other-parts-at-most",
+            Self::Each { least, most } if least == most => "each-makes",
+            Self::Each { most: None, .. } => "each-at-least",
+            Self::Each { least: None, .. } => "each-at-most",
+            Self::Each { .. } => "each-between",
             Self::Needs(_) => "needs",
             Self::Total { outies, .. } if outies.is_empty() => "innies",
             Self::Total { innies, .. } if innies.is_empty() => "outies",
+            Self::Total { houses, clues, .. } if clues > houses => "outies-and-innies",
             Self::Total { .. } => "innies-and-outies",
         }
     }
@@ -194,7 +206,7 @@ impl<'a, 'g> Reading<'a, 'g> {
                     cells,
                     strict: true,
                 }),
-            ] => Some(Argument::Rising(cells.len())),
+            ] if cells.len() > 2 => Some(Argument::Rising(cells.len())),
             [Statement::Consecutive(Consecutive(cells))] => self.of_run(cells),
             [Statement::ValueSets(ValueSets(cells, sets))] => self.of_sets(cells, sets),
             [Statement::Count(_), ..] => self.needs(),

@@ -6,7 +6,7 @@ use super::{Argument, Reading};
 use crate::logic::Ground;
 use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
-use crate::rules::statement::{Compare, Linear};
+use crate::rules::statement::{Compare, EqualSums, Linear};
 
 /// Numbers of one kind that are told at most: of more, nobody sees whose they are.
 const MOST_NUMBERS: usize = 2;
@@ -39,8 +39,42 @@ impl Reading<'_, '_> {
             return self.of_cells(&cells, total);
         }
         let mut sums = self.said.iter();
-        let (whole, parts) = sums.find_map(|one| parts_of_a_cell(self.ground, one))?;
-        self.of_parts(whole, &parts)
+        let groups = sums.find_map(|statement| equal_groups(self.ground, statement))?;
+        match &groups[..] {
+            [whole, parts] | [parts, whole] if whole.len() == 1 && parts.len() > 1 => {
+                self.of_parts(whole[0], parts)
+            }
+            _ => self.of_equal_sums(&groups),
+        }
+    }
+
+    /// What all of several groups make, where they make the same.
+    fn of_equal_sums(&self, groups: &[Vec<u16>]) -> Option<Argument> {
+        let reasons = self.followed(|known, var, lost| {
+            let all = groups.iter().map(|group| self.range(known, group));
+            let all = all.collect::<Option<Vec<Range>>>()?;
+            let least = all.iter().map(|(least, _)| *least).max()?;
+            let most = all.iter().map(|(_, most)| *most).min()?;
+            let own = groups.iter().filter(|group| group.contains(&var));
+            let rests = own.map(|group| self.range(known, &without(group, var)));
+            let rests = rests.collect::<Option<Vec<Range>>>()?;
+            let digits = || lost.iter().map(i64::from);
+            let is_high = |digit: i64| rests.iter().any(|rest| digit + rest.0 > most);
+            let is_low = |digit: i64| rests.iter().any(|rest| digit + rest.1 < least);
+            let is_why = digits().all(|digit| is_high(digit) || is_low(digit));
+            let (low, high) = (digits().any(is_low), digits().any(is_high));
+            is_why.then_some((low.then_some(least), high.then_some(most)))
+        })?;
+        let only = |all: Vec<i64>| all.first().copied().filter(|_| all.len() == 1);
+        let least = numbers(reasons.iter().filter_map(|(least, _)| *least))?;
+        let most = numbers(reasons.iter().filter_map(|(_, most)| *most))?;
+        match (least.is_empty(), most.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some((None, Some(only(most)?))),
+            (false, true) => Some((Some(only(least)?), None)),
+            (false, false) => Some((Some(only(least)?), Some(only(most)?))),
+        }
+        .map(|(least, most)| Argument::Each { least, most })
     }
 
     /// What some cells make.
@@ -143,7 +177,7 @@ impl Reading<'_, '_> {
         let is_first = self.cells.first() == Some(&whole)
             && self.cells[1..].iter().all(|cell| parts.contains(cell));
         if !is_first {
-            return None;
+            return self.of_equal_sums(&[vec![whole], parts.to_vec()]);
         }
         let beside = || is_inside.then(|| self.beside_whole(whole, parts)).flatten();
         beside().or_else(|| self.least_parts(whole, parts))
@@ -265,26 +299,26 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
     (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
 }
 
-/// A cell that holds the sum of others, and these.
-fn parts_of_a_cell(ground: &Ground<'_>, statement: &Statement) -> Option<(u16, Vec<u16>)> {
-    let Statement::Linear(Linear {
-        terms,
-        compare: Compare::Equal,
-        total: 0,
-    }) = statement
-    else {
-        return None;
+/// Groups of cells that make the same, each cell counted once.
+fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u16>>> {
+    let is_cell = |&(cell, _): &(Cell, i64)| cell.index() < ground.cells();
+    let cells = |terms: &[(Cell, i64)], sign: i64| -> Vec<u16> {
+        let own = terms.iter().filter(|(_, weight)| *weight == sign);
+        own.map(|(cell, _)| cell.0).collect()
     };
-    let side = |sign: i64| -> Vec<u16> {
-        let cells = terms.iter().filter(|(_, weight)| *weight == sign);
-        cells.map(|(cell, _)| cell.0).collect()
+    let (terms, groups): (Vec<_>, Vec<_>) = match statement {
+        Statement::Linear(Linear {
+            terms,
+            compare: Compare::Equal,
+            total: 0,
+        }) if terms.len() > 2 => (terms.clone(), vec![cells(terms, 1), cells(terms, -1)]),
+        Statement::EqualSums(EqualSums(groups)) => (
+            groups.concat(),
+            groups.iter().map(|group| cells(group, 1)).collect(),
+        ),
+        _ => return None,
     };
-    let (plus, minus) = (side(1), side(-1));
-    let is_whole = plus.len() + minus.len() == terms.len()
-        && terms.iter().all(|(cell, _)| cell.index() < ground.cells());
-    match (&plus[..], &minus[..]) {
-        (&[sum], [_, _, ..]) if is_whole => Some((sum, minus)),
-        ([_, _, ..], &[sum]) if is_whole => Some((sum, plus)),
-        _ => None,
-    }
+    let is_whole = groups.iter().map(Vec::len).sum::<usize>() == terms.len();
+    let is_plain = is_whole && groups.iter().all(|group| !group.is_empty());
+    (is_plain && terms.iter().all(is_cell)).then_some(groups)
 }
