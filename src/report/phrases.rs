@@ -33,6 +33,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("each-at-least", &["least"]),
     ("each-at-most", &["most"]),
     ("each-between", &["least", "most"]),
+    ("cases", &["cases"]),
     ("needs", &["needs"]),
     ("innies", &["houses", "clues", "innies", "rest"]),
     ("outies", &["houses", "clues", "outies", "rest"]),

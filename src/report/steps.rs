@@ -2,7 +2,7 @@
 
 use super::grid::{Grid, Look};
 use super::phrases::{Phrases, filled};
-use crate::logic::{Argument, Board, Cells, Ground, Reads, Step, Want, named};
+use crate::logic::{Argument, Board, Case, Cells, Ground, Reads, Step, Want, named};
 use crate::model::Cite;
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use crate::rules::{Book, Named};
@@ -556,6 +556,7 @@ pub(super) fn read(
             any_of(most.as_slice())
         }
         ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
+        ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases),
         ("pairs", Argument::Same(pairs)) => {
             let pairs = pairs.iter();
             let pairs =
@@ -617,6 +618,25 @@ fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
             _ => format!("both {beside}"),
         };
         format!("{lost} in {cells} would need {partners} in {place}")
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
+/// `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
+fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
+    let told = cases.iter().map(|case| {
+        let (cell, digit) = (name(puzzle, case.cell), digit_char(case.digit));
+        let others = match case.others {
+            1 => "one more digit, which makes".to_owned(),
+            others => format!("{} more digits, which make", number(others)),
+        };
+        let bound = if case.made < case.wanted {
+            "most"
+        } else {
+            "least"
+        };
+        let (wanted, made) = (case.wanted, case.made);
+        format!("{digit} in {cell} would ask for {wanted} in {others} at {bound} {made}")
     });
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }

@@ -782,6 +782,44 @@ fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     }
 }
 
+/// What an X-sum would ask for and what the next digits make, counted in full, is why its first digit is neither lower
+/// nor higher.
+#[test]
+fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
+    let text = "size = 9\n[clues]\nx-sum = [\"31: R1C0\"]\n";
+    let compiled = Compiled::new("an X-sum", text);
+    let ground = compiled.ground().expect("the grid is small");
+    let row = ground
+        .houses
+        .iter()
+        .find(|house| house.cells.contains(0) && house.cells.contains(8));
+    let all: DigitSet = (1..=9).collect();
+    let range = |digit: u8| {
+        let others: Vec<i64> = (1..=9).filter(|other| *other != i64::from(digit)).collect();
+        let count = usize::from(digit) - 1;
+        let (low, high) = (&others[..count], &others[others.len() - count..]);
+        (low.iter().sum::<i64>(), high.iter().sum::<i64>())
+    };
+    let fits = |digit: &u8| {
+        let (least, most) = range(*digit);
+        (least..=most).contains(&(31 - i64::from(*digit)))
+    };
+    let left: DigitSet = all.iter().filter(fits).collect();
+    let mut step = Step::strip(&[ground.digits; 81], all.without(left), Cells::one(0));
+    step = step.citing([Cite::Clue(0), row.expect("a row").cite]);
+    step.left = vec![left];
+    let Argument::Cases(cases) = Argument::of(&ground, &step) else {
+        panic!("{:?}", Argument::of(&ground, &step));
+    };
+    for case in &cases {
+        let (least, most) = range(case.digit);
+        assert_eq!(case.wanted, 31 - i64::from(case.digit));
+        assert_eq!(case.made, if most < case.wanted { most } else { least });
+        assert!(!fits(&case.digit));
+    }
+    assert_eq!(cases.len(), 2);
+}
+
 /// A quadruple needs a digit where the cited facts leave it a place, and nowhere else.
 #[test]
 fn a_quadruple_needs_its_digits_where_they_can_be() {

@@ -19,11 +19,6 @@ impl Known<'_> {
         let lost = self.lost.iter().filter(|(var, _)| *var == cell);
         lost.fold(within, |left, (_, lost)| left.without(*lost))
     }
-
-    /// What some cells may hold.
-    pub(super) fn all(&self, cells: &[u16]) -> Vec<DigitSet> {
-        cells.iter().map(|&cell| self.of(cell)).collect()
-    }
 }
 
 impl<'a> Reading<'a, '_> {

@@ -1,5 +1,6 @@
 //! What a person says of a clue to conclude a step: its numbers, counted anew from what the step cites.
 
+mod chosen;
 mod counts;
 mod known;
 mod pairs;
@@ -12,6 +13,7 @@ use crate::model::Cite;
 use crate::puzzle::{Clue, DigitSet};
 use crate::rules::Statement;
 use crate::rules::statement::{Ascending, Consecutive, Distinct, ValueSets};
+pub use chosen::Case;
 pub use pairs::Want;
 
 /// Why a clue says what a step concludes, with the numbers that a person would give.
@@ -88,6 +90,8 @@ pub enum Argument {
         /// At most, if that is why.
         most: Option<i64>,
     },
+    /// Digits that would ask of others what they cannot make.
+    Cases(Vec<Case>),
     /// Digits that a clue needs, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
     /// Whole houses less what cages in them make.
@@ -151,6 +155,7 @@ impl Argument {
             Self::Each { most: None, .. } => "each-at-least",
             Self::Each { least: None, .. } => "each-at-most",
             Self::Each { .. } => "each-between",
+            Self::Cases(_) => "cases",
             Self::Needs(_) => "needs",
             Self::Total { outies, .. } if outies.is_empty() => "innies",
             Self::Total { innies, .. } if innies.is_empty() => "outies",
@@ -210,6 +215,7 @@ impl<'a, 'g> Reading<'a, 'g> {
             [Statement::Consecutive(Consecutive(cells))] => self.of_run(cells),
             [Statement::ValueSets(ValueSets(cells, sets))] => self.of_sets(cells, sets),
             [Statement::Count(_), ..] => self.needs(),
+            [Statement::Any(choices)] => self.cases(choices),
             _ => None,
         };
         self.of_sum()

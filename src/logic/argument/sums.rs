@@ -79,6 +79,15 @@ impl Reading<'_, '_> {
 
     /// What some cells make.
     fn range(&self, known: &Known<'_>, cells: &[u16]) -> Option<Range> {
+        self.range_of(cells, |cell| known.of(cell))
+    }
+
+    /// What some cells make that lie within sets.
+    pub(super) fn range_of(
+        &self,
+        cells: &[u16],
+        within: impl Fn(u16) -> DigitSet,
+    ) -> Option<Range> {
         let mut groups: Vec<Vec<u16>> = vec![];
         for &cell in cells {
             let differs = |group: &&mut Vec<u16>| group.iter().all(|&a| self.together(a, cell));
@@ -87,8 +96,10 @@ impl Reading<'_, '_> {
                 None => groups.push(vec![cell]),
             }
         }
+        let within =
+            |group: &[u16]| -> Vec<DigitSet> { group.iter().map(|&c| within(c)).collect() };
         let bound = |most| {
-            let each = groups.iter().map(|group| packed(&known.all(group), most));
+            let each = groups.iter().map(|group| packed(&within(group), most));
             each.sum::<Option<i64>>()
         };
         Some((bound(false)?, bound(true)?))

@@ -1,0 +1,87 @@
+//! Clues whose sum depends on a digit: X-sums. What the others would have to make, and what they can.
+
+use super::sums::plain_sum;
+use super::{Argument, Reading};
+use crate::puzzle::DigitSet;
+use crate::rules::Statement;
+use crate::rules::statement::Keep;
+
+/// What other cells would have to make if a cell held a digit, and do not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The cell.
+    pub cell: u16,
+    /// The digit.
+    pub digit: u8,
+    /// How many other cells are summed.
+    pub others: usize,
+    /// What they would have to make.
+    pub wanted: i64,
+    /// What they make: at most, where that is less, or at least.
+    pub made: i64,
+}
+
+impl Reading<'_, '_> {
+    /// Why the cell whose digit chooses a sum loses what it loses; of digits on one side the nearest is told.
+    pub(super) fn cases(&self, choices: &[Statement]) -> Option<Argument> {
+        let (&[(cell, lost)], &[left]) = (&self.step.removed[..], &self.step.left[..]) else {
+            return None;
+        };
+        let choices = choices.iter().map(|choice| choice_of(choice, cell));
+        let choices: Vec<(u8, &Statement)> = choices.collect::<Option<_>>()?;
+        let cases = choices
+            .iter()
+            .filter_map(|(digit, sum)| self.case(cell, *digit, sum));
+        let cases: Vec<Case> = cases.collect();
+        let of = |digit: u8| cases.iter().find(|case| case.digit == digit);
+        let is_open = |digit: u8| choices.iter().any(|(chosen, _)| *chosen == digit);
+        if lost
+            .iter()
+            .any(|digit| is_open(digit) && of(digit).is_none())
+        {
+            return None;
+        }
+        let below = lost.iter().filter(|&digit| left.min() > Some(digit)).max();
+        let above = lost.iter().filter(|&digit| left.max() < Some(digit)).min();
+        let told = [below, above].into_iter().flatten().filter_map(of);
+        let told: Vec<Case> = told.cloned().collect();
+        (!told.is_empty()).then_some(Argument::Cases(told))
+    }
+
+    /// What a digit would ask of others, where they cannot make it.
+    fn case(&self, cell: u16, digit: u8, sum: &Statement) -> Option<Case> {
+        let (others, wanted) = match sum {
+            Statement::Keep(Keep(other, digits)) => (vec![other.0], digits.single()?.into()),
+            sum => plain_sum(self.ground, sum)?,
+        };
+        let known = self.known();
+        let (least, most) = self.range_of(&others, |other| match self.together(other, cell) {
+            true => known.of(other).without(DigitSet::one(digit)),
+            false => known.of(other),
+        })?;
+        let made = match (most < wanted, least > wanted) {
+            (true, _) => most,
+            (_, true) => least,
+            _ => return None,
+        };
+        Some(Case {
+            cell,
+            digit,
+            others: others.len(),
+            wanted,
+            made,
+        })
+    }
+}
+
+/// The digit of a cell with which a choice begins, and what it asks for.
+fn choice_of(choice: &Statement, cell: u16) -> Option<(u8, &Statement)> {
+    let Statement::All(parts) = choice else {
+        return None;
+    };
+    let [Statement::Keep(Keep(chosen, digits)), asked] = &parts[..] else {
+        return None;
+    };
+    let digit = digits.single().filter(|_| chosen.0 == cell)?;
+    Some((digit, asked))
+}
