@@ -424,6 +424,8 @@ enum Common {
     Said(String, Argument, Option<Cite>),
     /// What one clue says, cell after cell.
     Followed(&'static str, Cite),
+    /// Clues followed along paths of so many cells, which take the same digits.
+    Along(Vec<Cite>, usize, DigitSet),
     /// A pattern of digits in some cells, and the houses that are told with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// Nothing but a search.
@@ -440,6 +442,12 @@ impl<'s, 'p> Group<'s, 'p> {
                 Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
             }
             _ if step.technique().name == "search" => Some(Common::Searched),
+            _ if step.technique().name == "clue-chain" => {
+                let lost = step.removed.first().map(|(_, lost)| *lost);
+                let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
+                let along = |lost| Common::Along(sorted(&clues), step.pattern.len(), lost);
+                lost.filter(|_| is_same).map(along)
+            }
             (_, Reads::Nothing) if is_pattern(step) => {
                 // Why others see the pattern is not told.
                 let told = match step.technique().phrase.contains("{where}") {
@@ -538,6 +546,13 @@ impl<'s, 'p> Group<'s, 'p> {
                 let first = said(ground, &self.steps[0].step);
                 let all: Vec<String> = std::iter::once(first).chain(places).collect();
                 list_of(&all, " and ")
+            }
+            (_, Some(Common::Along(clues, cells, _))) => {
+                let by = cites_text(ground, clues);
+                let room = MOST_NAMED.saturating_sub(cells_named(&by));
+                let conclusion = conclusion_in(puzzle, &together(&self.steps), room);
+                let cells = number(*cells);
+                format!("by {by}, taken {cells} cells at a time, {conclusion}")
             }
             (_, Some(Common::Followed(_, clue))) => {
                 let step = together(&self.steps);
