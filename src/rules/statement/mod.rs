@@ -50,6 +50,8 @@ pub use sum_in::SumIn;
 pub use value_sets::ValueSets;
 
 use crate::puzzle::{Cell, DigitSet};
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// One ground statement about cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -296,7 +298,7 @@ fn sort_each(parts: &mut [Statement]) {
     parts.sort_by_cached_key(Statement::cells);
     for same in parts.chunk_by_mut(|a, b| a.cells() == b.cells()) {
         if same.len() > 1 {
-            same.sort_by_cached_key(|part| format!("{part:?}"));
+            same.sort_by_cached_key(|part| FxBuildHasher.hash_one(part));
         }
     }
 }
