@@ -208,37 +208,17 @@ fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps:
             steps.offer(more, || deadly.describe(context, Step::remove(digit, lost)));
         }
     }
-    if deadly.extras.len() != 2 {
-        return;
-    }
-    for house in context
-        .ground
-        .houses
-        .iter()
-        .filter(|h| cells.within(h.cells))
-    {
-        locked_digit(context, deadly, house, cells, more, steps);
-        naked_set::<1>(
-            context,
-            deadly,
-            (house, cells, union),
-            more + per_set,
-            steps,
-        );
-        naked_set::<2>(
-            context,
-            deadly,
-            (house, cells, union),
-            more + per_set + 1,
-            steps,
-        );
-        naked_set::<3>(
-            context,
-            deadly,
-            (house, cells, union),
-            more + per_set + 2,
-            steps,
-        );
+    let houses = context.ground.houses.iter();
+    for house in houses.filter(|house| cells.within(house.cells)) {
+        if cells.len() == 2 {
+            locked_digit(context, deadly, house, cells, more, steps);
+        }
+        let virtual_cell = (house, cells, union);
+        let more = more + per_set;
+        naked_set::<1>(context, deadly, virtual_cell, more, steps);
+        naked_set::<2>(context, deadly, virtual_cell, more + 1, steps);
+        naked_set::<3>(context, deadly, virtual_cell, more + 2, steps);
+        naked_set::<4>(context, deadly, virtual_cell, more + 3, steps);
     }
 }
 
@@ -277,7 +257,7 @@ fn locked_digit(
     }
 }
 
-/// The extras of the two cells and `N` further cells of their house hold `N + 1` digits.
+/// The extras of some cells, of which one is true, and `N` further cells of their house hold `N + 1` digits.
 fn naked_set<const N: usize>(
     context: &Context<'_>,
     deadly: &Deadly,
