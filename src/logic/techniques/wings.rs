@@ -111,6 +111,13 @@ fn grow<const N: usize>(
     }
 }
 
+/// Whether all cells but one lie in one house, as Sukaku Explainer wants it of sets of five cells and more (what the ratings of
+/// its bank show); smaller ones lie so by themselves.
+fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
+    let mut houses = context.ground.houses.iter();
+    N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)
+}
+
 /// What loses a digit that may repeat in the set; when none may, any digit.
 fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) {
     let digits = if wing.loose.is_empty() {
@@ -127,7 +134,7 @@ fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) 
             step.removed.extend(lost.iter().map(|cell| (cell, one)));
         }
     }
-    if step.removed.is_empty() {
+    if step.removed.is_empty() || !is_wing::<N>(context, wing.cells) {
         return;
     }
     steps.offer(surcharge::<N>(context, wing), || {
@@ -135,7 +142,8 @@ fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) 
     });
 }
 
-/// A set without a large cell costs more.
+/// A set without a large cell costs more, though less where all cells have two candidates: so do the ratings of Sukaku
+/// Explainer's bank.
 fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells
@@ -143,8 +151,8 @@ fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
         .map(|cell| context.board.at(cell).len())
         .max();
     match (N, largest.unwrap_or(0)) {
-        (4, ..=3) | (5, 4) => 1,
-        (5, ..=3) => 2,
+        (4, 3) | (5, 2 | 4) => 1,
+        (5, 3) => 2,
         _ => 0,
     }
 }
