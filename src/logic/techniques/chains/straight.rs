@@ -8,6 +8,7 @@ use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, Ground};
 use crate::puzzle::DigitSet;
+use std::ops::RangeInclusive;
 
 /// Which links a chain may use.
 #[derive(Clone, Copy)]
@@ -125,6 +126,16 @@ impl<'n> Spread<'n> {
 }
 
 impl Kind {
+    /// The candidates that a link leads to.
+    fn linked(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
+        let mut linked = vec![0; net.words];
+        for rows in self.rows(net, to_on).into_iter().flatten() {
+            let row = net.row(rows, from);
+            linked.iter_mut().zip(row).for_each(|(l, r)| *l |= r);
+        }
+        each(&linked).collect()
+    }
+
     /// The links that lead to candidates that are on (strong) or off (weak).
     fn rows(self, net: &Net, to_on: bool) -> [Option<&[u64]>; 2] {
         match to_on {
@@ -204,18 +215,124 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
         .seeing(reason.cells)
 }
 
+/// Nodes up to which cycles cost the same: those of each length are looked for before longer ones.
+const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
+
+/// Nodes that are looked at to find all cycles of a board; then only the shortest of each link are.
+const MOST_LOOKS: usize = 10_000;
+
 fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     let net = context.net();
-    let mut spread = Spread::new(net, kind);
+    let mut links = vec![];
     for start in 0..net.len() as u16 {
-        let mut ends = vec![0; net.words];
-        for rows in kind.rows(net, true).into_iter().flatten() {
-            let row = net.row(rows, start);
-            ends.iter_mut().zip(row).for_each(|(e, r)| *e |= r);
+        links.extend(
+            kind.linked(net, start, true)
+                .into_iter()
+                .map(|end| (start, end)),
+        );
+    }
+    let mut spread = Spread::new(net, kind);
+    let mut cycles = Cycles {
+        context,
+        kind,
+        lengths: 0..=0,
+        left: MOST_LOOKS,
+        ways: vec![],
+    };
+    let mut least = 4;
+    for most in LENGTHS {
+        if most > most_nodes(steps.room()) || cycles.left == 0 {
+            break;
         }
-        for end in each(&ends) {
-            cycle(context, kind, &mut spread, (start, end), steps);
+        cycles.lengths = least..=most;
+        for &link in &links {
+            cycles.through(&mut spread, link);
         }
+        if cycles.offer(steps) {
+            return;
+        }
+        least = most + 2;
+    }
+    for link in links {
+        cycle(context, kind, &mut spread, link, steps);
+    }
+}
+
+/// All cycles of some lengths that remove something.
+struct Cycles<'a> {
+    context: &'a Context<'a>,
+    kind: Kind,
+    /// How many nodes they have.
+    lengths: RangeInclusive<usize>,
+    /// Nodes that may still be looked at.
+    left: usize,
+    /// Those found, each with what it removes.
+    ways: Vec<(Vec<u16>, Vec<u16>)>,
+}
+
+impl Cycles<'_> {
+    /// Those through a strong link whose start is the first of their nodes, so that each is found once.
+    fn through(&mut self, spread: &mut Spread<'_>, (start, end): (u16, u16)) {
+        if end < start {
+            return;
+        }
+        // How far each candidate that is on is from the end of the link, with nodes that may come twice.
+        let mut far = vec![usize::MAX; self.context.net().len()];
+        spread.start(end, false);
+        let mut to_on = false;
+        while spread.depth() < *self.lengths.end() && spread.spread(to_on) {
+            let level = spread.depth() - 1;
+            if !to_on {
+                for node in each(spread.level(level)) {
+                    far[usize::from(node)] = level;
+                }
+            }
+            to_on = !to_on;
+        }
+        self.extend(&mut vec![start], end, &far);
+    }
+
+    /// Those that begin in this way, whose last node is on.
+    fn extend(&mut self, way: &mut Vec<u16>, end: u16, far: &[usize]) {
+        let Some(left) = self.left.checked_sub(1) else {
+            return;
+        };
+        self.left = left;
+        let (net, kind) = (self.context.net(), self.kind);
+        let last = way[way.len() - 1];
+        if far[usize::from(last)] == 1 && self.lengths.contains(&(way.len() + 1)) {
+            let mut whole = way.clone();
+            whole.push(end);
+            let removed = lost(net, kind, &whole);
+            if !removed.is_empty() {
+                self.ways.push((whole, removed));
+            }
+        }
+        let fits = |way: &[u16], node: u16| node > way[0] && node != end && !way.contains(&node);
+        for off in kind.linked(net, last, false) {
+            if !fits(way, off) {
+                continue;
+            }
+            for on in kind.linked(net, off, true) {
+                let whole = (way.len() + 2).saturating_add(far[usize::from(on)]);
+                if fits(way, on) && whole <= *self.lengths.end() {
+                    way.extend([off, on]);
+                    self.extend(way, end, far);
+                    way.truncate(way.len() - 2);
+                }
+            }
+        }
+    }
+
+    /// Whether there were any.
+    fn offer(&mut self, steps: &mut Steps) -> bool {
+        let any = !self.ways.is_empty();
+        for (way, removed) in self.ways.drain(..) {
+            steps.offer(surcharge(way.len()), || {
+                cycle_step(self.context, self.context.net(), way, &removed)
+            });
+        }
+        any
     }
 }
 
