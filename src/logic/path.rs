@@ -94,7 +94,7 @@ pub fn solve_from(
         }
         let go_on = || go_on(rounds.len());
         let context = Context::new(ground, &board, &memory, &go_on);
-        let Some((rating, found)) = look_for(&context, &entries, profile.ceiling()) else {
+        let Some((rating, found)) = look_for(&context, profile, &entries) else {
             break End::Stopped;
         };
         if found.is_empty() {
@@ -140,7 +140,7 @@ pub fn cheapest(
     let mut board = board.clone();
     read_unpriced(ground, &mut board, profile);
     let context = Context::new(ground, &board, &memory, go_on);
-    look_for(&context, profile.entries(), profile.ceiling())
+    look_for(&context, profile, profile.entries())
 }
 
 /// A profile without a step that reads what clues say of single cells takes it as printed.
@@ -152,8 +152,13 @@ fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
 }
 
 /// All steps of the lowest rating, and that rating. `None` when told to stop.
-fn look_for(context: &Context<'_>, entries: &[Entry], ceiling: u16) -> Option<(u16, Vec<Step>)> {
-    let mut steps = Steps::up_to(ceiling);
+fn look_for(
+    context: &Context<'_>,
+    profile: &Profile,
+    entries: &[Entry],
+) -> Option<(u16, Vec<Step>)> {
+    let mut steps = Steps::up_to(profile.ceiling());
+    let mut found_by = None;
     if !context.go_on() {
         return None;
     }
@@ -163,10 +168,14 @@ fn look_for(context: &Context<'_>, entries: &[Entry], ceiling: u16) -> Option<(u
         if !is_read && !entry.technique().reads_marks() {
             continue;
         }
-        if !steps.begin(entry.technique, entry.price) {
+        let ends = found_by.is_some_and(|found_by| profile.ends_before(entry, found_by));
+        if ends || !steps.begin(entry.technique, entry.price) {
             break;
         }
         (entry.technique().find)(context, &mut steps);
+        if found_by.is_none() && !steps.is_empty() {
+            found_by = Some(entry);
+        }
         if context.is_stopped() {
             return None;
         }

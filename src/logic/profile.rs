@@ -3,7 +3,7 @@
 use super::{TECHNIQUES, Technique};
 use crate::formats::nearest;
 use serde::Deserialize;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// Techniques and prices, from cheap to costly.
@@ -13,6 +13,8 @@ pub struct Profile {
     pub name: String,
     tiers: Vec<Tier>,
     entries: Vec<Entry>,
+    /// Whether the first technique that finds something is used, though a later one may find something cheaper.
+    first_found: bool,
     /// Once something was searched, techniques of this price and more, in tenths, are left out.
     after_search: u16,
     /// Steps of a higher rating, in tenths, are not taken.
@@ -26,6 +28,8 @@ pub struct Entry {
     pub technique: u16,
     /// What its easiest form costs, in tenths.
     pub price: u16,
+    /// Techniques with the same word here are one where the first that finds something is used.
+    pub together: Option<Arc<str>>,
 }
 
 impl Entry {
@@ -55,6 +59,8 @@ struct File {
     extends: Option<toml::Spanned<String>>,
     #[serde(rename = "after-search")]
     after_search: Option<f64>,
+    #[serde(rename = "first-found")]
+    first_found: Option<bool>,
     #[serde(default, rename = "tier")]
     tiers: Vec<Tier>,
     #[serde(default)]
@@ -66,6 +72,7 @@ struct File {
 struct Price {
     technique: String,
     rating: f64,
+    together: Option<String>,
 }
 
 /// Why a profile cannot be used.
@@ -100,6 +107,7 @@ impl Profile {
         name: String::new(),
         tiers: vec![],
         entries: vec![],
+        first_found: false,
         after_search: u16::MAX,
         ceiling: u16::MAX,
     };
@@ -133,7 +141,10 @@ impl Profile {
         let mut entries = base.entries;
         entries.retain(|entry| !is_own(entry));
         entries.extend(own);
-        entries.sort_by_key(|entry| entry.price);
+        let first_found = file.first_found.unwrap_or(base.first_found);
+        if !first_found {
+            entries.sort_by_key(|entry| entry.price);
+        }
         if entries.is_empty() {
             return Err(ProfileError {
                 message: "a profile without techniques".to_owned(),
@@ -148,12 +159,13 @@ impl Profile {
                 false => file.tiers,
             },
             entries,
+            first_found,
             after_search: file.after_search.map_or(base.after_search, tenths),
             ceiling: base.ceiling,
         })
     }
 
-    /// The techniques from cheap to costly.
+    /// The techniques in the order in which they are looked for: from cheap to costly, or as the profile lists them.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
@@ -168,6 +180,12 @@ impl Profile {
             .iter()
             .filter(|entry| entry.price < self.after_search || entry.technique().is_search());
         entries.cloned().collect()
+    }
+
+    /// Whether a step of this technique is not looked for because one before it has found something.
+    pub(super) fn ends_before(&self, entry: &Entry, found_by: &Entry) -> bool {
+        let together = entry.together.is_some() && entry.together == found_by.together;
+        self.first_found && !together
     }
 
     /// Steps of a higher rating, in tenths, are not taken.
@@ -273,7 +291,11 @@ fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> 
 }
 
 fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
-    let Price { technique, rating } = price.get_ref();
+    let Price {
+        technique,
+        rating,
+        together,
+    } = price.get_ref();
     let technique = find(technique, Some(price.span()))?;
     if !(0.0..=100.0).contains(rating) {
         return Err(ProfileError {
@@ -285,6 +307,7 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     Ok(Entry {
         technique,
         price: tenths(*rating),
+        together: together.as_deref().map(Arc::from),
     })
 }
 

@@ -1,7 +1,7 @@
 //! How the ratings of classics agree with published ones, and how fast they are made.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
-//! `bank_dev.csv` whose published rating lies in a range and compares.
+//! `bank_dev.csv` whose published rating lies in a range and compares. PROFILE is one that comes with the program, or a file.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -15,7 +15,12 @@ use tools::{processor_time, scatter, spearman};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let name = arguments.first().map_or("sukaku", String::as_str);
-    let profile = Profile::builtin(name).ok_or("no such profile")?;
+    let own = match std::fs::read_to_string(name) {
+        Ok(text) => Some(Profile::parse(&text)?),
+        Err(_) => None,
+    };
+    let profile = own.as_ref().or_else(|| Profile::builtin(name));
+    let profile = profile.ok_or("no such profile")?;
     let number = |i: usize| arguments.get(i).and_then(|text| text.parse::<f64>().ok());
     let (from, to) = (number(1).unwrap_or(0.0), number(2).unwrap_or(20.0));
     let list = arguments.get(3).is_some_and(|word| word == "list");
