@@ -25,6 +25,8 @@ const MOST_OPEN: usize = 7;
 const MOST_OPEN_PAIR: usize = 9;
 /// Open cells outside some houses of one clue that has cells in them at most.
 const MOST_OUTSIDE: usize = 6;
+/// Open cells of a clue that hangs on some houses at most.
+const MOST_OPEN_HANGING: usize = 4;
 /// Open cells of a clue whose ways are told apart at most.
 const MOST_OPEN_CASES: usize = 5;
 /// Assignments that are begun for one candidate at most; after that it counts as held.
@@ -48,6 +50,9 @@ struct Reach {
     /// Clues and houses behind a sum that is listed with them at most; its open cells outside.
     most_cites: usize,
     most_outside: usize,
+    /// How many clues away from the houses a clue may hang; houses on which none hangs are listed if it is `optional`.
+    hanging: usize,
+    optional: bool,
     /// Clues that concern them at most: with more they are not looked at.
     most_clues: usize,
     /// Open cells in them at most.
@@ -63,6 +68,8 @@ const CLUES: Reach = Reach {
     kind: 0,
     most_cites: 1,
     most_outside: 0,
+    hanging: 0,
+    optional: true,
     most_clues: 16,
     most_open: usize::MAX,
     budget: BUDGET,
@@ -86,9 +93,18 @@ const SHORT_SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// All sums, with more budget.
+/// Also the short clues of a cell in the houses whose other cells see them or lie in clues that do.
+const NEIGHBOURS: Reach = Reach {
+    kind: 5,
+    hanging: 2,
+    optional: false,
+    ..CLUES
+};
+
+/// All sums and what hangs on the houses, with more budget.
 const FAR: Reach = Reach {
     kind: 3,
+    hanging: 2,
     budget: 400,
     ..SUMS
 };
@@ -154,6 +170,11 @@ pub(super) fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
 
+/// Two houses, the clues that have cells in them, and those that hang on them.
+pub(super) fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
+    houses(context, steps, 2, &NEIGHBOURS);
+}
+
 /// The same with all sums and with more budget.
 pub(super) fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
@@ -212,6 +233,13 @@ impl Usable {
         let inside = (self.open & cells).len();
         // A cell that is not placed is open also where one candidate is left: it is inside and not unknown.
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
+    }
+
+    /// Whether it is a clue of so few cells that a person looks at it from any one of them.
+    fn is_short(&self) -> bool {
+        let open = self.open.len();
+        let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;
+        self.is_clue && self.is_listed && is_short
     }
 }
 
@@ -486,11 +514,16 @@ impl<'a, W: Word> Listing<'a, W> {
         clues.retain(|cite| matches!(cite, Cite::Clue(_)));
         clues.sort_unstable();
         clues.dedup();
-        let clues = clues.len();
         let is_fit = (3..=reach.most_open).contains(&open.len());
-        if !is_fit || !(1..=reach.most_clues).contains(&clues) {
+        if !is_fit || clues.len() > reach.most_clues {
             return None;
         }
+        let hanging = self.hanging(open, &all, reach, usable);
+        if clues.len() + hanging.len() == 0 || hanging.is_empty() && !reach.optional {
+            return None;
+        }
+        let clues = clues.len() + hanging.len();
+        all.extend(hanging);
         for house in houses {
             let own = |&i: &usize| {
                 matches!(relations[i], Relation::Different(_)) && self.cites(i) == [house.cite]
@@ -515,6 +548,47 @@ impl<'a, W: Word> Listing<'a, W> {
             assigned: cells.len(),
         };
         Some((more.min(8) as u16, scope))
+    }
+
+    /// The short clues beside some listed ones that hang on some cells: with a cell among them or in another such clue.
+    fn hanging(
+        &self,
+        cells: Cells,
+        listed: &[usize],
+        reach: &Reach,
+        usable: &[Usable],
+    ) -> Vec<usize> {
+        let is_new = |one: &&Usable| one.is_short() && !listed.contains(&one.relation);
+        let short: Vec<&Usable> = usable.iter().filter(is_new).collect();
+        let mut hanging: Vec<&Usable> = vec![];
+        let mut reached = cells;
+        for _ in 0..reach.hanging {
+            let meets = |one: &&&Usable| one.open.meets(reached);
+            hanging = short.iter().filter(meets).copied().collect();
+            reached |= union(&hanging);
+        }
+        self.drop_loose(cells, &mut hanging);
+        hanging.iter().map(|one| one.relation).collect()
+    }
+
+    /// Drops clues that are held in one cell only: they say no more than by themselves. A cell is held that is one of the
+    /// houses', that sees some cell of another clue or of the houses, or that another clue has as well.
+    fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
+        loop {
+            let before = hanging.clone();
+            let all = cells | union(&before);
+            hanging.retain(|one| {
+                let is_held = |&cell: &u16| {
+                    let peers = self.context.ground.peers[usize::from(cell)];
+                    let mut sharing = before.iter().filter(|other| other.open.contains(cell));
+                    cells.contains(cell) || peers.meets(all - one.open) || sharing.nth(1).is_some()
+                };
+                one.open.iter().filter(is_held).take(2).count() == 2
+            });
+            if hanging.len() == before.len() {
+                return;
+            }
+        }
     }
 
     /// The ways to make each clue that has few, by the digits that they take.
@@ -600,6 +674,11 @@ impl<'a, W: Word> Listing<'a, W> {
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
     }
+}
+
+/// The open cells of some clues.
+fn union(clues: &[&Usable]) -> Cells {
+    clues.iter().fold(Cells::EMPTY, |all, one| all | one.open)
 }
 
 /// Whether the assignments of a relation are worth listing by themselves.

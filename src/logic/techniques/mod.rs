@@ -656,8 +656,16 @@ pub static TECHNIQUES: &[Technique] = &[
         find: combinations::two_houses_and_sums,
     },
     Technique {
+        name: "two-houses-and-neighbours",
+        help: "all fillings of two houses, with their clues and those that hang on them",
+        kind: Kind::Deduction,
+        reads: Reads::Nothing,
+        phrase: "in every way to fill {filled}, {conclusion}",
+        find: combinations::two_houses_and_neighbours,
+    },
+    Technique {
         name: "long-listing",
-        help: "longer listings: four times the fillings, and longer sums",
+        help: "longer listings of two houses: all that hangs on them, longer sums, and four times the fillings",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
         phrase: "in every way to fill {filled}, {conclusion}",
