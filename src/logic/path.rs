@@ -1,6 +1,7 @@
 //! The way through a puzzle: in each round all steps of the lowest rating, then start again.
 //!
-//! So the path does not depend on the order in which techniques look at the grid.
+//! So the path does not depend on the order in which techniques look at the grid, except for a profile in which the first
+//! that finds something is used.
 
 use super::profile::Entry;
 use super::side::Side;
@@ -168,8 +169,10 @@ fn look_for(
         if !is_read && !entry.technique().reads_marks() {
             continue;
         }
-        let ends = found_by.is_some_and(|found_by| profile.ends_before(entry, found_by));
-        if ends || !steps.begin(entry.technique, entry.price) {
+        if found_by.is_some_and(|found_by| profile.passes_over(entry, found_by)) {
+            continue;
+        }
+        if !steps.begin(entry.technique, entry.price) {
             break;
         }
         (entry.technique().find)(context, &mut steps);

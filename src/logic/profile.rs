@@ -93,6 +93,10 @@ pub const BUILTIN: &[(&str, &str)] = &[
     ("patient", include_str!("../../rules/grading/patient.toml")),
     ("sukaku", include_str!("../../rules/grading/sukaku.toml")),
     (
+        "sukaku-1.18",
+        include_str!("../../rules/grading/sukaku-1.18.toml"),
+    ),
+    (
         "se-1.2.1",
         include_str!("../../rules/grading/se-1.2.1.toml"),
     ),
@@ -138,10 +142,15 @@ impl Profile {
         };
         let own = entries(&file.price)?;
         let is_own = |entry: &Entry| own.iter().any(|e| e.technique == entry.technique);
+        let first_found = file.first_found.unwrap_or(base.first_found);
         let mut entries = base.entries;
         entries.retain(|entry| !is_own(entry));
-        entries.extend(own);
-        let first_found = file.first_found.unwrap_or(base.first_found);
+        match first_found && !entries.is_empty() {
+            true => own
+                .into_iter()
+                .for_each(|entry| insert(&mut entries, entry)),
+            false => entries.extend(own),
+        }
         if !first_found {
             entries.sort_by_key(|entry| entry.price);
         }
@@ -182,8 +191,8 @@ impl Profile {
         entries.cloned().collect()
     }
 
-    /// Whether a step of this technique is not looked for because one before it has found something.
-    pub(super) fn ends_before(&self, entry: &Entry, found_by: &Entry) -> bool {
+    /// Whether a technique is not asked because one before it has found something.
+    pub(super) fn passes_over(&self, entry: &Entry, found_by: &Entry) -> bool {
         let together = entry.together.is_some() && entry.together == found_by.together;
         self.first_found && !together
     }
@@ -309,6 +318,12 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
         price: tenths(*rating),
         together: together.as_deref().map(Arc::from),
     })
+}
+
+/// Puts a technique before those that cost more, in a list whose order matters.
+fn insert(entries: &mut Vec<Entry>, entry: Entry) {
+    let dearer = entries.iter().position(|other| other.price > entry.price);
+    entries.insert(dearer.unwrap_or(entries.len()), entry);
 }
 
 fn tenths(rating: f64) -> u16 {

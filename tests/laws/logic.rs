@@ -358,7 +358,7 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
 fn each_position_needs_its_technique() {
     for (technique, rating, compiled) in positions() {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), |_| true);
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
         assert!(used(&path, &technique), "{technique} is not used");
         assert_eq!(path.hardest(), rating, "{technique}");
@@ -373,7 +373,7 @@ fn chains_inside_chains_are_found_and_proved() {
     for (technique, rating, compiled) in positions {
         let ground = compiled.ground().expect("classics are small");
         let board = Board::new(&ground);
-        let (found, steps) = next_steps(&ground, &board, profile("sukaku"));
+        let (found, steps) = next_steps(&ground, &board, profile("sukaku-1.18"));
         assert_eq!(found, rating, "{technique}");
         assert_eq!(steps[0].technique().name, technique);
         for step in &steps {
@@ -391,7 +391,7 @@ fn dynamic_forcing_inside_chains_is_found_and_proved() {
     let board = Board::new(&ground);
     let fewer = ["nested-chains", "nested-multiple-forcing"]
         .into_iter()
-        .try_fold(profile("sukaku").clone(), Profile::without)
+        .try_fold(profile("sukaku-1.18").clone(), Profile::without)
         .expect("they are in the profile");
     let (rating, steps) = next_steps(&ground, &board, &fewer);
     assert!(rating >= 105, "{rating}");
@@ -994,8 +994,8 @@ fn lookalikes_do_not_fire_a_technique() {
 fn easier_positions_do_not_fire_harder_techniques() {
     for (technique, rating, compiled) in positions() {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), |_| true);
-        let dearer = profile("sukaku")
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
+        let dearer = profile("sukaku-1.18")
             .entries()
             .iter()
             .filter(|e| e.price > rating);
@@ -1010,7 +1010,7 @@ fn easier_positions_do_not_fire_harder_techniques() {
 fn the_judge_accepts_every_step_on_classics() {
     for (technique, _, compiled) in positions() {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), |_| true);
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         for round in &path.rounds {
             for step in &round.steps {
                 let verdict = judge(&ground, &round.board, step);
@@ -1083,7 +1083,7 @@ fn the_judge_refuses_what_takes_a_solution_away() {
     for (_, _, compiled) in positions() {
         let found = solutions(&compiled);
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), |_| true);
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         for round in path.rounds.iter().take(6) {
             let mut step = round.steps[0].clone();
             let cell = round.board.open().first();
@@ -1100,7 +1100,7 @@ fn the_judge_refuses_what_takes_a_solution_away() {
 fn minimal_reasons_need_each_cite() {
     for (_, _, compiled) in positions().into_iter().take(12) {
         let ground = compiled.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), |_| true);
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         for round in &path.rounds {
             let step = minimal(&ground, &round.board, &round.steps[0], &|| true).step;
             assert_eq!(judge(&ground, &round.board, &step), Ok(()));
@@ -1191,7 +1191,7 @@ fn turning_and_renumbering_changes_no_rating() {
         }
         let turned = Compiled::new(&technique, &digits.iter().collect::<String>());
         let ground = turned.ground().expect("classics are small");
-        let path = solve(&ground, profile("sukaku"), |_| true);
+        let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
     }
 }
