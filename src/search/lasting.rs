@@ -28,6 +28,10 @@ pub fn prove_parts(
     };
     let began = Instant::now();
     let instead = |so_far: &Found| {
+        // The page has no room for what few of its puzzles need.
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
         by_kernel(puzzle, parts, so_far, &limits.after(so_far.nodes, began)).or_else(|| {
             let images = Images::of(puzzle, parts)?;
             Some(images.prove(so_far, &limits, began, &run))
@@ -48,8 +52,7 @@ fn by_kernel(
     so_far: &Found,
     limits: &Limits<'_>,
 ) -> Option<Found> {
-    // In the browser build the kernel is one of single puzzles, which is no faster.
-    if cfg!(target_family = "wasm") || !parts.is_empty() {
+    if !parts.is_empty() {
         return None;
     }
     let marks = Pencilmarks::of(puzzle)?;
