@@ -141,7 +141,7 @@ impl Form for Values {
     }
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        clue.token(format!("{}~{}", clue.list("digits", "_"), clue.names()))
+        clue.token(format!("{}~{}", clue.digits("_")?, clue.names()))
     }
 }
 

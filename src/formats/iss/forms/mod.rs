@@ -369,6 +369,16 @@ impl<'w> Writing<'w> {
         Ok(Token::new(self.kind.name, own))
     }
 
+    /// Its digits, which are those of the grid, joined.
+    fn digits(&self, between: &str) -> Result<String, Unwritable> {
+        let all = self.layout().digits();
+        let mut digits = numbers(self.clue, "digits", &[]).into_iter();
+        match digits.all(|digit| u8::try_from(digit).is_ok_and(|digit| all.contains(digit))) {
+            true => Ok(self.list("digits", between)),
+            false => Err(self.cannot("digits that the grid does not have")),
+        }
+    }
+
     /// Says which part of the clue cannot be written.
     fn cannot(&self, part: &str) -> Unwritable {
         format!("`{}` clues with {part}", self.clue.rule)

@@ -41,7 +41,7 @@ impl Form for Quad {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let corner = clue.cells().first().map(|&c| clue.writer.cells.name(c));
         let corner = corner.unwrap_or_default();
-        clue.token(format!("{corner}~{}", clue.list("digits", "~")))
+        clue.token(format!("{corner}~{}", clue.digits("~")?))
     }
 
     fn is_keyed(&self) -> bool {

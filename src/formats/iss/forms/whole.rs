@@ -140,7 +140,7 @@ impl Form for Connected {
         let group = clue.writer.cells.group_of(clue.cells());
         let group = group.ok_or_else(|| clue.cannot("cells that are no whole group"))?;
         let size = clue.int("count").map(|size| format!("~{size}"));
-        let digits = clue.list("digits", "_");
+        let digits = clue.digits("_")?;
         clue.token(format!("{group}~{digits}{}", size.unwrap_or_default()))
     }
 }
