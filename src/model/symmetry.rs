@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// Colourings that are made at most: a fifth of a second for a grid of 81 cells.
-const MOST_COLOURINGS: usize = 2_000;
+/// Roles that are looked at to colour variables, at most: less than a tenth of a second.
+const MOST_LOOKS: usize = 1_000_000;
 
 /// The maps of a puzzle onto itself, as far as they are found.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Symmetries {
         let said = Said::of(puzzle, parts)?;
         let mut finder = Finder {
             said: &said,
-            left: MOST_COLOURINGS,
+            left: MOST_LOOKS,
         };
         let (mut maps, mut pairs) = finder.chain();
         pairs.extend(finder.mirrored(&mut maps));
@@ -225,7 +225,7 @@ fn hash(of: impl Hash) -> u64 {
 /// Looks for maps with a budget.
 struct Finder<'s> {
     said: &'s Said,
-    /// Colourings that may still be made.
+    /// Roles that may still be looked at.
     left: usize,
 }
 
@@ -300,7 +300,9 @@ impl Finder<'_> {
 
     /// A map that takes variables to those of the same colour on the other side.
     fn find(&mut self, from: &Colours, to: &Colours, mirrored: bool) -> Option<Vec<u16>> {
-        self.left = self.left.checked_sub(1)?;
+        if self.left == 0 {
+            return None;
+        }
         let (from, rounds) = self.settled(from.clone(), mirrored, None);
         let (to, _) = self.settled(to.clone(), false, Some(rounds));
         let (here, there) = (classes(&from), classes(&to));
@@ -334,7 +336,7 @@ impl Finder<'_> {
     /// Tells colours apart by what is said of their variables: for so many rounds, or until no more are told apart.
     /// Gives the number of rounds as well.
     fn settled(
-        &self,
+        &mut self,
         mut colours: Colours,
         mirrored: bool,
         rounds: Option<usize>,
@@ -343,8 +345,10 @@ impl Finder<'_> {
             (true, Some((_, roles))) => roles,
             _ => &self.said.roles,
         };
+        let looks: usize = roles.iter().map(Vec::len).sum();
         let mut count = classes(&colours).len();
         for round in 0.. {
+            self.left = self.left.saturating_sub(looks);
             if rounds.is_some_and(|rounds| round == rounds) {
                 return (colours, round);
             }
