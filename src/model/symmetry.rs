@@ -14,7 +14,7 @@
 use super::{Cite, Part, houses};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
-use crate::rules::statement::{Compare, Distinct, Keep, Pair, PairTable};
+use crate::rules::statement::{Compare, Distinct, Holds, Keep, Linear, Pair, PairTable};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
@@ -183,12 +183,34 @@ impl Said {
     }
 }
 
-/// A statement so that those that say the same of the same cells are equal, as far as that is easily seen.
-fn canonical(mut statement: Statement) -> Statement {
-    statement.sort();
-    if let Statement::Linear(linear) = &mut statement
-        && matches!(linear.compare, Compare::Equal | Compare::NotEqual)
-    {
+/// A statement so that those that say the same of the same cells are equal, as far as that is easily seen. What it has
+/// no order of its own for stands by its hash, which is another one on other machines: only to be compared.
+fn canonical(statement: Statement) -> Statement {
+    let each = |parts: Vec<Statement>| {
+        let mut parts: Vec<Statement> = parts.into_iter().map(canonical).collect();
+        parts.sort_by_cached_key(|part| hash(part));
+        parts
+    };
+    match statement {
+        Statement::All(parts) => Statement::All(each(parts)),
+        Statement::Any(parts) => Statement::Any(each(parts)),
+        Statement::Not(part) => Statement::Not(Box::new(canonical(*part))),
+        Statement::Holds(Holds { parts, counts }) => Statement::Holds(Holds {
+            parts: each(parts),
+            counts,
+        }),
+        Statement::Linear(linear) => Statement::Linear(positive(linear)),
+        mut other => {
+            other.sort();
+            other
+        }
+    }
+}
+
+/// A weighted sum with its terms in order; of the two ways to write an equation the one that comes last.
+fn positive(mut linear: Linear) -> Linear {
+    linear.terms.sort_unstable();
+    if matches!(linear.compare, Compare::Equal | Compare::NotEqual) {
         let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
         let mut negative: Vec<(Cell, i64)> = negative.collect();
         negative.sort_unstable();
@@ -197,7 +219,7 @@ fn canonical(mut statement: Statement) -> Statement {
             linear.total = -linear.total;
         }
     }
-    statement
+    linear
 }
 
 /// Each cell that a statement names, once.

@@ -50,8 +50,6 @@ pub use sum_in::SumIn;
 pub use value_sets::ValueSets;
 
 use crate::puzzle::{Cell, DigitSet};
-use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
 
 /// One ground statement about cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -296,11 +294,6 @@ fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
 fn sort_each(parts: &mut [Statement]) {
     parts.iter_mut().for_each(Statement::sort);
     parts.sort_by_cached_key(Statement::cells);
-    for same in parts.chunk_by_mut(|a, b| a.cells() == b.cells()) {
-        if same.len() > 1 {
-            same.sort_by_cached_key(|part| FxBuildHasher.hash_one(part));
-        }
-    }
 }
 
 fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {
