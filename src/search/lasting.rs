@@ -58,14 +58,16 @@ fn by_kernel(
     let marks = Pencilmarks::of(puzzle)?;
     let kernel = Prover::new(Isa::best()).ok()?;
     let watch = Watch::new(limits);
-    let mut stopped = None;
-    let proof = kernel.prove_one(&marks, |guesses| {
+    let (mut stopped, mut guesses) = (None, 0);
+    let proof = kernel.prove_one(&marks, |so_far| {
+        guesses = so_far;
         stopped = watch.ask();
         stopped.is_none() && guesses <= limits.nodes
     });
     if stopped.is_some() {
         return Some(Found {
             stopped,
+            nodes: so_far.nodes + guesses,
             ..so_far.clone()
         });
     }

@@ -34,8 +34,8 @@ impl Images {
         })
     }
 
-    /// Up to two solutions, after a search that began then and had found so much. A solution that some map moves is one of two; of one
-    /// that none moves there is no image, so that any other is found as well.
+    /// Up to two solutions, after a search that began then and had found so much. A solution that some map moves is one of
+    /// two; one that none moves has no other image, so that a search for two finds any other as well.
     pub(super) fn prove(
         &self,
         so_far: &Found,
@@ -69,7 +69,19 @@ impl Images {
                 stopped: Some(Stop::Solutions),
                 ..first
             },
-            None => search(2, first.nodes),
+            None => {
+                let all = search(2, first.nodes);
+                match all.count {
+                    // It begins anew, and was stopped before it came to what is known.
+                    0 => Found {
+                        nodes: all.nodes,
+                        stopped: all.stopped,
+                        open: all.open,
+                        ..first
+                    },
+                    _ => all,
+                }
+            }
         }
     }
 }

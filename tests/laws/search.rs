@@ -405,6 +405,13 @@ proptest! {
     fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in closed_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
+        // A solution that was found is told, whatever limit ends the search for another one.
+        let limits = Limits { nodes: u64::MAX, ..Limits::solutions(1) };
+        let one = prove_of_images(&case.puzzle, &case.parts(), limits).expect("it has maps");
+        let limits = Limits { nodes: one.nodes, ..Limits::NONE };
+        let some = prove_of_images(&case.puzzle, &case.parts(), limits).expect("it has maps");
+        prop_assert!(some.count >= one.count && some.nodes <= one.nodes, "{some:?} {one:?}");
+        prop_assert_eq!(some.solutions.first(), one.solutions.first());
         agrees_with_enumeration(&case)?;
     }
 }
