@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Techniques and prices, from cheap to costly.
+/// Techniques and prices, in the order in which they are looked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// What it is called.
@@ -143,13 +143,15 @@ impl Profile {
         let own = entries(&file.price)?;
         let is_own = |entry: &Entry| own.iter().any(|e| e.technique == entry.technique);
         let first_found = file.first_found.unwrap_or(base.first_found);
-        let mut entries = base.entries;
-        entries.retain(|entry| !is_own(entry));
-        match first_found && !entries.is_empty() {
-            true => own
-                .into_iter()
-                .for_each(|entry| insert(&mut entries, entry)),
-            false => entries.extend(own),
+        let (replaced, mut entries): (Vec<Entry>, Vec<Entry>) =
+            base.entries.into_iter().partition(is_own);
+        for mut entry in own.iter().cloned() {
+            let before = replaced.iter().find(|e| e.technique == entry.technique);
+            entry.together = entry.together.or_else(|| before?.together.clone());
+            match file.extends {
+                Some(_) => insert(&mut entries, entry),
+                None => entries.push(entry),
+            }
         }
         if !first_found {
             entries.sort_by_key(|entry| entry.price);

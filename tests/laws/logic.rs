@@ -354,6 +354,43 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(others(&mine), others(base));
 }
 
+/// Where the first technique that finds something is used, the order of the list counts, and those that are together are one.
+#[test]
+fn techniques_can_be_asked_in_the_order_of_a_list() {
+    let price = |technique: &str, rating: f64| {
+        format!("[[price]]\ntechnique = \"{technique}\"\nrating = {rating}\n")
+    };
+    let line = price("hidden-single-line", 1.5);
+    let cheap = price("hidden-single-box", 1.2);
+    let listed = |head: &str| {
+        let text = format!("name = \"mine\"\n{head}\n{line}together = \"a\"\n{cheap}");
+        Profile::parse(&text).expect("a profile")
+    };
+    let (_, _, compiled) = positions().swap_remove(0);
+    let ground = compiled.ground().expect("classics are small");
+    let board = Board::new(&ground);
+    let first = |profile: &Profile| next_steps(&ground, &board, profile).0;
+    assert_eq!(first(&listed("")), 12);
+    assert_eq!(first(&listed("first-found = true")), 15);
+    let both = format!(
+        "name = \"mine\"\nfirst-found = true\n{line}together = \"a\"\n{cheap}together = \"a\""
+    );
+    assert_eq!(first(&Profile::parse(&both).expect("a profile")), 12);
+
+    let mine = format!(
+        "name = \"mine\"\nextends = \"sukaku\"\n{}",
+        price("forcing-chain", 7.2)
+    );
+    let mine = Profile::parse(&mine).expect("a profile");
+    let chains = |profile: &Profile| {
+        let own = profile.entries().iter().filter(|e| e.together.is_some());
+        let mut names: Vec<&str> = own.map(|e| e.technique().name).collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(chains(&mine), chains(profile("sukaku")));
+}
+
 #[test]
 fn each_position_needs_its_technique() {
     for (technique, rating, compiled) in positions() {
