@@ -8,7 +8,9 @@ use cluewright::rules::statement::{
     Linear, NValue, Rank, Regions, RunLengths, SameMultiset, SelfCounting, SumBetweenExtremes,
     SumIn, ValueSets,
 };
-use cluewright::rules::{Book, Lowered, Recognition, Statement, Violation, lower, lower_without};
+use cluewright::rules::{
+    Book, Instance, Lowered, Recognition, Rule, Statement, Violation, lower, lower_without,
+};
 use cluewright::search::{Limits, solve};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -48,6 +50,22 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
     !violated
         .iter()
         .any(|violation| matches!(violation, Violation::House(_)))
+}
+
+/// What every rule says that it accepts, laid out.
+fn accepted(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
+    let rules = book
+        .rules()
+        .map(|rule| rule.unwrap_or_else(|error| panic!("{error}")));
+    rules.flat_map(|rule| {
+        let examples = rule.accepts.iter();
+        examples.map(move |example| {
+            (
+                rule,
+                example.instance(rule).expect("the example can be laid out"),
+            )
+        })
+    })
 }
 
 #[test]
@@ -95,33 +113,29 @@ fn what_is_not_recognised_is_lowered_exactly() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut told = vec![0; Recognition::ALL.len()];
-    for rule in book.rules() {
-        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
-        for example in &rule.accepts {
-            let instance = example.instance(rule).expect("the example can be laid out");
-            let puzzle = instance.puzzle;
-            let whole = lower(&puzzle, &book).expect("examples can be lowered");
-            for (&recognition, told) in Recognition::ALL.iter().zip(&mut told) {
-                let without = [recognition].into_iter().collect();
-                let Ok(lowered) = lower_without(&puzzle, &book, without) else {
-                    continue;
-                };
-                if lowered == whole {
-                    continue;
-                }
-                *told += 1;
-                let rows = (0..400 / one_in(8))
-                    .map(|round| near(&puzzle, &instance.values, round, &mut rng));
-                let rows = std::iter::once(instance.values.clone()).chain(rows);
-                let rows: Vec<Vec<u8>> = rows.collect();
-                let found = difference(&book, &puzzle, &lowered[0], rows.into_iter());
-                let name = recognition.name();
-                assert_eq!(
-                    found, None,
-                    "{} without {name}: {:?}",
-                    rule.name, lowered[0]
-                );
+    for (rule, instance) in accepted(&book) {
+        let puzzle = instance.puzzle;
+        let whole = lower(&puzzle, &book).expect("examples can be lowered");
+        for (&recognition, told) in Recognition::ALL.iter().zip(&mut told) {
+            let without = [recognition].into_iter().collect();
+            let Ok(lowered) = lower_without(&puzzle, &book, without) else {
+                continue;
+            };
+            if lowered == whole {
+                continue;
             }
+            *told += 1;
+            let rows =
+                (0..400 / one_in(8)).map(|round| near(&puzzle, &instance.values, round, &mut rng));
+            let rows = std::iter::once(instance.values.clone()).chain(rows);
+            let rows: Vec<Vec<u8>> = rows.collect();
+            let found = difference(&book, &puzzle, &lowered[0], rows.into_iter());
+            let name = recognition.name();
+            assert_eq!(
+                found, None,
+                "{} without {name}: {:?}",
+                rule.name, lowered[0]
+            );
         }
     }
     let many = told.iter().filter(|&&told| told > 0).count();
@@ -134,29 +148,25 @@ fn values_can_be_counted_from_the_other_end() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut told = 0;
-    for rule in book.rules() {
-        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
-        for example in &rule.accepts {
-            let instance = example.instance(rule).expect("the example can be laid out");
-            let puzzle = instance.puzzle;
-            let lowered = lower(&puzzle, &book).expect("examples can be lowered");
-            let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
-            let rows = (0..200 / one_in(8))
-                .map(|round| near(&puzzle, &instance.values, round, &mut rng))
-                .chain([instance.values.clone()]);
-            let rows: Vec<Vec<u8>> = rows
-                .filter(|values| values.iter().all(|&value| value <= ends))
-                .collect();
-            for statement in &lowered[0].statements {
-                let Some(mirrored) = statement.mirrored(ends) else {
-                    continue;
-                };
-                told += 1;
-                for values in &rows {
-                    let holds = statement.holds(&|cell: Cell| values[cell.index()]);
-                    let seen = mirrored.holds(&|cell: Cell| ends - values[cell.index()]);
-                    assert_eq!(holds, seen, "{}: {statement:?} of {values:?}", rule.name);
-                }
+    for (rule, instance) in accepted(&book) {
+        let puzzle = instance.puzzle;
+        let lowered = lower(&puzzle, &book).expect("examples can be lowered");
+        let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
+        let rows = (0..200 / one_in(8))
+            .map(|round| near(&puzzle, &instance.values, round, &mut rng))
+            .chain([instance.values.clone()]);
+        let rows: Vec<Vec<u8>> = rows
+            .filter(|values| values.iter().all(|&value| value <= ends))
+            .collect();
+        for statement in &lowered[0].statements {
+            let Some(mirrored) = statement.mirrored(ends) else {
+                continue;
+            };
+            told += 1;
+            for values in &rows {
+                let holds = statement.holds(&|cell: Cell| values[cell.index()]);
+                let seen = mirrored.holds(&|cell: Cell| ends - values[cell.index()]);
+                assert_eq!(holds, seen, "{}: {statement:?} of {values:?}", rule.name);
             }
         }
     }
