@@ -1,5 +1,6 @@
 //! Views: results as text for people. Nothing is computed here.
 
+mod argued;
 #[cfg(feature = "batch")]
 mod batch;
 mod beside;

@@ -1,8 +1,8 @@
 //! Steps in sentences, and the grid on which they were found.
 
+use super::argued::read;
 use super::grid::{Grid, Look};
-use super::phrases::{Phrases, filled};
-use crate::logic::{Argument, Board, Case, Cells, Ground, Reads, Step, Want, named};
+use crate::logic::{Argument, Board, Cells, Ground, Reads, Step, named};
 use crate::model::Cite;
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use crate::rules::{Book, Named};
@@ -272,7 +272,7 @@ fn links(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 }
 
 /// `R1C1, R1C2 or R1C3`.
-fn either(puzzle: &Puzzle, cells: Cells) -> String {
+pub(super) fn either(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
     list_of(&names, " or ")
 }
@@ -452,254 +452,6 @@ pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
     (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
 }
 
-/// What a step reads from clues, in the words of their argument.
-pub(super) fn read(
-    ground: &Ground<'_>,
-    step: &Step,
-    argument: &Argument,
-    by: &str,
-    place: &str,
-    detail: Detail,
-) -> String {
-    let puzzle = ground.puzzle;
-    let (clues, _) = clues_and_houses(step);
-    let clue = only_clue(ground, &clues);
-    let own = clue.and_then(|clue| ground.book.because(clue));
-    let is_broken = step.left.iter().any(|left| left.is_empty());
-    let phrase = match own {
-        _ if is_broken => Phrases::builtin().of("broken"),
-        Some(own) if *argument == Argument::Plain => own,
-        _ => Phrases::builtin().of(argument.kind()),
-    };
-    let sets = |sets: &[DigitSet]| match sets {
-        [set] => list(set.iter(), "and"),
-        _ => list_of(
-            &sets.iter().copied().map(dashed).collect::<Vec<_>>(),
-            " or ",
-        ),
-    };
-    let value = |wanted: &str| match (wanted, argument) {
-        ("clue", _) => by.to_owned(),
-        ("kind", _) => parted(by).map_or(by, |(head, _, _)| head).to_owned(),
-        ("where", _) => place.to_owned(),
-        ("conclusion", Argument::Combinations(all)) => {
-            let cells: Cells = clue
-                .into_iter()
-                .flat_map(Clue::cells)
-                .map(|c| c.0)
-                .collect();
-            let new = match all[..] {
-                [only] => beyond(step, only),
-                _ => step.clone(),
-            };
-            inside_and_out(ground, &new, cells, detail.room)
-        }
-        ("conclusion", Argument::Partners(missing)) if step.removed.len() > MOST_PARTNERS => {
-            let whose = if clues.len() == 1 { "its" } else { "their" };
-            format!("none of {whose} cells is {}", list(missing.iter(), "or"))
-        }
-        ("cells", Argument::LeftOver { cells, .. }) => subject(puzzle, cells),
-        ("make", Argument::LeftOver { cells, .. }) if cells.len() == 1 => "makes".to_owned(),
-        ("make", _) => "make".to_owned(),
-        (
-            "conclusion",
-            Argument::LeftOver {
-                known: 1.., cells, ..
-            },
-        ) if cells.len() == 1 => String::new(),
-        ("conclusion", Argument::Wants(_) | Argument::Partners(_)) if is_said(step) => {
-            String::new()
-        }
-        ("conclusion", Argument::Must(_) | Argument::Needs(_)) => {
-            let cells = match (argument, clue) {
-                (Argument::Needs(needs), _) if needs.iter().all(|(_, own)| *own == needs[0].1) => {
-                    needs[0].1
-                }
-                (Argument::Must(_), Some(clue)) => clue.cells().map(|cell| cell.0).collect(),
-                _ => Cells::EMPTY,
-            };
-            elsewhere(ground, step, cells, &around(ground, cells))
-                .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room))
-        }
-        ("conclusion", _) => conclusion_in(puzzle, step, detail.room),
-        ("given", _) if detail.brief => String::new(),
-        ("given", _) => given(puzzle, step),
-        ("count", Argument::Rising(count) | Argument::Run(count)) => number(*count),
-        ("count", _) => number(clue.map_or(0, |clue| clue.cells().count())),
-        ("sets", Argument::Combinations(all)) => sets(all),
-        (
-            "total",
-            Argument::RestAtMost { total, .. }
-            | Argument::RestAtLeast { total, .. }
-            | Argument::LeftOver { total, .. },
-        ) => total.to_string(),
-        ("total", Argument::PartsAtMost { whole, .. } | Argument::PartsAtLeast { whole, .. })
-            if whole.0 == whole.1 =>
-        {
-            whole.0.to_string()
-        }
-        ("total", Argument::PartsAtMost { whole, .. }) => format!("at least {}", whole.0),
-        ("total", Argument::PartsAtLeast { whole, .. }) => format!("at most {}", whole.1),
-        ("most", Argument::RestAtMost { most, .. } | Argument::PartsAtMost { most, .. }) => {
-            any_of(most)
-        }
-        ("least", Argument::RestAtLeast { least, .. } | Argument::PartsAtLeast { least, .. }) => {
-            any_of(least)
-        }
-        ("known", Argument::LeftOver { known, .. }) => known.to_string(),
-        ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string(),
-        ("parts", Argument::Parts { parts, .. }) => number(*parts),
-        ("least", Argument::Parts { least, .. } | Argument::Each { least, .. }) => {
-            any_of(least.as_slice())
-        }
-        ("most", Argument::Parts { most, .. } | Argument::Each { most, .. }) => {
-            any_of(most.as_slice())
-        }
-        ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
-        ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases),
-        ("pairs", Argument::Same(pairs)) => {
-            let pairs = pairs.iter();
-            let pairs =
-                pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
-            list_of(&pairs.collect::<Vec<_>>(), ", and ")
-        }
-        ("on", _) => match first_clue(ground, &clues).is_some_and(|clue| ground.book.is_area(clue))
-        {
-            true => "in".to_owned(),
-            false => "on".to_owned(),
-        },
-        ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
-        ("missing", Argument::Partners(missing)) => list(missing.iter(), "and"),
-        ("have", Argument::Partners(missing)) if missing.len() > 1 => "have".to_owned(),
-        ("have", _) => "has".to_owned(),
-        ("must", Argument::Must(must)) => list(must.iter(), "and"),
-        ("houses", Argument::Total { houses, .. }) => houses.to_string(),
-        ("clues", Argument::Total { clues: total, .. }) => total.to_string(),
-        ("innies", Argument::Total { innies, .. }) => subject(puzzle, &vars(*innies)),
-        ("outies", Argument::Total { outies, .. }) => subject(puzzle, &vars(*outies)),
-        ("rest", Argument::Total { houses, clues, .. }) => (houses - clues).abs().to_string(),
-        (param, _) => {
-            let value = |clue| ground.book.value(puzzle, clue, param);
-            clue.and_then(value).unwrap_or_default()
-        }
-    };
-    // A conclusion that the phrase has said already is left out.
-    filled(phrase, &value)
-        .trim_end_matches([':', ' '])
-        .to_owned()
-}
-
-/// `3 or 4`.
-fn any_of(numbers: &[i64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-    list_of(&numbers, " or ")
-}
-
-/// `3 in R1C1 would need 2 or 4 in R1C2, which is neither`.
-fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
-    let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
-    let is_turned = |a: &Want, b: &Want| {
-        let alike = a.lost == b.lost && a.partners == b.partners;
-        alike && a.beside[..] == [b.cell] && b.beside[..] == [a.cell]
-    };
-    let alike = wants.chunk_by(|a, b| needs(a) == needs(b) || is_turned(a, b));
-    let told = alike.map(|wants| {
-        let want = &wants[0];
-        let [lost, partners] = [want.lost, want.partners].map(|set| list(set.iter(), "or"));
-        let cells = either(puzzle, wants.iter().map(|want| want.cell).collect());
-        let beside = match wants.get(1) {
-            Some(other) if is_turned(want, other) => "the other".to_owned(),
-            _ => subject(puzzle, &want.beside),
-        };
-        let place = match (want.beside.len(), want.partners.len()) {
-            (1, 1) => format!("{beside}, which is ruled out"),
-            (1, 2) => format!("{beside}, which is neither"),
-            (1, _) => format!("{beside}, which is none of these"),
-            _ => format!("both {beside}"),
-        };
-        format!("{lost} in {cells} would need {partners} in {place}")
-    });
-    list_of(&told.collect::<Vec<_>>(), ", and ")
-}
-
-/// `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
-fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
-    let told = cases.iter().map(|case| {
-        let (cell, digit) = (name(puzzle, case.cell), digit_char(case.digit));
-        let others = match case.others {
-            1 => "one more digit, which makes".to_owned(),
-            others => format!("{} more digits, which make", number(others)),
-        };
-        let bound = if case.made < case.wanted {
-            "most"
-        } else {
-            "least"
-        };
-        let (wanted, made) = (case.wanted, case.made);
-        format!("{digit} in {cell} would ask for {wanted} in {others} at {bound} {made}")
-    });
-    list_of(&told.collect::<Vec<_>>(), ", and ")
-}
-
-/// Whether a step concludes no more than that digits go which its reason names.
-fn is_said(step: &Step) -> bool {
-    let mut losses = losses(step).into_iter();
-    losses.all(|(_, lost, left)| {
-        left.is_some_and(|left| is_within(left, lost).starts_with(" is not "))
-    })
-}
-
-/// Cells of a clue that are told at most where one of them holds a digit.
-const MOST_NEEDED: usize = 3;
-
-/// `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, where these are few.
-fn needed(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
-    let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
-    for &(digit, cells) in needs {
-        let few = cells.len() <= MOST_NEEDED;
-        let cells = if few { cells } else { Cells::EMPTY };
-        match groups.iter_mut().find(|(known, _)| *known == cells) {
-            Some((_, digits)) => digits.push(digit),
-            None => groups.push((cells, vec![digit])),
-        }
-    }
-    let told: Vec<String> = groups
-        .iter()
-        .map(|(cells, digits)| {
-            let count = digits.len();
-            let digits = list(digits.iter().copied(), "and");
-            let cells: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
-            match cells.is_empty() {
-                true => digits,
-                false => {
-                    let all = if cells.len() == count {
-                        " and "
-                    } else {
-                        " or "
-                    };
-                    format!("{digits} in {}", list_of(&cells, all))
-                }
-            }
-        })
-        .collect();
-    list_of(&told, ", and ")
-}
-
-/// A step without what says no more than that cells hold a set of digits.
-fn beyond(step: &Step, set: DigitSet) -> Step {
-    let more = step.removed.iter().zip(&step.left);
-    let more = more.filter(|(_, left)| **left != set);
-    let (removed, left) = more.map(|(lost, left)| (*lost, *left)).unzip();
-    match step.left.len() == step.removed.len() {
-        true => Step {
-            removed,
-            left,
-            ..step.clone()
-        },
-        false => step.clone(),
-    }
-}
-
 /// Clues and houses that are named one by one at most.
 const MOST_CITED: usize = 4;
 
@@ -791,7 +543,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
 
 /// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`. A between line is one by its
 /// first word.
-fn parted(label: &str) -> Option<(&str, &str, &str)> {
+pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
     let first = "the ".len();
     let places = PLACES.iter().filter_map(|place| {
         let at = label.get(first..)?.find(&format!(" {place} "))?;
@@ -824,18 +576,18 @@ pub(super) fn plural_of(kind: &str) -> String {
 }
 
 /// `1-3`.
-fn dashed(set: DigitSet) -> String {
+pub(super) fn dashed(set: DigitSet) -> String {
     let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
     digits.join("-")
 }
 
 /// The first clue among some.
-fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
+pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     only_clue(ground, clues.get(..1)?)
 }
 
 /// The one clue among some.
-fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
+pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     match clues {
         [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),
         _ => None,
@@ -912,7 +664,7 @@ fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
     }
 }
 
-fn vars(cells: Cells) -> Vec<u16> {
+pub(super) fn vars(cells: Cells) -> Vec<u16> {
     cells.iter().collect()
 }
 
@@ -932,7 +684,7 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 const MOST_NAMED: usize = 12;
 
 /// `R1C1` or `R1C1, R1C2 and R1C3`.
-fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
+pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
     if vars.len() > MOST_NAMED {
         return format!("{} cells", vars.len());
     }
@@ -942,7 +694,7 @@ fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
 
 /// What is left and what is lost in the shortest way that people say it: ` is 8 or 9`, ` is at most 5`, ` is not 5`;
 /// with `are` for several cells by [`plural`].
-fn is_within(left: DigitSet, lost: DigitSet) -> String {
+pub(super) fn is_within(left: DigitSet, lost: DigitSet) -> String {
     let all = |set: DigitSet, test: &dyn Fn(u8) -> bool| set.iter().all(test);
     let (Some(low), Some(high)) = (left.min(), left.max()) else {
         return " has no digit left".to_owned();
@@ -986,7 +738,7 @@ fn plural(is: &str) -> String {
 }
 
 /// `1, 2 and 5`.
-fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
+pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
     let digits: Vec<String> = digits.map(|d| digit_char(d).to_string()).collect();
     list_of(&digits, &format!(" {last} "))
 }
@@ -1071,14 +823,19 @@ fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
 }
 
 /// The houses around some cells.
-fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
+pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
     let houses = ground.houses.iter();
     let around = houses.filter(|house| !cells.is_empty() && house.cells & cells == cells);
     around.map(|house| house.cite).collect()
 }
 
 /// What follows where some cells hold what a step takes from many others of some houses: `5 goes nowhere else in row 1`.
-fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) -> Option<String> {
+pub(super) fn elsewhere(
+    ground: &Ground<'_>,
+    step: &Step,
+    cells: Cells,
+    houses: &[Cite],
+) -> Option<String> {
     let others: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let houses = ground
         .houses
@@ -1102,11 +859,13 @@ fn elsewhere(ground: &Ground<'_>, step: &Step, cells: Cells, houses: &[Cite]) ->
     ))
 }
 
-/// Cells that lose digits without a partner one by one at most.
-const MOST_PARTNERS: usize = 2;
-
 /// What follows for the cells of a clue, and for others that lose what it holds.
-fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells, room: usize) -> String {
+pub(super) fn inside_and_out(
+    ground: &Ground<'_>,
+    step: &Step,
+    cells: Cells,
+    room: usize,
+) -> String {
     let part = |is_inside: bool| {
         let losses = step.removed.iter().copied().zip(step.left.iter().copied());
         let (removed, left) = losses
@@ -1145,7 +904,7 @@ pub(super) fn confined(step: &Step) -> Option<DigitSet> {
 }
 
 /// What each variable loses in a step, and what is left to it if that is known.
-fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
+pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {
         let left = step.left.get(place).copied();
@@ -1237,7 +996,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
     text
 }
 
-fn name(puzzle: &Puzzle, var: u16) -> String {
+pub(super) fn name(puzzle: &Puzzle, var: u16) -> String {
     puzzle.cell_name(Cell(var))
 }
 

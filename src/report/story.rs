@@ -1,10 +1,11 @@
 //! A solve as a person tells it: what matters, a paragraph for each phase, the board where it turns.
 
+use super::argued::read;
 use super::grid::{Grid, Look};
 use super::steps::{
     Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, cites_text, clues_and_houses,
-    conclusion_in, confined, given, kind_of, kinds, list_of, number, plural_of, rating, read,
-    ruled, technique, told,
+    conclusion_in, confined, given, kind_of, kinds, list_of, number, plural_of, rating, ruled,
+    technique, told,
 };
 use crate::logic::{
     Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
