@@ -8,9 +8,11 @@
 use super::Verdict;
 use super::count::values;
 use super::engine::{Goal, Guess};
+use super::lasting::by_kernel;
 use super::limits::{Limits, Stop, Watch};
 use super::parallel::{Allowance, Meter, Run, Split, Subproblem, fill, sweep};
 use super::verdict::extras_of;
+use crate::clock::Instant;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::pool::Pool;
@@ -113,8 +115,10 @@ fn find<W: Word>(
         solutions: 2,
         ..*limits
     };
-    let watch = Watch::new(limits);
-    let proof = sweep(compiled, 2, &two, run, SPLIT, |_| None);
+    let (watch, began) = (Watch::new(limits), Instant::now());
+    let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far| {
+        by_kernel(puzzle, so_far, &two, began)
+    });
     // What houses lack is no part of the answer.
     let mut open = compiled.start.clone();
     open[compiled.answer..].fill(W::NONE);

@@ -1,9 +1,11 @@
 //! Solutions, found and counted.
 
 use super::engine::Goal;
+use super::lasting::by_kernel;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, Split, sweep};
 use super::verdict::Answer;
+use crate::clock::Instant;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::puzzle::Puzzle;
 
@@ -32,18 +34,24 @@ pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -
 }
 
 fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
-    Answer::new(puzzle, &found(model, keep, &limits, &run, Split::LONG))
+    let began = Instant::now();
+    let instead = |so_far: &Found| by_kernel(puzzle, so_far, &limits, began);
+    Answer::new(
+        puzzle,
+        &found(model, keep, &limits, &run, Split::LONG, instead),
+    )
 }
 
-/// The solutions up to the limits, and the first of them.
+/// The solutions up to the limits, and the first of them; a search that lasts asks for something else `instead`.
 pub(super) fn found(
     model: &Model,
     keep: usize,
     limits: &Limits<'_>,
     run: &Run<'_>,
     split: Split,
+    instead: impl FnOnce(&Found) -> Option<Found>,
 ) -> Found {
-    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, |_| None))
+    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, instead))
 }
 
 /// What a search found.

@@ -4,13 +4,17 @@
 //! Nothing of this is asked before some thousand nodes, so that short searches pay nothing for it.
 
 use super::classic::{Isa, Pencilmarks, Prover};
+use super::count::found;
 use super::limits::{Limits, Watch};
-use super::parallel::{Run, Split, sweep};
+use super::parallel::{Run, Split};
 use super::symmetry::Images;
 use super::{Answer, Found, classic};
 use crate::clock::Instant;
-use crate::model::{Model, Part, of_any_width};
+use crate::model::{Model, Part};
 use crate::puzzle::Puzzle;
+
+/// The page has no room for what few of its puzzles need.
+const ROOM: bool = !cfg!(target_family = "wasm");
 
 /// Whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) says it.
 /// Where a search lasts, nodes and the choice of two solutions may be others, though no less reproducible.
@@ -28,36 +32,34 @@ pub fn prove_parts(
     };
     let began = Instant::now();
     let instead = |so_far: &Found| {
-        // The page has no room for what few of its puzzles need.
-        if cfg!(target_family = "wasm") {
-            return None;
-        }
-        by_kernel(puzzle, parts, so_far, &limits.after(so_far.nodes, began)).or_else(|| {
-            let images = Images::of(puzzle, parts)?;
+        by_kernel(puzzle, so_far, &limits, began).or_else(|| {
+            let images = ROOM.then(|| Images::of(puzzle, parts))??;
             Some(images.prove(so_far, &limits, began, &run))
         })
     };
-    let found = of_any_width!(model, compiled => {
-        sweep(compiled, 2, &limits, &run, Split::LONG, instead)
-    });
-    Answer::new(puzzle, &found)
+    Answer::new(
+        puzzle,
+        &found(model, 2, &limits, &run, Split::LONG, instead),
+    )
 }
 
-/// The proof of a plain sudoku by the classic kernel, after a search that had found so much. Of several solutions it keeps
-/// none, and what it has seen when it comes to the limit of guesses depends on the processor: then the search goes on
-/// as it was, which takes far longer than what is lost.
-fn by_kernel(
+/// The proof of a plain sudoku by the classic kernel, after a search that began then and has found so much. Of several
+/// solutions it keeps none, and what it has seen when it comes to the limit of guesses depends on the processor: then the
+/// search goes on as it was, which takes far longer than what is lost.
+pub(super) fn by_kernel(
     puzzle: &Puzzle,
-    parts: &[Part],
     so_far: &Found,
     limits: &Limits<'_>,
+    began: Instant,
 ) -> Option<Found> {
-    if !parts.is_empty() {
+    // What needs fewer than two solutions, or has them, the kernel says nothing of.
+    if !ROOM || limits.solutions < 2 || so_far.count >= 2 {
         return None;
     }
     let marks = Pencilmarks::of(puzzle)?;
     let kernel = Prover::new(Isa::best()).ok()?;
-    let watch = Watch::new(limits);
+    let limits = limits.after(so_far.nodes, began);
+    let watch = Watch::new(&limits);
     let (mut stopped, mut guesses) = (None, 0);
     let proof = kernel.prove_one(&marks, |so_far| {
         guesses = so_far;

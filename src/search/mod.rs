@@ -49,7 +49,7 @@ pub fn solve_learning(model: &Model, limits: Limits<'_>, without: LearningWithou
 /// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
-    count::found(model, usize::MAX, &limits, &run, Split::SHORT)
+    count::found(model, usize::MAX, &limits, &run, Split::SHORT, |_| None)
 }
 
 /// Cost of starting one case, in nodes.

@@ -48,7 +48,7 @@ impl Images {
                 solutions: limits.solutions.min(solutions),
                 ..limits.after(nodes, began)
             };
-            let found = found(&self.model, 2, &limits, run, Split::LONG);
+            let found = found(&self.model, 2, &limits, run, Split::LONG, |_| None);
             Found {
                 nodes: found.nodes + nodes,
                 ..found

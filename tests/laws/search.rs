@@ -11,7 +11,7 @@ use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
     Answer, Budget, Candidates, Counts, Estimate, LearningWithout, Limits, Progress, Run, Sampling,
     Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, prove_of_images,
-    prove_parts, refutes, refutes_by_cases, solve_learning,
+    prove_parts, refutes, refutes_by_cases, solve, solve_learning,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -602,6 +602,56 @@ fn single_candidates_are_tried_without_losing_solutions() {
         }
     }
     assert!(nodes > 200, "no search was long enough: {nodes} nodes");
+}
+
+/// Pencil marks around a random grid, to which marks were added in random order as long as it stayed the only one.
+const MARKS: &str = "\
+    12.456789.234567891.34.678..23456789.23.56.891234567891..4.6.891..4567891.345..8.\
+    .2345678..2...67.91.34.678...34...8.123456789.2.45..8.1...56789123456.8..23456..9\
+    ....56..912.4.6789123456789123.5.789.23.567...2.456.891234567891..456789123456789\
+    123.567891..4.6.891.3...789..3456789.234.67.9123456789..3..6789..3.56789.23456789\
+    123.5678912..5.7891.3.5.78.1.34....9.23.567.9.2.456.8.12345.789.234.678..23456.89\
+    123456789123.5678.1234.67891.3..6.8.1234.6..91...56...1.3456..9123..67..12345.78.\
+    12.45.789123456.89123456789.23456.891234.67.91.34.67891.34.6789123...78912345..89\
+    1...5.78912345..891..45..8.123456.89.234.67.9.2..56..9123..678912.4567.9.23.5...9\
+    12345678.12....7..12.45.78.1234.67...23..67..1...567..12345678912.45678.123......";
+
+/// Each way to ask about a plain sudoku that lasts, with which the classic kernel goes on.
+#[test]
+fn the_kernel_answers_what_lasts_however_it_is_asked() {
+    let reading = read_any(MARKS, None, &ReadOptions::default()).expect("a puzzle");
+    let puzzle = &reading.puzzles[0];
+    let asked = |puzzle: &Puzzle| {
+        let model = compile(puzzle, Book::builtin()).expect("there is no clue");
+        let alone = same_on_all_threads(|run| json(&count(puzzle, &model, Limits::NONE, run)));
+        let counted: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+        let possible = candidates(puzzle, &model, 1, Limits::NONE, Run::QUIET);
+        assert_eq!(counted.verdict, possible.verdict);
+        assert!(counted.complete && possible.complete);
+        (counted, possible)
+    };
+    let (counted, possible) = asked(puzzle);
+    let model = compile(puzzle, Book::builtin()).expect("there is no clue");
+    let general = solve(&model, Limits::NONE);
+    assert!(general.nodes > 4096, "it does not last");
+    assert_ne!(general.nodes, counted.nodes, "the kernel was not asked");
+    assert_eq!(possible.nodes, counted.nodes);
+    let solution: Vec<Counts> = (general.solutions[0].iter())
+        .map(|&digit| Counts::from([(digit, 1)]))
+        .collect();
+    assert_eq!((general.count, counted.count), (1, 1));
+    assert_eq!(possible.candidates, solution);
+
+    // A mark of the solution less, and some more: each mark that is not there would make a second solution.
+    let with = |digits: DigitSet| {
+        let mut changed = puzzle.clone();
+        changed.givens[0].digits = digits;
+        asked(&changed).0.verdict
+    };
+    let Given { cell, digits } = puzzle.givens[0];
+    let right = DigitSet::one(general.solutions[0][cell.index()]);
+    assert_eq!(with(digits.without(right)), Verdict::None);
+    assert_eq!(with(DigitSet::range(1, 9)), Verdict::Several);
 }
 
 /// A ring of four consecutive digits in each box: a grid with some nine thousand maps onto itself.
