@@ -7,19 +7,23 @@
 //! cargo run --release -p tools --bin strength -- ours FOLDER [SECONDS [FAMILY …]]
 //! node --expose-gc iss_run.mjs FOLDER/peer.jsonl FOLDER/peer.csv --cap-ms=MILLISECONDS --root=…
 //! cargo run --release -p tools --bin strength -- report FOLDER > reports/strength.md
+//! cargo run --release -p tools --bin strength -- beside FOLDER
 //! ```
 //!
 //! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of rules that setters combine. The
 //! seeds are fixed. `shares` compares what relations remove with what complete enumeration shows to be impossible;
 //! `ours` proves the puzzles on one thread, SECONDS (10) each at most. `peer.jsonl` holds those that the peer
-//! can read, for the harness that runs it. FAMILY limits a step to some families, whose rows it replaces.
+//! can read, for the harness that runs it. FAMILY limits a step to some families, whose rows it replaces. `beside`
+//! compares with an older version, whose `ours.csv` is kept as `before.csv`.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+mod beside;
 mod families;
 mod make;
 mod ours;
 mod report;
+mod rows;
 mod shares;
 
 use families::Family;
@@ -56,10 +60,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     match &*step {
         "make" => make::all(&study, number.unwrap_or(100)),
+        "beside" => beside::print(&study),
         "shares" => shares::all(&study),
         "ours" => ours::all(&study, number.unwrap_or(10)),
         "report" => report::print(&study),
-        other => Err(format!("no step is called {other}: make, shares, ours, report").into()),
+        other => {
+            Err(format!("no step is called {other}: make, shares, ours, report, beside").into())
+        }
     }
 }
 

@@ -2,17 +2,10 @@
 
 use super::Study;
 use super::make::Made;
+use super::rows::{Row, median, ours, peer};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
-
-/// A puzzle as one of the programs found it.
-#[derive(Clone)]
-struct Row {
-    verdict: String,
-    nodes: f64,
-    milliseconds: f64,
-}
 
 /// What one family came to.
 #[derive(Default)]
@@ -36,7 +29,7 @@ const MUCH: f64 = 3.0;
 
 /// Prints the table of all families at hand.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
-    let ours = ours(study)?;
+    let ours = ours(study, "ours.csv")?;
     let peer = peer(study)?;
     let shares = shares(study)?;
     let mut lines: BTreeMap<&str, Line> = BTreeMap::new();
@@ -209,64 +202,6 @@ fn number_of(made: &Made) -> &str {
 /// What misses a bar is printed bold.
 fn bold(text: String, good: bool) -> String {
     if good { text } else { format!("**{text}**") }
-}
-
-fn median(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let last = sorted.len().checked_sub(1)?;
-    let (low, high) = (sorted[last / 2], sorted[last.div_ceil(2)]);
-    Some(if low == high {
-        low
-    } else {
-        f64::midpoint(low, high)
-    })
-}
-
-fn ours(study: &Study) -> Result<BTreeMap<String, Row>, Box<dyn Error>> {
-    let text = fs::read_to_string(study.path("ours.csv"))?;
-    let mut rows = BTreeMap::new();
-    for line in text.lines() {
-        if let [family, number, verdict, nodes, milliseconds] =
-            line.split(',').collect::<Vec<_>>()[..]
-        {
-            let row = Row {
-                verdict: verdict.to_owned(),
-                nodes: nodes.parse()?,
-                milliseconds: milliseconds.parse()?,
-            };
-            rows.insert(format!("{family} {number}"), row);
-        }
-    }
-    Ok(rows)
-}
-
-/// What the peer's harness wrote: its guesses, and the less of wall-clock time and processor time.
-fn peer(study: &Study) -> Result<BTreeMap<String, Row>, Box<dyn Error>> {
-    let mut rows = BTreeMap::new();
-    let path = study.path("peer.csv");
-    if !path.exists() {
-        return Ok(rows);
-    }
-    let mut table = csv::Reader::from_path(path)?;
-    let heads = table.headers()?.clone();
-    let at = |name: &str| {
-        let place = heads.iter().position(|head| head == name);
-        place.ok_or_else(|| format!("peer.csv has no column {name}"))
-    };
-    let (id, status, guesses) = (at("id")?, at("status")?, at("guesses")?);
-    let times = [at("total_ms")?, at("cpu_ms")?];
-    for record in table.records() {
-        let record = record?;
-        let time = |column: usize| record[column].parse().unwrap_or(f64::INFINITY);
-        let row = Row {
-            verdict: record[status].to_owned(),
-            nodes: record[guesses].parse().unwrap_or(0.0),
-            milliseconds: times.map(time).into_iter().fold(f64::INFINITY, f64::min),
-        };
-        rows.insert(record[id].to_owned(), row);
-    }
-    Ok(rows)
 }
 
 /// For each family the share of its rule alone and with its houses.
