@@ -1,0 +1,47 @@
+//! An older version, this one and the peer side by side.
+
+use super::Study;
+use super::rows::{Rows, median, ours, peer};
+use std::collections::BTreeMap;
+use std::error::Error;
+
+const HEAD: &str = "\
+| family | puzzles | before: guesses | ms | undecided | now: guesses | ms | undecided | peer: guesses | ms | undecided |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
+
+/// Prints for each family the medians of guesses and time, and how many puzzles were not decided within the cap, which
+/// count with what they took so far: of `before.csv`, which is the `ours.csv` of an older version, of this one, and of
+/// the peer.
+pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
+    let columns = [
+        ours(study, "before.csv")?,
+        ours(study, "ours.csv")?,
+        peer(study)?,
+    ];
+    let mut families: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for made in study.puzzles()? {
+        families.entry(made.family).or_default().push(made.id);
+    }
+    println!("{HEAD}");
+    for (family, ids) in &families {
+        let told = columns.iter().map(|rows| told(rows, ids));
+        let told: Vec<String> = told.collect();
+        println!("| {family} | {} | {} |", ids.len(), told.join(" | "));
+    }
+    Ok(())
+}
+
+/// Guesses, milliseconds and how many are undecided, of the puzzles that the program can read.
+fn told(rows: &Rows, ids: &[String]) -> String {
+    let rows = ids.iter().filter_map(|id| rows.get(id));
+    let rows: Vec<_> = rows.filter(|row| row.verdict != "error").collect();
+    let nodes: Vec<f64> = rows.iter().map(|row| row.nodes).collect();
+    let times: Vec<f64> = rows.iter().map(|row| row.milliseconds).collect();
+    match (median(&nodes), median(&times)) {
+        (Some(nodes), Some(time)) => {
+            let capped = rows.iter().filter(|row| row.verdict == "capped").count();
+            format!("{nodes} | {time:.1} | {capped}")
+        }
+        _ => "– | – | –".to_owned(),
+    }
+}

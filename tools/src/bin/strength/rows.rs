@@ -1,0 +1,80 @@
+//! What this program and the peer found of each puzzle.
+
+use super::Study;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+
+/// A puzzle as one of the programs found it.
+#[derive(Clone)]
+pub(crate) struct Row {
+    /// `capped` where a limit stopped the proof.
+    pub(crate) verdict: String,
+    /// Guesses.
+    pub(crate) nodes: f64,
+    /// Processor time with setting up.
+    pub(crate) milliseconds: f64,
+}
+
+/// The puzzles by their ids.
+pub(crate) type Rows = BTreeMap<String, Row>;
+
+/// The middle one, or the mean of the two in the middle.
+pub(crate) fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let last = sorted.len().checked_sub(1)?;
+    let (low, high) = (sorted[last / 2], sorted[last.div_ceil(2)]);
+    Some(if low == high {
+        low
+    } else {
+        f64::midpoint(low, high)
+    })
+}
+
+/// What `ours` wrote, now or as another version that is kept as `file`, by the puzzle's id.
+pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
+    let text = fs::read_to_string(study.path(file))?;
+    let mut rows = BTreeMap::new();
+    for line in text.lines() {
+        if let [family, number, verdict, nodes, milliseconds] =
+            line.split(',').collect::<Vec<_>>()[..]
+        {
+            let row = Row {
+                verdict: verdict.to_owned(),
+                nodes: nodes.parse()?,
+                milliseconds: milliseconds.parse()?,
+            };
+            rows.insert(format!("{family} {number}"), row);
+        }
+    }
+    Ok(rows)
+}
+
+/// What the peer's harness wrote: its guesses, and the less of wall-clock time and processor time.
+pub(crate) fn peer(study: &Study) -> Result<Rows, Box<dyn Error>> {
+    let mut rows = BTreeMap::new();
+    let path = study.path("peer.csv");
+    if !path.exists() {
+        return Ok(rows);
+    }
+    let mut table = csv::Reader::from_path(path)?;
+    let heads = table.headers()?.clone();
+    let at = |name: &str| {
+        let place = heads.iter().position(|head| head == name);
+        place.ok_or_else(|| format!("peer.csv has no column {name}"))
+    };
+    let (id, status, guesses) = (at("id")?, at("status")?, at("guesses")?);
+    let times = [at("total_ms")?, at("cpu_ms")?];
+    for record in table.records() {
+        let record = record?;
+        let time = |column: usize| record[column].parse().unwrap_or(f64::INFINITY);
+        let row = Row {
+            verdict: record[status].to_owned(),
+            nodes: record[guesses].parse().unwrap_or(0.0),
+            milliseconds: times.map(time).into_iter().fold(f64::INFINITY, f64::min),
+        };
+        rows.insert(record[id].to_owned(), row);
+    }
+    Ok(rows)
+}
