@@ -1,11 +1,36 @@
-//! What the studies share: random clues, rank correlation, plots, processor time.
+//! What the studies share: collections, random clues, rank correlation, plots, processor time.
 
 pub mod clues;
 
+use cluewright::formats::{ReadOptions, read_any};
+use cluewright::puzzle::Puzzle;
+use serde_json::Value;
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// The puzzles of a collection (`.jsonl`) that can be read, with their ids.
+///
+/// # Errors
+/// A file that cannot be read, or that has a line that is no JSON.
+pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+    let mut puzzles = vec![];
+    for line in fs::read_to_string(file)?.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let text = row["iss"].as_str().or(row["toml"].as_str());
+        let reading = read_any(text.unwrap_or_default(), None, &ReadOptions::default());
+        let puzzle = reading
+            .ok()
+            .and_then(|reading| reading.puzzles.into_iter().next());
+        let id = row["id"].as_str().unwrap_or_default();
+        puzzles.extend(puzzle.map(|puzzle| (id.to_owned(), puzzle)));
+    }
+    Ok(puzzles)
+}
 
 /// The rank correlation of pairs.
 pub fn spearman(pairs: &[(f64, f64)]) -> f64 {

@@ -18,13 +18,12 @@ use cluewright::puzzle::{Clue, Puzzle};
 use cluewright::rules::{Book, ClueError, Recognition, Unrecognised};
 use cluewright::search::{Found, Limits, solve};
 use cluewright::{parts, parts_without};
-use serde_json::Value;
 use std::error::Error;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::time::Duration;
-use tools::processor_time;
+use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
@@ -168,23 +167,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("| {name} | {} | {} | {} |", change.id, text(0), text(1));
     }
     Ok(())
-}
-
-/// The puzzles of a file that can be read.
-fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
-    let mut puzzles = vec![];
-    for line in fs::read_to_string(file)?.lines() {
-        let row: Value = serde_json::from_str(line)?;
-        let text = row["iss"].as_str().or(row["toml"].as_str());
-        let reading = read_any(text.unwrap_or_default(), None, &ReadOptions::default());
-        let puzzle = reading
-            .ok()
-            .and_then(|reading| reading.puzzles.into_iter().next());
-        puzzles.extend(
-            puzzle.map(|puzzle| (row["id"].as_str().unwrap_or_default().to_owned(), puzzle)),
-        );
-    }
-    Ok(puzzles)
 }
 
 /// The puzzles that were generated for one rule each: clues that are true of a random solution.

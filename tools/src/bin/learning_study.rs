@@ -11,19 +11,15 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::Model;
 use cluewright::parts;
-use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
 use cluewright::search::{
     Found, LearningPart, LearningWithout, Limits, Stop, solve, solve_learning,
 };
-use serde_json::Value;
 use std::error::Error;
-use std::fs;
 use std::path::Path;
-use tools::processor_time;
+use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev";
 const LEAST: u64 = 1_000;
@@ -57,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     let files = std::env::var("FILES");
     for file in files.as_deref().unwrap_or(FILES).split(' ') {
-        for (name, puzzle) in puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))? {
+        for (id, puzzle) in puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))? {
             let Ok(parts) = parts(&puzzle, Book::builtin()) else {
                 continue;
             };
@@ -71,11 +67,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let learnt = timed(|| solve_learning(&model, limits, *without).found);
                 let decided = learnt.found.stopped != Some(Stop::Nodes);
                 if decided && learnt.found.count != plain.found.count {
-                    return Err(format!("{name}: the searches disagree").into());
+                    return Err(format!("{id}: the searches disagree").into());
                 }
                 total.add(&plain, &learnt);
                 if at == 0 {
-                    println!("| {name} {}", row(&plain, &learnt));
+                    println!("| {id} {}", row(&plain, &learnt));
                 }
             }
         }
@@ -156,20 +152,4 @@ fn timed(search: impl FnOnce() -> Found) -> Run {
         found,
         milliseconds: took.as_secs_f64() * 1e3,
     }
-}
-
-/// The puzzles of a file that can be read, with their names.
-fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
-    let mut puzzles = vec![];
-    for line in fs::read_to_string(file)?.lines() {
-        let row: Value = serde_json::from_str(line)?;
-        let text = row["iss"].as_str().or(row["toml"].as_str());
-        let reading = read_any(text.unwrap_or_default(), None, &ReadOptions::default());
-        let puzzle = reading
-            .ok()
-            .and_then(|reading| reading.puzzles.into_iter().next());
-        let name = row["name"].as_str().or(row["id"].as_str());
-        puzzles.extend(puzzle.map(|puzzle| (name.unwrap_or_default().to_owned(), puzzle)));
-    }
-    Ok(puzzles)
 }
