@@ -43,7 +43,7 @@ mod techniques;
 mod totals;
 mod trial;
 
-pub use argument::{Argument, Case, Want};
+pub use argument::{Argument, Bar, Case, Unmade, Want};
 pub use board::Board;
 pub use cells::Cells;
 pub use context::Context;

@@ -3,7 +3,7 @@
 //! Each candidate is lost by one step. From the end back, a step is needed that places a digit, or that took a
 //! candidate whose absence a needed step rests on.
 
-use super::{Board, Ground, Path, Round, Step};
+use super::{Board, Ground, Path, Reads, Round, Step};
 use crate::puzzle::DigitSet;
 
 /// A step that is needed, without the conclusions that are not.
@@ -26,11 +26,25 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     for (place, &(round, step)) in steps.iter().enumerate().rev() {
         if let Some(step) = causes.needed(place, step) {
             causes.rest_on(ground, &round.board, &step);
+            let step = with_facts(ground, &round.board, step);
             kept.push(Needed { place, round, step });
         }
     }
     kept.reverse();
     kept
+}
+
+/// A step that reads clues with what is known of the cells whose candidates it rests on, where it does not say itself what
+/// matters of them.
+fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
+    if step.technique().reads == Reads::Nothing || !step.reason.facts.is_empty() {
+        return step;
+    }
+    let loses = |var: u16| step.removed.iter().any(|(loser, _)| *loser == var);
+    let cells = step.reason.cells.iter().filter(|&cell| !loses(cell));
+    let facts = cells.map(|cell| (cell, board.at(cell)));
+    step.reason.facts = facts.filter(|(_, left)| *left != ground.digits).collect();
+    step
 }
 
 /// Nobody took it.

@@ -2,11 +2,11 @@
 
 use super::phrases::{Phrases, filled};
 use super::steps::{
-    Detail, around, clues_and_houses, conclusion_in, dashed, either, elsewhere, first_clue, given,
-    inside_and_out, is_within, list, list_of, losses, name, number, only_clue, parted, subject,
-    vars,
+    Detail, around, cites_text, clues_and_houses, conclusion_in, dashed, either, elsewhere,
+    first_clue, given, inside_and_out, is_within, list, list_of, losses, name, number, only_clue,
+    parted, subject, vars,
 };
-use crate::logic::{Argument, Case, Cells, Ground, Step, Want};
+use crate::logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use crate::model::Cite;
 use crate::puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
@@ -19,7 +19,7 @@ pub(super) fn read(
     place: &str,
     detail: Detail,
 ) -> String {
-    let (clues, _) = clues_and_houses(step);
+    let clues = Argument::told_by(ground, step);
     let clue = only_clue(ground, &clues);
     let own = clue.and_then(|clue| ground.book.because(clue));
     let is_broken = step.left.iter().any(|left| left.is_empty());
@@ -36,13 +36,22 @@ pub(super) fn read(
         clue,
         detail,
     };
+    // What has no argument is told with all that it rests on.
+    let (all, _) = clues_and_houses(step);
+    let is_plain = own.is_none() && *argument == Argument::Plain && all.len() > clues.len();
+    let clues = if is_plain { &all } else { &clues };
+    let by = if is_plain {
+        &cites_text(ground, clues)
+    } else {
+        by
+    };
     let value = |wanted: &str| match wanted {
         "clue" => by.to_owned(),
         "kind" => parted(by).map_or(by, |(head, _, _)| head).to_owned(),
         "where" => place.to_owned(),
         "conclusion" => reading.conclusion(),
         "given" if detail.brief => String::new(),
-        "given" => given(ground.puzzle, step),
+        "given" => held_apart(ground, step, clues, given(ground.puzzle, step)),
         "count" => reading.count(),
         "on" => reading.preposition(),
         wanted => reading
@@ -89,7 +98,19 @@ impl Reading<'_, '_> {
             Argument::LeftOver {
                 known: 1.., cells, ..
             } if cells.len() == 1 => String::new(),
-            Argument::Wants(_) | Argument::Partners(_) if is_said(step) => String::new(),
+            Argument::Wants(_) | Argument::Partners(_) | Argument::Unmade(_) if is_said(step) => {
+                String::new()
+            }
+            Argument::Bars(_) => conclusion_in(self.ground.puzzle, &narrow(step), room),
+            Argument::Total {
+                innies, must, sets, ..
+            } if !must.is_empty() => {
+                let new = match sets[..] {
+                    [only] => beyond(step, only),
+                    _ => step.clone(),
+                };
+                inside_and_out(self.ground, &new, *innies, room)
+            }
             Argument::Must(_) => self.elsewhere(self.cells()),
             Argument::Needs(needs) => {
                 let is_one_place = needs.iter().all(|(_, own)| *own == needs[0].1);
@@ -144,15 +165,26 @@ impl Reading<'_, '_> {
             ("sets", Argument::Combinations(all)) => sets_text(all),
             ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
             ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases),
+            ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade),
             ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs),
             ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
+            ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars),
+            ("sets", Argument::Between { sets, .. }) => sets_text(sets),
+            ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()),
+            ("ends", Argument::Ends(ends)) => ends_text(puzzle, ends),
+            ("apart", Argument::Apart(least, most)) => apart_text(*least, *most),
+            ("words", Argument::Words(words)) => words_text(words),
             ("missing", Argument::Partners(missing)) => list(missing.iter(), "and"),
             ("have", Argument::Partners(missing)) if missing.len() > 1 => "have".to_owned(),
             ("have", _) => "has".to_owned(),
             ("must", Argument::Must(must)) => list(must.iter(), "and"),
+            ("low", Argument::Less(low, _)) => name(puzzle, *low),
+            ("high", Argument::Less(_, high)) => name(puzzle, *high),
             ("parts", Argument::Parts { parts, .. }) => number(*parts),
             ("houses", Argument::Total { houses, .. }) => houses.to_string(),
             ("clues", Argument::Total { clues, .. }) => clues.to_string(),
+            ("sets", Argument::Total { sets, .. }) => sets_text(sets),
+            ("must", Argument::Total { must, .. }) => list(must.iter(), "and"),
             ("innies", Argument::Total { innies, .. }) => subject(puzzle, &vars(*innies)),
             ("outies", Argument::Total { outies, .. }) => subject(puzzle, &vars(*outies)),
             ("rest", Argument::Total { houses, clues, .. }) => (houses - clues).abs().to_string(),
@@ -189,6 +221,8 @@ fn bound(wanted: &str, argument: &Argument) -> Option<String> {
         ("least", Argument::RestAtLeast { least, .. } | Argument::PartsAtLeast { least, .. }) => {
             any_of(least)
         }
+        ("least", Argument::Seen { least, .. }) => least.map(number).unwrap_or_default(),
+        ("most", Argument::Seen { most, .. }) => most.map(number).unwrap_or_default(),
         ("least", Argument::Parts { least, .. } | Argument::Each { least, .. }) => {
             any_of(least.as_slice())
         }
@@ -215,6 +249,69 @@ fn same_text(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> String {
     let pairs = pairs.iter();
     let pairs = pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
     list_of(&pairs.collect::<Vec<_>>(), ", and ")
+}
+
+/// `R1C2 and R1C6, or R1C3 and R1C7`.
+fn ends_text(puzzle: &Puzzle, ends: &[[u16; 2]]) -> String {
+    let pairs = ends.iter().map(|pair| subject(puzzle, pair));
+    list_of(&pairs.collect::<Vec<_>>(), ", or ")
+}
+
+/// `two to four digits`.
+fn apart_text(least: usize, most: usize) -> String {
+    let digits = if most == 1 { "digit" } else { "digits" };
+    match most - least {
+        0 => format!("{} {digits}", number(least)),
+        1 => format!("{} or {} {digits}", number(least), number(most)),
+        _ => format!("{} to {} {digits}", number(least), number(most)),
+    }
+}
+
+/// `1-3-5 or 2-4-6`.
+fn words_text(words: &[Vec<u8>]) -> String {
+    let words = words.iter().map(|word| {
+        let digits: Vec<String> = word.iter().map(|d| digit_char(*d).to_string()).collect();
+        digits.join("-")
+    });
+    list_of(&words.collect::<Vec<_>>(), " or ")
+}
+
+/// `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
+fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
+    let told = bars.iter().map(|bar| {
+        let [within, out] =
+            [(bar.within, "or"), (bar.out, "and")].map(|(s, last)| list(s.iter(), last));
+        let (cell, of) = (name(puzzle, bar.cell), subject(puzzle, &bar.of));
+        format!("{within} in {cell} keeps {out} out of {of}")
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
+/// A step without what says no more than that digits go: what is told are cells with few digits left.
+fn narrow(step: &Step) -> Step {
+    let losses = step.removed.iter().zip(&step.left);
+    let losses =
+        losses.filter(|((_, lost), left)| left.len() == 1 || left.len() == 2 && lost.len() > 1);
+    let (removed, left) = losses.map(|(lost, left)| (*lost, *left)).unzip();
+    Step {
+        removed,
+        left,
+        ..step.clone()
+    }
+}
+
+/// What is given, and the clues that only say that cells differ: `by the anti-king rule and with 4 in R1C1`.
+fn held_apart(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
+    let (all, _) = clues_and_houses(step);
+    let others: Vec<Cite> = all
+        .into_iter()
+        .filter(|cite| !clues.contains(cite))
+        .collect();
+    match (others.is_empty(), given.is_empty()) {
+        (true, _) => given,
+        (false, true) => format!("by {}", cites_text(ground, &others)),
+        (false, false) => format!("by {} and {given}", cites_text(ground, &others)),
+    }
 }
 
 /// Cells that lose digits without a partner one by one at most.
@@ -268,6 +365,20 @@ fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
         };
         let (wanted, made) = (case.wanted, case.made);
         format!("{digit} in {cell} would ask for {wanted} in {others} at {bound} {made}")
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
+}
+
+/// `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
+fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
+    let told = unmade.iter().map(|one| {
+        let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
+        let (digit, wanted) = (digit_char(one.digit), one.wanted);
+        let cannot = match one.others.len() {
+            1 => "is something else",
+            _ => "cannot make it",
+        };
+        format!("{digit} in {cell} would need {wanted} from {others}, which {cannot}")
     });
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }

@@ -56,7 +56,8 @@ pub(super) const WHOLE: Detail = Detail {
 pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     match step.technique().reads {
         Reads::Clue | Reads::Together => {
-            let (clues, houses) = clues_and_houses(step);
+            let (_, houses) = clues_and_houses(step);
+            let clues = Argument::told_by(ground, step);
             let argument = Argument::of(ground, step);
             let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
             let by = match argument {
@@ -98,7 +99,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     };
     let link = || first_house(ground, step);
     let lost = lost(step);
-    let values: [(&str, &dyn Fn() -> String); 23] = [
+    let values: [(&str, &dyn Fn() -> String); 24] = [
         ("{conclusion}", &conclusion),
         ("{elsewhere}", &|| {
             confined(step)
@@ -113,6 +114,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         ("{either}", &|| cells(" or ")),
         ("{cells}", &|| cells(" and ")),
         ("{digits}", &|| list(step.digits.iter(), "and")),
+        ("a {set}", &|| with_article(&dashed(step.digits))),
         ("{set}", &|| dashed(step.digits)),
         ("{ends}", &|| subject(puzzle, &vars(step.pattern - link()))),
         ("{link}", &|| either(puzzle, step.pattern & link())),
@@ -521,6 +523,16 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let pairs = list_of(&pairs.collect::<Option<Vec<_>>>()?, " and ");
         return Some(format!("{} {pairs}", plural_of(head)));
     }
+    if place == "from" {
+        let ways = labels.iter().map(|label| {
+            let (own, at, tail) = parted(label)?;
+            (own == head && at == place).then(|| tail.to_owned())
+        });
+        let mut ways = ways.collect::<Option<Vec<_>>>()?;
+        ways.dedup();
+        let ways = list_of(&ways, " and ");
+        return Some(format!("{} from {ways}", plural_of(head)));
+    }
     // Where it is a line, its number: `left`, `of row`, `3`.
     let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
     if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
@@ -579,6 +591,12 @@ pub(super) fn plural_of(kind: &str) -> String {
 pub(super) fn dashed(set: DigitSet) -> String {
     let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
     digits.join("-")
+}
+
+/// `a 1-3`, `an 8-9`.
+fn with_article(set: &str) -> String {
+    let article = if set.starts_with('8') { "an" } else { "a" };
+    format!("{article} {set}")
 }
 
 /// The first clue among some.
@@ -705,7 +723,8 @@ pub(super) fn is_within(left: DigitSet, lost: DigitSet) -> String {
     if lost.len() == 1 && left.len() > 4 {
         return format!(" is not {}", list(lost.iter(), "or"));
     }
-    if left.len() == 2 && lost.len() > 1 {
+    let is_end = all(lost, &|digit| digit < low) || all(lost, &|digit| digit > high);
+    if left.len() == 2 && (lost.len() > 1 || is_end) {
         return format!(" is {}", list(left.iter(), "or"));
     }
     if all(lost, &|digit| digit > high) {
@@ -877,18 +896,27 @@ pub(super) fn inside_and_out(
             ..step.clone()
         }
     };
-    let [inside, outside] = [true, false].map(part);
-    let is_known = step.left.len() == step.removed.len();
-    match elsewhere(ground, &outside, cells, &around(ground, cells)).filter(|_| is_known) {
-        Some(outside) if inside.removed.is_empty() => outside,
-        Some(outside) => {
-            format!(
-                "{}, and {outside}",
-                conclusion_in(ground.puzzle, &inside, room)
-            )
-        }
-        None => conclusion_in(ground.puzzle, step, room),
+    if step.left.len() != step.removed.len() {
+        return conclusion_in(ground.puzzle, step, room);
     }
+    let [inside, mut outside] = [true, false].map(part);
+    if let Some(gone) = elsewhere(ground, &outside, cells, &around(ground, cells)) {
+        let inside = conclusion_in(ground.puzzle, &inside, room);
+        return match inside.is_empty() {
+            true => gone,
+            false => format!("{inside}, and {gone}"),
+        };
+    }
+    // What others lose is what the clue holds; what is left to them has other reasons. So that is not known here.
+    if outside.left.iter().all(|left| left.len() > 1) {
+        outside.left.clear();
+    }
+    let all = Step {
+        removed: [inside.removed, outside.removed].concat(),
+        left: [inside.left, outside.left].concat(),
+        ..step.clone()
+    };
+    conclusion_in(ground.puzzle, &all, room)
 }
 
 /// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even

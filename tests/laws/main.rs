@@ -14,6 +14,7 @@ mod search;
 mod seeds;
 mod setting;
 mod sides;
+mod told;
 
 #[path = "../share/mod.rs"]
 mod share;

@@ -1,20 +1,28 @@
 //! What a person says of a clue to conclude a step: its numbers, counted anew from what the step cites.
 
+mod automata;
+mod bars;
 mod chosen;
 mod counts;
 mod known;
 mod pairs;
+mod sandwich;
 mod sets;
 mod sums;
 mod totals;
+mod towers;
+mod unmade;
+mod words;
 
-use super::{Cells, Ground, Step};
+use super::{Cells, Ground, Reads, Step};
 use crate::model::Cite;
 use crate::puzzle::{Clue, DigitSet};
 use crate::rules::Statement;
-use crate::rules::statement::{Ascending, Consecutive, Distinct, ValueSets};
+use crate::rules::statement::{Ascending, Consecutive, Distinct, Pair, ValueSets};
+pub use bars::Bar;
 pub use chosen::Case;
 pub use pairs::Want;
+pub use unmade::Unmade;
 
 /// Why a clue says what a step concludes, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +57,8 @@ pub enum Argument {
     },
     /// So many cells rise from the first to the last.
     Rising(usize),
+    /// One cell holds less than another.
+    Less(u16, u16),
     /// So many different digits without a gap.
     Run(usize),
     /// Digits that go with no other digit on a clue of pairs.
@@ -92,8 +102,34 @@ pub enum Argument {
     },
     /// Digits that would ask of others what they cannot make.
     Cases(Vec<Case>),
+    /// Digits that would need of others what they cannot make together.
+    Unmade(Vec<Unmade>),
     /// Digits that a clue needs, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
+    /// Digits that keep others out of the cells beside them.
+    Bars(Vec<Bar>),
+    /// What stands between the smallest and the largest digit of a house is one of these sets.
+    Between {
+        /// The cells around it, where these are known.
+        ends: Option<[u16; 2]>,
+        /// The sets.
+        sets: Vec<DigitSet>,
+    },
+    /// The smallest and the largest digit of a house stand in one of these pairs of cells.
+    Ends(Vec<[u16; 2]>),
+    /// So many digits stand between the smallest and the largest one, at least and at most.
+    Apart(usize, usize),
+    /// How many digits would be seen along a line if what goes stood there.
+    Seen {
+        /// How many are.
+        wanted: usize,
+        /// How many would be at least, where that is too many.
+        least: Option<usize>,
+        /// How many would be at most, where that is too few.
+        most: Option<usize>,
+    },
+    /// The digits along a clue, in its order, are one of these.
+    Words(Vec<Vec<u8>>),
     /// Whole houses less what cages in them make.
     Total {
         /// What the houses make.
@@ -104,6 +140,10 @@ pub enum Argument {
         innies: Cells,
         /// Cells of the clues outside the houses.
         outies: Cells,
+        /// The sets that cells left inside can hold, where nothing is left outside and they are few.
+        sets: Vec<DigitSet>,
+        /// What they hold in any case, where others lose that.
+        must: DigitSet,
     },
 }
 
@@ -111,11 +151,7 @@ impl Argument {
     /// What a step that rests on one clue, or on houses and sums, argues with.
     #[must_use]
     pub fn of(ground: &Ground<'_>, step: &Step) -> Self {
-        let cites = step.reason.cites.iter();
-        let clues: Vec<Cite> = cites
-            .filter(|cite| matches!(cite, Cite::Clue(_)))
-            .copied()
-            .collect();
+        let clues = Self::told_by(ground, step);
         let houses = step.reason.cites.len() - clues.len();
         let found = match clues[..] {
             [] => None,
@@ -126,6 +162,22 @@ impl Argument {
             _ => None,
         };
         found.unwrap_or_default()
+    }
+
+    /// The clues that a step is told by: those that only say that cells differ stand behind the one of which it is read.
+    #[must_use]
+    pub fn told_by(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
+        let cites = step.reason.cites.iter();
+        let clues = cites.filter(|cite| !matches!(cite, Cite::House(_)));
+        let clues: Vec<Cite> = clues.copied().collect();
+        if clues.len() < 2 || step.technique().reads != Reads::Clue {
+            return clues;
+        }
+        let more = clues.iter().copied();
+        let more: Vec<Cite> = more
+            .filter(|&clue| !says_cells_differ(ground, clue))
+            .collect();
+        if more.len() == 1 { more } else { clues }
     }
 
     /// Its name among the phrases.
@@ -140,6 +192,7 @@ impl Argument {
             Self::LeftOver { known: 0, .. } => "whole-known",
             Self::LeftOver { .. } => "left-over",
             Self::Rising(_) => "rising",
+            Self::Less(..) => "less",
             Self::Run(_) => "run",
             Self::Partners(_) => "partners",
             Self::Wants(_) => "wants",
@@ -156,7 +209,22 @@ impl Argument {
             Self::Each { least: None, .. } => "each-at-most",
             Self::Each { .. } => "each-between",
             Self::Cases(_) => "cases",
+            Self::Unmade(_) => "unmade",
             Self::Needs(_) => "needs",
+            Self::Bars(_) => "bars",
+            Self::Between { ends: Some(_), .. } => "between-ends",
+            Self::Between { .. } => "between",
+            Self::Ends(_) => "ends",
+            Self::Apart(0, 0) => "touching",
+            Self::Apart(..) => "apart",
+            Self::Seen { wanted: 1, .. } => "seen-first",
+            Self::Seen { most: None, .. } => "seen-at-least",
+            Self::Seen { least: None, .. } => "seen-at-most",
+            Self::Seen { .. } => "seen-otherwise",
+            Self::Words(_) => "words",
+            Self::Total { must, sets, .. } if !must.is_empty() && sets.is_empty() => "innies-must",
+            Self::Total { must, sets, .. } if !must.is_empty() && sets.len() == 1 => "innies-are",
+            Self::Total { must, .. } if !must.is_empty() => "innies-among",
             Self::Total { outies, .. } if outies.is_empty() => "innies",
             Self::Total { innies, .. } if innies.is_empty() => "outies",
             Self::Total { houses, clues, .. } if clues > houses => "outies-and-innies",
@@ -169,7 +237,9 @@ impl Argument {
 struct Reading<'a, 'g> {
     ground: &'a Ground<'g>,
     step: &'a Step,
-    /// The cells of the clue, in its order.
+    /// The clue, where it is one of the puzzle's.
+    clue: Option<&'a Clue>,
+    /// Its cells, in its order.
     cells: Vec<u16>,
     /// What the clue says, piece by piece.
     said: Vec<Statement>,
@@ -182,8 +252,18 @@ impl<'a, 'g> Reading<'a, 'g> {
         let said = said(ground, clue);
         let cites = step.reason.cites.iter();
         let mut differ: Vec<Cells> = cites
+            .clone()
             .filter_map(|&cite| ground.layout_house(cite))
             .collect();
+        for &other in cites.filter(|&&cite| cite != clue && says_cells_differ(ground, cite)) {
+            for part in ground.parts.iter().filter(|part| part.cite == other) {
+                part.statement.each_conjunct(&mut |statement| {
+                    let cells = statement.different().unwrap_or_default();
+                    let cells = cells.iter().filter(|cell| cell.index() < ground.cells());
+                    differ.push(cells.map(|cell| cell.0).collect());
+                });
+            }
+        }
         for statement in &said {
             if let Statement::Distinct(Distinct(cells)) = statement {
                 let cells = cells.iter().filter(|cell| cell.index() < ground.cells());
@@ -198,6 +278,7 @@ impl<'a, 'g> Reading<'a, 'g> {
         Self {
             ground,
             step,
+            clue,
             cells: cells.map(|cell| cell.0).collect(),
             said,
             differ,
@@ -211,16 +292,28 @@ impl<'a, 'g> Reading<'a, 'g> {
                     cells,
                     strict: true,
                 }),
-            ] if cells.len() > 2 => Some(Argument::Rising(cells.len())),
+            ] => match cells[..] {
+                [low, high] => Some(Argument::Less(low.0, high.0)),
+                _ => Some(Argument::Rising(cells.len())),
+            },
             [Statement::Consecutive(Consecutive(cells))] => self.of_run(cells),
             [Statement::ValueSets(ValueSets(cells, sets))] => self.of_sets(cells, sets),
             [Statement::Count(_), ..] => self.needs(),
             [Statement::Any(choices)] => self.cases(choices),
             _ => None,
         };
-        self.of_sum()
+        let measured = || {
+            self.said.iter().find_map(|statement| match statement {
+                Statement::Accepts(line) => self.sandwich(line).or_else(|| self.towers(line)),
+                _ => None,
+            })
+        };
+        self.bars()
+            .or_else(|| self.of_sum())
+            .or_else(measured)
             .or_else(|| self.of_pairs())
             .or_else(alone)
+            .or_else(|| self.words())
             .filter(|_| !self.said.is_empty())
     }
 
@@ -241,6 +334,26 @@ impl<'a, 'g> Reading<'a, 'g> {
         let mut removed = self.step.removed.iter();
         removed.all(|(var, _)| cells.contains(var))
     }
+}
+
+/// Whether a clue says no more than that cells differ.
+fn says_cells_differ(ground: &Ground<'_>, clue: Cite) -> bool {
+    let mut parts = ground.parts.iter().filter(|part| part.cite == clue);
+    let differ = |statement: &Statement| match statement {
+        Statement::Distinct(_) => true,
+        Statement::Pair(Pair(_, _, table)) => {
+            let mut digits = ground.digits.iter();
+            let others = |&a: &u8| ground.digits.iter().filter(move |&b| b != a);
+            digits.all(|a| !table.allows(a, a) && others(&a).all(|b| table.allows(a, b)))
+        }
+        _ => false,
+    };
+    parts.all(|part| {
+        let mut is_all = true;
+        part.statement
+            .each_conjunct(&mut |statement| is_all &= differ(statement));
+        is_all
+    })
 }
 
 /// What a clue says, piece by piece.

@@ -1,10 +1,11 @@
 //! Clues of pairs: which digit needs which other one beside it.
 
+use super::automata::neighbours;
 use super::known::Known;
 use super::{Argument, Reading};
 use crate::puzzle::DigitSet;
 use crate::rules::Statement;
-use crate::rules::statement::{Compare, Consecutive, Linear, Pair};
+use crate::rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
 
 /// Losses that are told by what they would need, at most; digits of each, and digits that these would need.
 const MOST_WANTS: usize = 2;
@@ -200,6 +201,9 @@ impl Reading<'_, '_> {
         let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
         let mut links = vec![];
         for statement in &self.said {
+            if let Statement::Accepts(line) = statement {
+                links.extend(self.along(line));
+            }
             let Some((a, b, allows)) = self.pair(statement) else {
                 continue;
             };
@@ -211,6 +215,23 @@ impl Reading<'_, '_> {
             }
             if loses(b) {
                 links.push(self.link(b, a, &|x, y| allows(y, x)));
+            }
+        }
+        links
+    }
+
+    /// The neighbours on the line of an automaton, both ways.
+    fn along(&self, line: &Accepts) -> Vec<Link> {
+        let cells: Vec<u16> = line.0.iter().map(|cell| cell.0).collect();
+        let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
+        let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
+        let mut links = vec![];
+        for (place, pair) in cells.windows(2).enumerate() {
+            let is_asked = pair.iter().any(|&cell| loses(cell));
+            if is_asked && pair[0] != pair[1] && pair.iter().all(|&cell| is_known(cell)) {
+                let table = neighbours(line, self.ground.digits, place);
+                links.push(self.link(pair[0], pair[1], &|x, y| table.allows(x, y)));
+                links.push(self.link(pair[1], pair[0], &|x, y| table.allows(y, x)));
             }
         }
         links
@@ -235,7 +256,7 @@ impl Reading<'_, '_> {
     }
 
     /// Two cells and what they may hold together, where a statement says no more than that.
-    fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
+    pub(super) fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
         match statement {
             Statement::Pair(Pair(a, b, table)) => {
                 Some((a.0, b.0, Box::new(|x, y| table.allows(x, y))))
@@ -243,6 +264,13 @@ impl Reading<'_, '_> {
             Statement::Consecutive(Consecutive(cells)) => {
                 let &[a, b] = &cells[..] else { return None };
                 Some((a.0, b.0, Box::new(|x: u8, y: u8| x.abs_diff(y) == 1)))
+            }
+            Statement::Ascending(Ascending {
+                cells,
+                strict: true,
+            }) => {
+                let &[a, b] = &cells[..] else { return None };
+                Some((a.0, b.0, Box::new(|x: u8, y: u8| x < y)))
             }
             Statement::Linear(Linear {
                 terms,

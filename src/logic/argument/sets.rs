@@ -3,8 +3,11 @@
 use super::{Argument, Reading};
 use crate::puzzle::{Cell, DigitSet};
 
+/// Sets that are looked through at most for the digits that all have.
+pub(super) const MOST_COUNTED: usize = 30;
+
 /// Sets of digits that are listed at most.
-const MOST_SETS: usize = 3;
+pub(super) const MOST_SETS: usize = 3;
 
 impl Reading<'_, '_> {
     /// Digits without a gap: which these are where few can be, else that they have none.
@@ -38,6 +41,17 @@ impl Reading<'_, '_> {
         }
     }
 
+    /// Sets of digits: which these are where they are few, else what each of them has, where others lose that.
+    pub(super) fn among(&self, cells: &[u16], sets: Vec<DigitSet>) -> Option<Argument> {
+        let is_counted = sets.len() <= MOST_COUNTED;
+        let must = sets.iter().copied().reduce(|a, b| a & b)?;
+        let is_outside =
+            |(var, lost): &(u16, DigitSet)| !cells.contains(var) && lost.without(must).is_empty();
+        let is_must = is_counted && self.step.removed.iter().all(is_outside);
+        self.combinations(cells, sets)
+            .or_else(|| is_must.then_some(Argument::Must(must)))
+    }
+
     /// Sets of digits, where these are few, and what other cells lose is in each of them.
     pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
@@ -57,7 +71,7 @@ pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> V
         if fits(set, within) {
             found.push(set);
         }
-        found.len() <= MOST_SETS
+        found.len() <= MOST_COUNTED
     });
     found
 }
@@ -87,7 +101,7 @@ fn choose(
 }
 
 /// Whether cells can hold the digits of a set, one each.
-fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
+pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
     match within.split_first() {
         None => set.is_empty(),
         Some((first, rest)) => (set & *first)

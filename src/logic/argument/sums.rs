@@ -109,7 +109,7 @@ impl Reading<'_, '_> {
         let is_apart = self.are_apart(cells);
         if is_apart {
             let sets = with_total(self.ground.digits, &self.standing(cells), total);
-            if let Some(found) = self.combinations(cells, sets) {
+            if let Some(found) = self.among(cells, sets) {
                 return Some(found);
             }
         }
@@ -122,6 +122,7 @@ impl Reading<'_, '_> {
         }
         self.left_over(cells, Some(total))
             .or_else(|| self.beside_others(cells, total))
+            .or_else(|| self.unmade(cells, Some(total)))
     }
 
     /// What the other cells of a sum leave.
@@ -191,7 +192,10 @@ impl Reading<'_, '_> {
             return self.of_equal_sums(&[vec![whole], parts.to_vec()]);
         }
         let beside = || is_inside.then(|| self.beside_whole(whole, parts)).flatten();
-        beside().or_else(|| self.least_parts(whole, parts))
+        let unmade = || is_inside.then(|| self.unmade(&all, None)).flatten();
+        beside()
+            .or_else(unmade)
+            .or_else(|| self.least_parts(whole, parts))
     }
 
     /// What the parts make at least, where that is why the cell that holds their sum loses something.

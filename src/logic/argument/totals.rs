@@ -1,5 +1,6 @@
 //! Houses less sums: innies and outies.
 
+use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
 use super::sums::plain_sum;
 use super::{Argument, said};
 use crate::logic::{Cells, Ground, Step};
@@ -39,16 +40,57 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     let grid = ground.cells();
     let concerned =
         |(var, _): &(u16, DigitSet)| usize::from(*var) < grid && (innies | outies).contains(*var);
-    let facts = step.reason.facts.iter();
+    let mut facts = step.reason.facts.iter();
+    // What is left inside takes its digits from the others of its house.
+    let around = step.reason.cites.iter();
+    let around = around.filter_map(|&cite| ground.layout_house(cite));
+    let around = around.filter(|cells| !innies.is_empty() && *cells & innies == innies);
+    let around = around.fold(Cells::EMPTY, |all, cells| all | cells);
+    let is_inside = step.removed.iter().all(concerned);
+    let mut sets = vec![];
+    if !is_inside && outies.is_empty() && !around.is_empty() {
+        sets = with_total(
+            ground.digits,
+            &held(ground, step, innies),
+            of_houses - of_clues,
+        );
+    }
+    let is_counted = (1..=MOST_COUNTED).contains(&sets.len());
+    let must = sets.iter().copied().filter(|_| is_counted);
+    let must = must.reduce(|a, b| a & b).unwrap_or_default();
+    let taken = |(var, lost): &(u16, DigitSet)| {
+        let is_around = usize::from(*var) < grid && around.contains(*var);
+        is_around && lost.without(must).is_empty()
+    };
+    if sets.len() > MOST_SETS {
+        sets.clear();
+    }
     let is_all = balance.iter().all(|left| left.abs() <= 1)
         && of_houses > 0
-        && step.removed.iter().all(concerned)
-        && facts.clone().all(concerned)
+        && step
+            .removed
+            .iter()
+            .all(|loss| concerned(loss) || taken(loss))
+        && facts.all(|(var, _)| usize::from(*var) < grid)
         && (innies | outies).len() <= 6;
     is_all.then_some(Argument::Total {
         houses: of_houses,
         clues: of_clues,
         innies,
         outies,
+        sets,
+        must,
     })
+}
+
+/// What a step cites of cells, with what those held that lose something.
+fn held(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
+    let held = cells.iter().map(|cell| {
+        let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
+        let known = facts.fold(ground.digits, |left, (_, within)| left & *within);
+        let mut losses = step.removed.iter().zip(&step.left);
+        let own = losses.find(|((var, _), _)| *var == cell);
+        own.map_or(known, |((_, lost), left)| known & (*lost | *left))
+    });
+    held.collect()
 }

@@ -1,0 +1,65 @@
+//! Automata that ask for a number, and what goes beside a digit on the line of one.
+
+use crate::puzzle::DigitSet;
+use crate::rules::statement::{Accepts, Automaton, PairTable};
+use std::collections::BTreeSet;
+
+/// The number that an automaton asks for, where that is all that it does: `count` counts along a line, from
+/// nothing, and `number` tells the result. Lines for which one of them tells nothing are left out.
+pub(super) fn asked<S: Copy + Ord>(
+    said: &Accepts,
+    digits: DigitSet,
+    nothing: S,
+    count: impl Fn(S, u8) -> Option<S>,
+    number: impl Fn(S) -> Option<i64>,
+) -> Option<i64> {
+    let Accepts(cells, automaton) = said;
+    let mut states = BTreeSet::from([(automaton.start, nothing)]);
+    for _ in cells {
+        let mut next = BTreeSet::new();
+        for &(state, counted) in &states {
+            let more = digits.iter().filter_map(|digit| {
+                let counted = count(counted, digit)?;
+                Some((automaton.step(state, digit), counted))
+            });
+            next.extend(more);
+        }
+        states = next;
+    }
+    let is_good = |state: u16| state != Automaton::DEAD && automaton.accepting[usize::from(state)];
+    let ends = states.into_iter();
+    let ends = ends.filter_map(|(state, counted)| Some((is_good(state), number(counted)?)));
+    let (good, bad): (Vec<_>, Vec<_>) = ends.partition(|(is_good, _)| *is_good);
+    let (_, wanted) = *good.first()?;
+    let is_all = good.iter().all(|(_, number)| *number == wanted);
+    (is_all && bad.iter().all(|(_, number)| *number != wanted)).then_some(wanted)
+}
+
+/// What may stand in two cells of a line that follow each other, whatever stands in the others: `place` is that of the
+/// first.
+pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> PairTable {
+    let Accepts(cells, automaton) = said;
+    let mut before = BTreeSet::from([automaton.start]);
+    for _ in 0..place {
+        before = step(automaton, &before, digits);
+    }
+    let leads = |first: u8, second: u8| {
+        let mut states = step(automaton, &before, DigitSet::one(first));
+        states = step(automaton, &states, DigitSet::one(second));
+        for _ in place + 2..cells.len() {
+            states = step(automaton, &states, digits);
+        }
+        states
+            .iter()
+            .any(|&state| automaton.accepting[usize::from(state)])
+    };
+    PairTable::new(digits, digits, leads)
+}
+
+/// The states after one of some digits.
+fn step(automaton: &Automaton, states: &BTreeSet<u16>, digits: DigitSet) -> BTreeSet<u16> {
+    let next = states
+        .iter()
+        .flat_map(|&state| digits.iter().map(move |digit| automaton.step(state, digit)));
+    next.filter(|&state| state != Automaton::DEAD).collect()
+}

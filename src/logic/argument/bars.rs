@@ -1,0 +1,79 @@
+//! Rules of the whole grid about neighbours: which digit keeps which others out of the cells beside it.
+
+use super::{Argument, Reading};
+use crate::puzzle::DigitSet;
+
+/// What is told at most: cells that keep digits out, and what one of them may hold.
+const MOST_BARS: usize = 3;
+const MOST_WITHIN: usize = 3;
+
+/// What a cell keeps out of others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// The cell.
+    pub cell: u16,
+    /// What it holds.
+    pub within: DigitSet,
+    /// What goes beside none of these.
+    pub out: DigitSet,
+    /// The cells that lose it.
+    pub of: Vec<u16>,
+}
+
+impl Reading<'_, '_> {
+    /// What known cells keep out of those beside them, for clues that name no cells.
+    pub(super) fn bars(&self) -> Option<Argument> {
+        if !self.cells.is_empty() {
+            return None;
+        }
+        let mut pairs = vec![];
+        for statement in &self.said {
+            pairs.push(self.pair(statement)?);
+        }
+        // Whether digits go nowhere beside what a cell holds.
+        let keeps = |(cell, within): (u16, DigitSet), var: u16, out: DigitSet| {
+            let clashes = |x: u8, y: u8| {
+                pairs.iter().any(|(a, b, allows)| {
+                    (*a, *b) == (cell, var) && !allows(x, y)
+                        || (*a, *b) == (var, cell) && !allows(y, x)
+                })
+            };
+            out.iter().all(|y| within.iter().all(|x| clashes(x, y)))
+        };
+        let facts = self.step.reason.facts.iter().copied();
+        let facts = facts.filter(|(_, within)| within.len() <= MOST_WITHIN);
+        let mut all: Vec<Bar> = vec![];
+        for &(var, lost) in &self.step.removed {
+            let mut open = lost;
+            for fact in facts.clone() {
+                let kept = open
+                    .iter()
+                    .filter(|&digit| keeps(fact, var, DigitSet::one(digit)));
+                let kept: DigitSet = kept.collect();
+                open = open.without(kept);
+                // One that keeps several digits out of several cells keeps each out of all.
+                let joins = |bar: &&mut Bar| {
+                    let each = |of: &u16| keeps(fact, *of, bar.out | kept);
+                    bar.cell == fact.0 && bar.of.iter().chain([&var]).all(each)
+                };
+                match all.iter_mut().find(joins) {
+                    _ if kept.is_empty() => {}
+                    Some(bar) => {
+                        bar.out = bar.out | kept;
+                        bar.of.push(var);
+                    }
+                    None => all.push(Bar {
+                        cell: fact.0,
+                        within: fact.1,
+                        out: kept,
+                        of: vec![var],
+                    }),
+                }
+            }
+            if !open.is_empty() {
+                return None;
+            }
+        }
+        (!all.is_empty() && all.len() <= MOST_BARS).then_some(Argument::Bars(all))
+    }
+}

@@ -1,0 +1,70 @@
+//! Skyscrapers: how many digits of a line can be seen from its first cell.
+
+use super::automata::asked;
+use super::{Argument, Reading};
+use crate::puzzle::DigitSet;
+use crate::rules::statement::Accepts;
+use std::collections::BTreeMap;
+
+/// Digits of a line whose orders are told apart, at most.
+const MOST_APART: usize = 10;
+
+impl Reading<'_, '_> {
+    /// How many digits would be seen if what the step takes stood there, where that is too many or too few.
+    pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
+        let Accepts(cells, _) = said;
+        let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
+        let more = |(tallest, seen): (u8, i64), digit: u8| {
+            Some((tallest.max(digit), seen + i64::from(digit > tallest)))
+        };
+        let wanted = asked(said, self.ground.digits, (0, 0), more, |(_, seen)| {
+            Some(seen)
+        })?;
+        let wanted = usize::try_from(wanted).ok()?;
+        let is_apart = self.are_apart(&cells) && self.ground.digits.len() <= MOST_APART;
+        let reasons = self.followed(|known, var, lost| {
+            let at = cells.iter().position(|&cell| cell == var)?;
+            let mut within: Vec<DigitSet> = cells.iter().map(|&cell| known.of(cell)).collect();
+            let (mut too_many, mut too_few) = (None, None);
+            for digit in lost.iter() {
+                within[at] = DigitSet::one(digit);
+                let (least, most) = seen(&within, is_apart)?;
+                match (least > wanted, most < wanted) {
+                    (true, _) => too_many = too_many.into_iter().chain([least]).min(),
+                    (_, true) => too_few = too_few.into_iter().chain([most]).max(),
+                    _ => return None,
+                }
+            }
+            Some((too_many, too_few))
+        })?;
+        let least = reasons.iter().filter_map(|(least, _)| *least).min();
+        let most = reasons.iter().filter_map(|(_, most)| *most).max();
+        (!reasons.is_empty()).then_some(Argument::Seen {
+            wanted,
+            least,
+            most,
+        })
+    }
+}
+
+/// How many digits can be seen along cells, at least and at most, whether these differ or not.
+fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
+    // By the digits that have been used, if these matter, and the tallest.
+    let mut states = BTreeMap::from([((0u64, 0u8), (0, 0))]);
+    for own in within {
+        let mut next = BTreeMap::new();
+        for (&(used, tallest), &(least, most)) in &states {
+            for digit in own.iter().filter(|digit| used >> digit & 1 == 0) {
+                let used = if is_apart { used | 1 << digit } else { 0 };
+                let more = usize::from(digit > tallest);
+                let bounds = next
+                    .entry((used, tallest.max(digit)))
+                    .or_insert((usize::MAX, 0));
+                *bounds = (bounds.0.min(least + more), bounds.1.max(most + more));
+            }
+        }
+        states = next;
+    }
+    let ends = states.into_values();
+    ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+}

@@ -1,0 +1,77 @@
+//! Sums of few cells: digits that would leave others a number which these cannot make.
+
+use super::known::Known;
+use super::{Argument, Reading};
+use crate::puzzle::DigitSet;
+
+/// Digits that are told at most, and cells that would have to make the rest.
+const MOST_TOLD: usize = 2;
+const MOST_OTHERS: usize = 4;
+
+/// What other cells would have to make if a cell held a digit, and cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unmade {
+    /// The cell.
+    pub cell: u16,
+    /// The digit.
+    pub digit: u8,
+    /// The others.
+    pub others: Vec<u16>,
+    /// What they would have to make.
+    pub wanted: i64,
+}
+
+impl Reading<'_, '_> {
+    /// What the digits that go would need of the others of a sum: of a total, or of a first cell that holds it.
+    pub(super) fn unmade(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
+        let asked = |known: &Known<'_>, var: u16, digit: u8| -> Option<Unmade> {
+            let (parts, wanted) = match total {
+                Some(total) => (cells, total - i64::from(digit)),
+                None if cells[0] == var => (&cells[1..], i64::from(digit)),
+                None => {
+                    let whole = known.of(cells[0]).single()?;
+                    (&cells[1..], i64::from(whole) - i64::from(digit))
+                }
+            };
+            let others = parts.iter().copied().filter(|&cell| cell != var);
+            Some(Unmade {
+                cell: var,
+                digit,
+                others: others.collect(),
+                wanted,
+            })
+        };
+        let found = self.followed(|known, var, lost| {
+            let all = lost.iter().map(|digit| {
+                let one = asked(known, var, digit)?;
+                let is_short = one.others.len() <= MOST_OTHERS && one.wanted > 0;
+                (is_short && !self.can_make(known, &one)).then_some(one)
+            });
+            all.collect::<Option<Vec<Unmade>>>()
+        })?;
+        let told = found.concat();
+        (told.len() <= MOST_TOLD).then_some(Argument::Unmade(told))
+    }
+
+    /// Whether the others can make what they should.
+    fn can_make(&self, known: &Known<'_>, one: &Unmade) -> bool {
+        let mut held = vec![(one.cell, one.digit)];
+        self.go_on(known, &one.others, one.wanted, &mut held)
+    }
+
+    fn go_on(&self, known: &Known<'_>, open: &[u16], left: i64, held: &mut Vec<(u16, u8)>) -> bool {
+        let Some((&cell, rest)) = open.split_first() else {
+            return left == 0;
+        };
+        let mut within: DigitSet = known.of(cell);
+        for &(_, digit) in held.iter().filter(|(other, _)| self.together(*other, cell)) {
+            within = within.without(DigitSet::one(digit));
+        }
+        within.iter().any(|digit| {
+            held.push((cell, digit));
+            let is_made = self.go_on(known, rest, left - i64::from(digit), held);
+            held.pop();
+            is_made
+        })
+    }
+}

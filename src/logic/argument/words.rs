@@ -1,0 +1,79 @@
+//! Clues that leave few ways to fill their cells: these, in the order of the clue.
+
+use super::sets::MOST_SETS;
+use super::{Argument, Reading};
+use crate::puzzle::{Cell, DigitSet};
+use crate::rules::Statement;
+
+/// Cells of a clue whose fillings are listed at most, and fillings that are tried.
+const MOST_CELLS: usize = 6;
+const MOST_TRIED: usize = 2_000;
+
+impl Reading<'_, '_> {
+    /// The fillings of a clue's cells, where these are few and say what the step concludes.
+    pub(super) fn words(&self) -> Option<Argument> {
+        let cells = &self.cells;
+        let within = self.standing(cells);
+        let tried = within.iter().map(|own| own.len().max(1));
+        let is_own = self.is_told_otherwise();
+        let mut all_cells = vec![];
+        for statement in &self.said {
+            statement.each_cell(&mut |cell| all_cells.push(cell.0));
+        }
+        let is_known = all_cells.iter().all(|cell| cells.contains(cell));
+        let is_small = cells.len() <= MOST_CELLS && tried.product::<usize>() <= MOST_TRIED;
+        if is_own || !is_known || !is_small || cells.is_empty() || !self.all_within(cells) {
+            return None;
+        }
+        let mut words = vec![];
+        self.spell(&within, &mut vec![], &mut words);
+        let is_gone = |&(var, lost): &(u16, DigitSet)| {
+            let place = cells.iter().position(|&cell| cell == var);
+            place.is_some_and(|place| words.iter().all(|word| !lost.contains(word[place])))
+        };
+        let is_told =
+            !words.is_empty() && words.len() <= MOST_SETS && self.step.removed.iter().all(is_gone);
+        is_told.then_some(Argument::Words(words))
+    }
+
+    /// Writes the fillings that go on from some digits, one more than are told at most.
+    fn spell(&self, within: &[DigitSet], so_far: &mut Vec<u8>, words: &mut Vec<Vec<u8>>) {
+        if words.len() > MOST_SETS {
+            return;
+        }
+        let place = so_far.len();
+        let Some(own) = within.get(place) else {
+            let at = |cell: Cell| {
+                let place = self.cells.iter().position(|&own| own == cell.0);
+                place.map_or(0, |place| so_far[place])
+            };
+            if self
+                .said
+                .iter()
+                .all(|statement: &Statement| statement.holds(&at))
+            {
+                words.push(so_far.clone());
+            }
+            return;
+        };
+        for digit in own.iter() {
+            let cell = self.cells[place];
+            let mut before = self.cells[..place].iter().zip(so_far.iter());
+            let clashes = before.any(|(&other, &held)| match other == cell {
+                true => held != digit,
+                false => held == digit && self.together(other, cell),
+            });
+            if !clashes {
+                so_far.push(digit);
+                self.spell(within, so_far, words);
+                so_far.pop();
+            }
+        }
+    }
+
+    /// Whether the rule of the clue has its own words for what follows from it.
+    fn is_told_otherwise(&self) -> bool {
+        let clue = self.clue;
+        clue.is_none_or(|clue| self.ground.book.because(clue).is_some())
+    }
+}

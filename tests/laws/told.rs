@@ -1,0 +1,296 @@
+//! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
+
+use cluewright::logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
+use cluewright::model::{Cite, Model, Part};
+use cluewright::puzzle::{DigitSet, Puzzle};
+use cluewright::report::step_full;
+use cluewright::rules::{Book, Statement};
+use cluewright::{formats, parts};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+/// Sandwiches on 6x6, where all fillings of a line are soon listed.
+const SANDWICHES: &str = "size = 6\ngrid = \"\"\"\n.2....\n......\n......\n...2..\n......\n..5...\n\"\"\"\n\
+    [clues]\nsandwich = [\n\
+    \"14: R1C0\", \"0: R2C0\", \"5: R3C0\", \"9: R4C0\", \"2: R5C0\", \"12: R6C0\",\n\
+    \"14: R0C1\", \"0: R0C2\", \"0: R0C3\", \"7: R0C4\", \"7: R0C5\", \"7: R0C6\",\n]\n";
+
+/// A sandwich of nothing, and a cell that holds neither end.
+const TOUCHING: &str = "size = 6\nmarks = { R2C2 = \"2345\" }\n[clues]\nsandwich = \"0: R2C0\"\n";
+
+#[test]
+fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
+    let mut counted = BTreeMap::new();
+    let files = [
+        "skyscraper",
+        "nfa",
+        "regex",
+        "non-consecutive",
+        "anti-diagonal-consecutive",
+        "xv-negative",
+        "white-dot-negative",
+        "inequality",
+        "arrow",
+        "killer-cage",
+        "little-killer",
+        "sum",
+        "pair-table",
+    ];
+    let texts = files.map(|file| {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml"));
+        text.expect(file)
+    });
+    let (grid, clues) = SANDWICHES.split_at(SANDWICHES.find("[clues]").expect("it has clues"));
+    let bare = grid.replace("2..", "...").replace("5..", "...") + clues;
+    let texts = texts
+        .iter()
+        .map(String::as_str)
+        .chain([SANDWICHES, &bare, TOUCHING]);
+    for text in texts {
+        let reading = formats::read_any(text, None, &formats::ReadOptions::default());
+        let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
+        let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
+        let model = Model::new(&puzzle, &parts);
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
+        let profile = Profile::builtin("default").expect("it is built in");
+        let path = solve(&ground, profile, |done| done < 40);
+        let needed = needed(&ground, &path);
+        let whole = path.steps().map(|(_, step)| step);
+        for step in whole.chain(needed.iter().map(|one| &one.step)) {
+            if step.technique().reads != Reads::Nothing
+                && let Some(case) = Case::of(&ground, &puzzle, &parts, step)
+            {
+                case.check(&format!("{}\n{step:?}", step_full(&ground, step)));
+                *counted.entry(case.argument.kind()).or_insert(0) += 1;
+            }
+        }
+    }
+    for kind in [
+        "bars",
+        "between-ends",
+        "ends",
+        "less",
+        "seen-at-least",
+        "seen-at-most",
+        "touching",
+        "unmade",
+        "words",
+    ] {
+        assert!(counted.contains_key(kind), "{kind} in {counted:?}");
+    }
+}
+
+/// A step that is told by one clue, and all that is known of its cells.
+struct Case<'a> {
+    step: &'a Step,
+    argument: Argument,
+    /// The cells of the clue, or those that a rule of the whole grid is told of.
+    cells: Vec<u16>,
+    /// What the clue says of them.
+    says: Vec<&'a Statement>,
+    /// All fillings that the facts allow, whatever the clue says.
+    all: Vec<Vec<u8>>,
+}
+
+impl<'a> Case<'a> {
+    fn of(ground: &Ground<'_>, puzzle: &Puzzle, parts: &'a [Part], step: &'a Step) -> Option<Self> {
+        let argument = Argument::of(ground, step);
+        let clues = Argument::told_by(ground, step);
+        let &[Cite::Clue(index)] = &clues[..] else {
+            return None;
+        };
+        let mut cells: Vec<u16> = vec![];
+        let own = puzzle.clues[usize::from(index)].cells();
+        let own: Vec<u16> = own.map(|cell| cell.0).collect();
+        let concerned = step.removed.iter().chain(&step.reason.facts);
+        for cell in own.iter().copied().chain(concerned.map(|(var, _)| *var)) {
+            if !cells.contains(&cell) && (own.is_empty() || own.contains(&cell)) {
+                cells.push(cell);
+            }
+        }
+        let is_told = match &argument {
+            Argument::Bars(_) | Argument::Less(..) | Argument::Words(_) | Argument::Unmade(_) => {
+                cells.len() <= 6
+            }
+            Argument::Between { .. }
+            | Argument::Ends(_)
+            | Argument::Apart(..)
+            | Argument::Seen { .. } => cells.len() <= 6,
+            _ => false,
+        };
+        if !is_told {
+            return None;
+        }
+        let mut says = vec![];
+        for part in parts.iter().filter(|part| part.cite == clues[0]) {
+            let mut all = vec![];
+            part.statement.each_cell(&mut |cell| all.push(cell.0));
+            if !part.implied && all.iter().all(|cell| cells.contains(cell)) {
+                says.push(&part.statement);
+            }
+        }
+        let within = cells.iter().map(|&cell| {
+            let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
+            let facts = facts.fold(ground.digits, |all, (_, within)| all & *within);
+            // What loses something is told as it stood.
+            let mut losses = step.removed.iter().zip(&step.left);
+            let own = losses.find(|((var, _), _)| *var == cell);
+            own.map_or(facts, |((_, lost), left)| facts & (*lost | *left))
+        });
+        let houses = step.reason.cites.iter();
+        let houses = houses.filter_map(|cite| ground.houses.iter().find(|h| h.cite == *cite));
+        let apart = |a: u16, b: u16| {
+            houses
+                .clone()
+                .any(|h| h.cells.contains(a) && h.cells.contains(b))
+        };
+        let mut all: Vec<Vec<u8>> = vec![vec![]];
+        for (place, digits) in within.enumerate() {
+            let goes = |so_far: &[u8], digit: u8| {
+                let mut before = so_far.iter().enumerate();
+                before.all(|(i, other)| *other != digit || !apart(cells[i], cells[place]))
+            };
+            let longer = |so_far: Vec<u8>| -> Vec<Vec<u8>> {
+                let digits = digits.iter().filter(|&digit| goes(&so_far, digit));
+                digits
+                    .map(|digit| [&so_far[..], &[digit]].concat())
+                    .collect()
+            };
+            all = all.into_iter().flat_map(longer).collect();
+        }
+        Some(Self {
+            step,
+            argument,
+            cells,
+            says,
+            all,
+        })
+    }
+
+    fn at(&self, filling: &[u8], cell: u16) -> u8 {
+        let place = self.cells.iter().position(|&own| own == cell);
+        place.map_or(0, |place| filling[place])
+    }
+
+    /// The fillings that the clue allows.
+    fn good(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.all.iter().filter(|filling| {
+            let mut says = self.says.iter();
+            says.all(|one| one.holds(&|cell| self.at(filling, cell.0)))
+        })
+    }
+
+    /// The fillings with a digit that goes, whatever the clue says; what else the step takes is gone.
+    fn with(&self, var: u16, digit: u8) -> impl Iterator<Item = &Vec<u8>> {
+        self.all.iter().filter(move |filling| {
+            let mut others = self.step.removed.iter().filter(|(other, _)| *other != var);
+            self.at(filling, var) == digit
+                && others.all(|(other, lost)| !lost.contains(self.at(filling, *other)))
+        })
+    }
+
+    /// The cells of a filling's smallest and largest digit, and what is between.
+    fn sandwich(&self, filling: &[u8]) -> ([u16; 2], Vec<u8>) {
+        let place = |wanted: Option<&u8>| filling.iter().position(|digit| Some(digit) == wanted);
+        let low = place(filling.iter().min()).expect("it has cells");
+        let high = place(filling.iter().max()).expect("it has cells");
+        let [first, last] = [low.min(high), low.max(high)];
+        let mut inside = filling[first + 1..last].to_vec();
+        inside.sort_unstable();
+        ([self.cells[first], self.cells[last]], inside)
+    }
+
+    fn check(&self, told: &str) {
+        assert!(self.good().next().is_some(), "{told}");
+        for (var, lost) in &self.step.removed {
+            for filling in self.good() {
+                assert!(!lost.contains(self.at(filling, *var)), "{told}");
+            }
+        }
+        let listed = |sets: &[DigitSet]| -> BTreeSet<Vec<u8>> {
+            sets.iter().map(|set| set.iter().collect()).collect()
+        };
+        match &self.argument {
+            Argument::Bars(bars) => {
+                for bar in bars {
+                    for filling in self.good() {
+                        assert!(bar.within.contains(self.at(filling, bar.cell)), "{told}");
+                        let mut of = bar.of.iter();
+                        assert!(
+                            of.all(|cell| !bar.out.contains(self.at(filling, *cell))),
+                            "{told}"
+                        );
+                    }
+                }
+            }
+            Argument::Less(low, high) => {
+                let rises = |filling: &Vec<u8>| self.at(filling, *low) < self.at(filling, *high);
+                assert!(self.good().all(rises), "{told}");
+            }
+            Argument::Words(words) => {
+                let found: BTreeSet<&Vec<u8>> = self.good().collect();
+                assert_eq!(found, words.iter().collect(), "{told}");
+            }
+            Argument::Between { ends, sets } => {
+                let found = self.good().map(|filling| self.sandwich(filling).1);
+                assert_eq!(found.collect::<BTreeSet<_>>(), listed(sets), "{told}");
+                let mut all = self.good().map(|filling| self.sandwich(filling).0);
+                assert!(ends.is_none_or(|ends| all.all(|own| own == ends)), "{told}");
+            }
+            Argument::Ends(ends) => {
+                let found = self.good().map(|filling| self.sandwich(filling).0);
+                let ends = ends.iter().copied().collect();
+                assert_eq!(found.collect::<BTreeSet<_>>(), ends, "{told}");
+            }
+            Argument::Apart(least, most) => {
+                let found = self.good().map(|filling| self.sandwich(filling).1.len());
+                let found: BTreeSet<usize> = found.collect();
+                assert_eq!(found.first(), Some(least), "{told}");
+                assert_eq!(found.last(), Some(most), "{told}");
+            }
+            Argument::Seen {
+                wanted,
+                least,
+                most,
+            } => self.check_seen(*wanted, *least, *most, told),
+            Argument::Unmade(unmade) => {
+                for one in unmade {
+                    let sum = |filling: &Vec<u8>| -> i64 {
+                        let others = one.others.iter();
+                        others.map(|&cell| i64::from(self.at(filling, cell))).sum()
+                    };
+                    let mut all = self.with(one.cell, one.digit);
+                    assert!(all.all(|filling| sum(filling) != one.wanted), "{told}");
+                }
+            }
+            other => unreachable!("{other:?} is not asked for"),
+        }
+    }
+
+    /// What would be seen along the line is too much or too little for each digit that goes, and no bound is told that
+    /// is not reached.
+    fn check_seen(&self, wanted: usize, least: Option<usize>, most: Option<usize>, told: &str) {
+        let seen = |filling: &Vec<u8>| {
+            let tallest = filling.iter().scan(0, |tallest, &digit| {
+                let is_seen = digit > *tallest;
+                *tallest = digit.max(*tallest);
+                Some(is_seen)
+            });
+            tallest.filter(|&is_seen| is_seen).count()
+        };
+        assert!(self.good().all(|filling| seen(filling) == wanted), "{told}");
+        let mut all = BTreeSet::new();
+        for (var, lost) in &self.step.removed {
+            for digit in lost.iter() {
+                let found: BTreeSet<usize> = self.with(*var, digit).map(seen).collect();
+                let is_few = most.is_some_and(|most| found.iter().all(|&seen| seen <= most));
+                let is_many = least.is_some_and(|least| found.iter().all(|&seen| seen >= least));
+                assert!(is_few || is_many, "{told}");
+                all.extend(found);
+            }
+        }
+        assert!(most.is_none_or(|most| most < wanted), "{told}");
+        assert!(least.is_none_or(|least| least > wanted), "{told}");
+    }
+}
