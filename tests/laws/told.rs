@@ -1,8 +1,8 @@
 //! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
 
-use cluewright::logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
+use cluewright::logic::{Argument, Cells, Ground, Profile, Reads, Step, needed, solve};
 use cluewright::model::{Cite, Model, Part};
-use cluewright::puzzle::{DigitSet, Puzzle};
+use cluewright::puzzle::{Clue, DigitSet, Param, Puzzle};
 use cluewright::report::step_full;
 use cluewright::rules::{Book, Statement};
 use cluewright::{formats, parts};
@@ -292,5 +292,68 @@ impl<'a> Case<'a> {
         }
         assert!(most.is_none_or(|most| most < wanted), "{told}");
         assert!(least.is_none_or(|least| least > wanted), "{told}");
+    }
+}
+
+/// What cages leave of a house is told with the sets that make it, or with the digits that all of them have.
+#[test]
+fn what_cages_leave_of_a_house_is_counted_anew() {
+    for (cages, lost, kind) in [
+        (
+            "\"12: R1C1 R1C2 R1C3\", \"10: R2C1 R2C2 R2C3\"",
+            6,
+            "innies-are",
+        ),
+        (
+            "\"13: R1C1 R1C2 R1C3\", \"10: R2C1 R2C2 R2C3\"",
+            9,
+            "innies-among",
+        ),
+    ] {
+        let text = format!("size = 9\n[clues]\nkiller-cage = [{cages}]\n");
+        let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
+        let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
+        let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
+        let model = Model::new(&puzzle, &parts);
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
+        let open: [u16; 3] = [18, 19, 20];
+        let house = ground.houses.iter().find(|house| {
+            house.cells.contains(0) && open.iter().all(|&cell| house.cells.contains(cell))
+        });
+        let house = house.expect("box 1 is a house").cite;
+        let mut found = BTreeSet::new();
+        let rest = 45 - puzzle.clues.iter().map(total_of).sum::<i64>();
+        for a in 1..=9u8 {
+            for b in a + 1..=9 {
+                for c in b + 1..=9 {
+                    if i64::from(a + b + c) == rest {
+                        found.insert(vec![a, b, c]);
+                    }
+                }
+            }
+        }
+        let all = found
+            .iter()
+            .map(|set| set.iter().copied().collect::<DigitSet>());
+        let all = all.reduce(|a, b| a & b).expect("some sets make it");
+        let mut step = Step::remove(lost, Cells::one(0));
+        step.left = vec![ground.digits.without(DigitSet::one(lost))];
+        let step = step.citing([house, Cite::Clue(0), Cite::Clue(1)]);
+        let argument = Argument::of(&ground, &step);
+        assert_eq!(argument.kind(), kind);
+        let Argument::Total { sets, must, .. } = &argument else {
+            unreachable!("{argument:?} is no total");
+        };
+        assert_eq!(*must, all);
+        let sets = sets.iter().map(|set| set.iter().collect());
+        assert_eq!(found, sets.collect());
+    }
+}
+
+fn total_of(clue: &Clue) -> i64 {
+    match clue.params.get("sum") {
+        Some(Param::Int(sum)) => *sum,
+        other => panic!("{other:?} is no sum"),
     }
 }
