@@ -22,6 +22,7 @@ mod singles;
 mod strong_links;
 mod subsets;
 mod sue_de_coq;
+mod templates;
 mod trials;
 mod unique;
 mod w_wing;
@@ -430,6 +431,14 @@ pub static TECHNIQUES: &[Technique] = &[
         reads: Reads::Nothing,
         phrase: "{digits} is {links}, and either way {conclusion}",
         find: strong_links::four,
+    },
+    Technique {
+        name: "templates",
+        help: "one digit over the whole grid: its places in all houses, tied together by clues",
+        kind: Kind::Deduction,
+        reads: Reads::Nothing,
+        phrase: "however {digits} is placed in {where}, {conclusion}",
+        find: templates::templates,
     },
     Technique {
         name: "xy-wing",

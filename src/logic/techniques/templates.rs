@@ -1,0 +1,362 @@
+//! Templates: the places of one digit over the whole grid.
+//!
+//! A digit stands once in each house, and clues tie its places together: an arrow of one cell, the two ends of a
+//! palindrome or of a region sum line hold it both or neither, a dot holds it once at most. A place that no way to put
+//! the digit everywhere contains is none. Fish are the case of two kinds of lines that cross; "pattern overlay" is
+//! the same without clues. No other digit is looked at, so what is followed stays on one sheet of paper: the houses
+//! and clues that are cited are those that run out of places.
+
+use crate::logic::clue_links::Inquiry;
+use crate::logic::step::Step;
+use crate::logic::steps::Steps;
+use crate::logic::{Cells, Context};
+use crate::model::Cite;
+use crate::puzzle::DigitSet;
+use std::collections::BTreeSet;
+
+/// Houses and clues that people follow one digit through at most, and up to how many it costs the same: each more costs a
+/// tenth.
+const MOST_CITED: usize = 16;
+const FEW_CITED: usize = 4;
+/// Places that are tried where houses leave a choice, for one candidate; after that it counts as held.
+const BUDGET: usize = 60;
+
+/// One digit over the whole grid, where clues have their say: classics have fish and chains for it.
+pub(super) fn templates(context: &Context<'_>, steps: &mut Steps) {
+    if context.ground.plain() {
+        return;
+    }
+    let mut ties = ties(context);
+    for digit in context.ground.digits.iter() {
+        if !context.go_on() {
+            return;
+        }
+        let own = std::mem::take(&mut ties[usize::from(digit)]);
+        Sheet::new(context, digit, own).clear(steps);
+    }
+}
+
+/// What a clue says of a digit in two cells: if it stands in the first, or does not, it stands in the other, or does
+/// not.
+#[derive(Debug)]
+struct Tie {
+    from: (u16, bool),
+    to: (u16, bool),
+    cites: Vec<Cite>,
+    /// It rests on the candidates of these.
+    seen: Cells,
+}
+
+/// The ties of each digit.
+fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
+    let board = context.board;
+    let mut ties: Vec<Vec<Tie>> = (0..64).map(|_| vec![]).collect();
+    let inquiry = Inquiry {
+        ground: context.ground,
+        board,
+        most_cites: 1,
+        parts: &|digits| {
+            let one = digits.iter().map(DigitSet::one);
+            let others = digits.iter().map(|d| digits.without(DigitSet::one(d)));
+            one.chain(others.filter(|left| left.len() > 1)).collect()
+        },
+    };
+    inquiry.consequences(&mut |_, _| true, &mut |found| {
+        let before = board.at(found.loser);
+        let left = before.without(found.lost);
+        // A set of two digits says of each of them that it stands or that the other does.
+        let without = board.at(found.cell).without(found.within);
+        let from = [(found.within, true), (without, false)];
+        let to = [(left, true), (found.lost & before, false)];
+        for (digits, stands) in from {
+            let Some(digit) = digits.min().filter(|_| digits.len() == 1) else {
+                continue;
+            };
+            for (digits, follows) in to {
+                let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
+                if is_said {
+                    ties[usize::from(digit & 63)].push(Tie {
+                        from: (found.cell, stands),
+                        to: (found.loser, follows),
+                        cites: found.cites.to_vec(),
+                        seen: found.seen,
+                    });
+                }
+            }
+        }
+    });
+    ties
+}
+
+/// Why a digit stands in a cell or does not.
+#[derive(Clone, Copy, Debug)]
+enum Why {
+    /// It was tried.
+    Tried,
+    /// A cell that this one sees has it.
+    Seen(u16),
+    /// A clue says so.
+    Tied(usize),
+    /// The other cells of a house do not have it.
+    Last(usize),
+}
+
+/// What the end of an attempt rests on.
+#[derive(Clone, Debug, Default)]
+struct Used {
+    houses: BTreeSet<usize>,
+    ties: BTreeSet<usize>,
+    pairs: BTreeSet<(u16, u16)>,
+    /// The cells that were tried.
+    tried: Cells,
+}
+
+impl Used {
+    fn add(&mut self, other: Self) {
+        self.houses.extend(other.houses);
+        self.ties.extend(other.ties);
+        self.pairs.extend(other.pairs);
+        self.tried |= other.tried;
+    }
+}
+
+/// Where a digit stands and where it does not, as far as it is known, and why.
+#[derive(Clone)]
+struct Marks {
+    on: Cells,
+    off: Cells,
+    why: Vec<Why>,
+    fresh: Vec<(u16, bool)>,
+}
+
+/// How an attempt to put the digit in all houses ends.
+enum End {
+    Placed(Cells),
+    Failed(Used),
+    OutOfBudget,
+}
+
+/// One digit: its places, and what ties them together.
+struct Sheet<'a> {
+    context: &'a Context<'a>,
+    digit: u8,
+    places: Cells,
+    /// The houses without it, by number.
+    houses: Vec<usize>,
+    ties: Vec<Tie>,
+    /// For each cell the ties that begin where the digit stands, and where it does not.
+    begins: Vec<[Vec<usize>; 2]>,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(context: &'a Context<'a>, digit: u8, ties: Vec<Tie>) -> Self {
+        let mut begins = vec![[vec![], vec![]]; context.ground.cells()];
+        for (number, tie) in ties.iter().enumerate() {
+            let (cell, stands) = tie.from;
+            begins[usize::from(cell)][usize::from(stands)].push(number);
+        }
+        let stands = DigitSet::one(digit);
+        let placed = Cells::first_of(context.ground.cells()) - context.board.open();
+        let lacks = |cells: Cells| {
+            (cells & placed)
+                .iter()
+                .all(|c| context.board.at(c) != stands)
+        };
+        let houses = context.ground.houses.iter().enumerate();
+        let houses = houses.filter(|(_, house)| lacks(house.cells));
+        Self {
+            context,
+            digit,
+            houses: houses.map(|(number, _)| number).collect(),
+            places: context.board.places(digit),
+            ties,
+            begins,
+        }
+    }
+
+    /// Offers to take the digit from the cells that no way to place it contains.
+    fn clear(&self, steps: &mut Steps) {
+        let open = self.places & self.context.board.open();
+        let mut held = Cells::EMPTY;
+        for cell in open.iter() {
+            if held.contains(cell) {
+                continue;
+            }
+            let marks = Marks {
+                on: Cells::EMPTY,
+                off: Cells::EMPTY,
+                why: vec![Why::Tried; self.context.ground.cells()],
+                fresh: vec![],
+            };
+            match self.attempt(marks, cell, &mut BUDGET.clone()) {
+                End::Placed(on) => held |= on,
+                End::Failed(used) => self.offer(cell, &used, steps),
+                End::OutOfBudget => {}
+            }
+        }
+    }
+
+    /// Puts the digit in a cell, and in all houses.
+    fn attempt(&self, mut marks: Marks, cell: u16, budget: &mut usize) -> End {
+        let Some(left) = budget.checked_sub(1) else {
+            return End::OutOfBudget;
+        };
+        *budget = left;
+        if let Err(used) = self.follow(&mut marks, cell) {
+            return End::Failed(used);
+        }
+        let Some((house, choice)) = self.narrowest(&marks) else {
+            return End::Placed(marks.on);
+        };
+        let mut all = Used::default();
+        all.houses.insert(house);
+        self.trace(&mut all, &marks, self.lacking(house, &marks));
+        for place in choice.iter() {
+            match self.attempt(marks.clone(), place, budget) {
+                End::Failed(mut used) => {
+                    // What fails without this place fails with each of the others.
+                    if !used.tried.contains(place) {
+                        return End::Failed(used);
+                    }
+                    used.tried -= Cells::one(place);
+                    all.add(used);
+                }
+                end => return end,
+            }
+        }
+        End::Failed(all)
+    }
+
+    /// The house without the digit that has the fewest places for it.
+    fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
+        let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
+        let open = houses.filter(|(_, cells)| !cells.meets(marks.on));
+        let open = open.map(|(house, cells)| (house, (cells & self.places) - marks.off));
+        open.min_by_key(|(_, choice)| choice.len())
+    }
+
+    /// What follows from the digit in a cell.
+    fn follow(&self, marks: &mut Marks, cell: u16) -> Result<(), Used> {
+        self.mark(marks, (cell, true), Why::Tried)?;
+        loop {
+            while let Some((cell, stands)) = marks.fresh.pop() {
+                if stands {
+                    let peers = self.context.ground.peers[usize::from(cell)];
+                    for peer in ((peers & self.places) - marks.off).iter() {
+                        self.mark(marks, (peer, false), Why::Seen(cell))?;
+                    }
+                }
+                for &tie in &self.begins[usize::from(cell)][usize::from(stands)] {
+                    self.mark(marks, self.ties[tie].to, Why::Tied(tie))?;
+                }
+            }
+            for &house in &self.houses {
+                let left = (self.cells(house) & self.places) - marks.off;
+                if left.is_empty() {
+                    let mut used = Used::default();
+                    used.houses.insert(house);
+                    self.trace(&mut used, marks, self.lacking(house, marks));
+                    return Err(used);
+                }
+                if left.is_single() && !left.within(marks.on) {
+                    self.mark(marks, (left.first(), true), Why::Last(house))?;
+                }
+            }
+            if marks.fresh.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Notes that the digit stands in a cell or does not, unless it is known.
+    fn mark(&self, marks: &mut Marks, (cell, stands): (u16, bool), why: Why) -> Result<(), Used> {
+        let (same, other) = match stands {
+            true => (marks.on, marks.off),
+            false => (marks.off, marks.on),
+        };
+        if same.contains(cell) {
+            return Ok(());
+        }
+        if other.contains(cell) || (stands && !self.places.contains(cell)) {
+            let mut used = Used::default();
+            let first = self.premises(&mut used, cell, why, marks);
+            self.trace(&mut used, marks, first | (Cells::one(cell) & other));
+            return Err(used);
+        }
+        match stands {
+            true => marks.on |= Cells::one(cell),
+            false => marks.off |= Cells::one(cell),
+        }
+        marks.why[usize::from(cell)] = why;
+        marks.fresh.push((cell, stands));
+        Ok(())
+    }
+
+    /// The cells of a house that do not have the digit though they might.
+    fn lacking(&self, house: usize, marks: &Marks) -> Cells {
+        self.cells(house) & marks.off
+    }
+
+    fn cells(&self, house: usize) -> Cells {
+        self.context.ground.houses[house].cells
+    }
+
+    /// Notes what a mark rests on; the cells whose marks it rests on.
+    fn premises(&self, used: &mut Used, cell: u16, why: Why, marks: &Marks) -> Cells {
+        match why {
+            Why::Tried => {
+                used.tried |= Cells::one(cell);
+                Cells::EMPTY
+            }
+            Why::Seen(from) => {
+                used.pairs.insert((from, cell));
+                Cells::one(from)
+            }
+            Why::Tied(tie) => {
+                used.ties.insert(tie);
+                Cells::one(self.ties[tie].from.0)
+            }
+            Why::Last(house) => {
+                used.houses.insert(house);
+                self.lacking(house, marks) - Cells::one(cell)
+            }
+        }
+    }
+
+    /// Follows marks back to what was tried.
+    fn trace(&self, used: &mut Used, marks: &Marks, from: Cells) {
+        let (mut open, mut done) = (from, Cells::EMPTY);
+        while !open.is_empty() {
+            let cell = open.first();
+            done |= Cells::one(cell);
+            let why = marks.why[usize::from(cell)];
+            open = (open | self.premises(used, cell, why, marks)) - done;
+        }
+    }
+
+    fn offer(&self, cell: u16, used: &Used, steps: &mut Steps) {
+        let (ground, board) = (self.context.ground, self.context.board);
+        let houses = used.houses.iter().map(|&house| &ground.houses[house]);
+        let pairs = used.pairs.iter();
+        let pairs = pairs.filter_map(|&(a, b)| ground.why_apart(a, b));
+        let ties = used.ties.iter().map(|&tie| &self.ties[tie]);
+        let step = Step::remove(self.digit, Cells::one(cell))
+            .citing(houses.clone().map(|house| house.cite))
+            .citing(ties.clone().flat_map(|tie| tie.cites.iter().copied()))
+            .citing(pairs);
+        let cited = step.reason.cites.len();
+        if cited > MOST_CITED {
+            return;
+        }
+        steps.offer(cited.saturating_sub(FEW_CITED) as u16, || {
+            let seen = ties.fold(Cells::EMPTY, |all, tie| all | tie.seen);
+            let lacking = houses.fold(Cells::EMPTY, |all, house| all | house.cells) - self.places;
+            let others = ground.digits.without(DigitSet::one(self.digit));
+            let mut step = step.seeing(seen | lacking).sized(cited);
+            let known = seen.iter().map(|cell| (cell, board.at(cell)));
+            let lacking = (lacking - seen).iter().map(|cell| (cell, others));
+            step.reason.facts = known.chain(lacking).collect();
+            step
+        });
+    }
+}
