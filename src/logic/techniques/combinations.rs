@@ -105,7 +105,7 @@ const NEIGHBOURS: Reach = Reach {
 const FAR: Reach = Reach {
     kind: 3,
     hanging: 2,
-    budget: 400,
+    budget: 1_500,
     ..SUMS
 };
 
