@@ -162,8 +162,8 @@ fn add_houses<W: Word>(builder: &mut Builder<W>) {
 }
 
 impl<W: Word> Builder<W> {
-    /// What the cover rests on that says all that the relation of a count would. For a single value
-    /// the count is stronger: it also takes the value from what sees all of its places.
+    /// What the cover rests on that says all that the relation of a count would. A count of a single value is kept: it
+    /// is how people read a clue that asks for certain digits.
     pub(super) fn covered(&self, count: &Count) -> Option<u32> {
         let (cells, set, counts) = counted(count)?;
         let covered = self.covers.get(&cells)?;

@@ -11,7 +11,8 @@ pub(crate) const MOST: (usize, usize) = (9, 4);
 /// at full consistency.
 ///
 /// Classes that have no more variables left than they need together take these for themselves (Hall's
-/// theorem, with the classes looking for variables).
+/// theorem, with the classes looking for variables). A class that must occur and has one value left among the
+/// variables takes it from whatever sees all of its places.
 #[derive(Clone, Debug)]
 pub struct ClassCardinality<W> {
     vars: Box<[u16]>,
@@ -19,6 +20,8 @@ pub struct ClassCardinality<W> {
     classes: Box<[(W, u32)]>,
     /// All answers, where they are few enough to list and every value has a class.
     answers: Option<Answers>,
+    /// Whether a class needs one variable, and may need a certain value.
+    claims: bool,
 }
 
 /// For the classes that each variable may have, as bits of one number, the classes that remain to each; 0
@@ -35,6 +38,7 @@ impl<W: Word> ClassCardinality<W> {
         let few = vars.len() * classes.len() <= MOST_BITS && all == shared.full;
         let needs = classes.iter().map(|class| class.1);
         Self {
+            claims: classes.iter().any(|class| class.1 == 1),
             answers: few.then(|| answers(vars.len(), needs.collect())),
             vars: vars.into(),
             classes: classes.into(),
@@ -50,7 +54,52 @@ impl<W: Word> ClassCardinality<W> {
         match &self.answers {
             Some(answers) => self.look_up(answers, sink),
             None => self.find_out(shared, sink),
+        }?;
+        match self.claims {
+            true => self.claim(shared, sink),
+            false => Ok(()),
         }
+    }
+
+    /// The last value of a class that must occur is lost to whatever sees all its places.
+    #[inline]
+    fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let sets = self.vars.iter().map(|&var| sink.get(var));
+        let all = sets.fold(W::NONE, |all, set| all | set);
+        for &(class, need) in &self.classes {
+            let value = class & all;
+            if need == 1 && value.is_single() {
+                self.take(class, value, shared, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take(
+        &self,
+        class: W,
+        value: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let (mut places, mut count) = ([0u16; MOST.0], 0);
+        for &var in &self.vars {
+            let set = sink.get(var);
+            if set == value {
+                // Single values are taken from their peers anyway.
+                return Ok(());
+            }
+            if !(set & value).is_none() {
+                places[count] = var;
+                count += 1;
+            }
+        }
+        let places = &places[..count];
+        shared.take_from_common_peers(places, value, sink, |why| {
+            let others = self.vars.iter().copied();
+            why.without(others.clone(), class & !value);
+            why.without(others.filter(|var| !places.contains(var)), value);
+        })
     }
 
     #[inline]

@@ -93,8 +93,8 @@ pub struct Count<W> {
     sets: Box<[W]>,
     /// Ends of the groups of variables that differ and share a set.
     ends: Box<[u16]>,
-    /// The value that is counted, where it is one and the same everywhere.
-    value: Option<W>,
+    /// What is counted, where it is the same everywhere.
+    set: Option<W>,
     wanted: Wanted,
 }
 
@@ -113,8 +113,8 @@ impl<W: Word> Count<W> {
             }
         }
         let ordered = groups.concat();
-        let value = ordered.first().map(|first| first.1);
-        let same = |value: &W| value.is_single() && ordered.iter().all(|cell| cell.1 == *value);
+        let set = ordered.first().map(|first| first.1);
+        let same = |set: &W| ordered.iter().all(|cell| cell.1 == *set);
         let mut vars: Vec<u16> = ordered.iter().map(|c| c.0).collect();
         if let Wanted::Value { var, .. } = wanted {
             vars.push(var);
@@ -128,7 +128,7 @@ impl<W: Word> Count<W> {
             ends: ends.collect(),
             vars: vars.into(),
             sets: ordered.iter().map(|c| c.1).collect(),
-            value: value.filter(same),
+            set: set.filter(same),
             wanted,
         }
     }
@@ -176,13 +176,20 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// A single value that must stand in the variables is lost to whatever sees all its places.
+    /// The last value of those counted, when some must stand in the variables, is lost to whatever sees all its places.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
-        let Some(value) = self.value else {
+        let Some(set) = self.set else {
             return Ok(());
         };
         let counted = &self.vars[..self.sets.len()];
+        let all = counted
+            .iter()
+            .fold(W::NONE, |all, &var| all | sink.get(var));
+        let value = set & all;
+        if !value.is_single() {
+            return Ok(());
+        }
         let (mut places, mut count) = ([0u16; MOST_PLACES], 0);
         for &var in counted {
             if !(sink.get(var) & value).is_none() {
@@ -200,6 +207,7 @@ impl<W: Word> Count<W> {
         }
         shared.take_from_common_peers(&places[..count], value, sink, |why| {
             let others = counted.iter().copied();
+            why.without(others.clone(), set & !value);
             why.without(others.filter(|var| !places[..count].contains(var)), value);
             if self.wanted.numbers(shared, why) & 1 == 0 {
                 self.wanted.cite_none_of(why, shared, 1);
