@@ -207,21 +207,74 @@ fn small_case() -> impl Strategy<Value = Case> {
     })
 }
 
+const GRID: &[u8; 36] = b"123456456123214365365214531642642531";
+
+/// A 6x6 puzzle with all but some cells of one grid given.
+fn mostly_given(blank: &BTreeSet<u16>) -> Case {
+    let mut case = Case::square(6);
+    for (cell, digit) in (0..36).zip(GRID).filter(|(cell, _)| !blank.contains(cell)) {
+        case.give(Cell(cell), DigitSet::one(digit - b'0'));
+    }
+    case
+}
+
 /// 6x6 puzzles with all but some cells of one grid given and clues that this grid need not keep.
 fn middle_case() -> impl Strategy<Value = Case> {
-    const GRID: &[u8; 36] = b"123456456123214365365214531642642531";
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..360, 2..5)), 0..3);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
     (clues, blank).prop_map(|(clues, blank)| {
-        let mut case = Case::square(6);
+        let mut case = mostly_given(&blank);
         let digits = case.puzzle.layout.digits();
-        for (cell, digit) in (0..36).zip(GRID).filter(|(cell, _)| !blank.contains(cell)) {
-            case.give(Cell(cell), DigitSet::one(digit - b'0'));
-        }
         let clues = clues.iter();
         case.statements = clues
             .map(|(kind, on)| statement(kind, on, 36, digits))
             .collect();
+        case
+    })
+}
+
+/// The same with a rule about all cells so far apart: some pairs of digits that one grid does not have there are
+/// barred, and where it says so equal ones where it has none.
+fn woven_case() -> impl Strategy<Value = Case> {
+    let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
+    let apart = prop::sample::subsequence(
+        vec![
+            (0i16, 1i16),
+            (1, 0),
+            (1, 1),
+            (1, -1),
+            (1, 2),
+            (2, 1),
+            (1, -2),
+            (2, -1),
+        ],
+        3..=8,
+    );
+    let blank = prop::collection::btree_set(0u16..36, 10..22);
+    (barred, any::<bool>(), apart, blank).prop_map(|(barred, unlike, apart, blank)| {
+        let mut case = mostly_given(&blank);
+        let digits = case.puzzle.layout.digits();
+        for (down, right) in apart {
+            let inside = |at: i16| (0..6).contains(&at);
+            let pairs: Vec<[u16; 2]> = (0..36i16)
+                .filter(|cell| inside(cell / 6 + down) && inside(cell % 6 + right))
+                .map(|cell| [cell, cell + 6 * down + right].map(|cell| cell as u16))
+                .collect();
+            let stood = |pair: &[u16; 2]| pair.map(|cell| GRID[usize::from(cell)] - b'0');
+            let allows =
+                |x, y| !barred.contains(&(x, y)) || pairs.iter().any(|pair| stood(pair) == [x, y]);
+            let table = Arc::new(PairTable::new(digits, digits, allows));
+            for pair in pairs.iter() {
+                let [a, b] = pair.map(Cell);
+                let table = Arc::clone(&table);
+                case.statements.push(Statement::Pair(Pair(a, b, table)));
+                let [x, y] = stood(pair);
+                if unlike && x != y {
+                    let differ = Distinct(vec![a, b]);
+                    case.statements.push(Statement::Distinct(differ));
+                }
+            }
+        }
         case
     })
 }
@@ -398,6 +451,11 @@ proptest! {
 
     #[test]
     fn middle_puzzles_agree_with_enumeration(case in middle_case()) {
+        agrees_with_enumeration(&case)?;
+    }
+
+    #[test]
+    fn puzzles_with_rules_about_all_pairs_agree_with_enumeration(case in woven_case()) {
         agrees_with_enumeration(&case)?;
     }
 
