@@ -49,7 +49,6 @@ const KINDS: &[(&str, &[&str])] = &[
     ("seen-otherwise", &["least", "most"]),
     ("words", &["words"]),
     ("innies", &["houses", "clues", "innies", "rest"]),
-    ("innies-are", &["houses", "clues", "innies", "rest", "sets"]),
     (
         "innies-among",
         &["houses", "clues", "innies", "rest", "sets"],

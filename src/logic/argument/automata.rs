@@ -4,17 +4,19 @@ use crate::puzzle::DigitSet;
 use crate::rules::statement::{Accepts, Automaton, PairTable};
 use std::collections::BTreeSet;
 
+/// What was counted along a line so far.
+pub(super) type Counted = (u8, i64);
+
 /// The number that an automaton asks for, where that is all that it does: `count` counts along a line, from
 /// nothing, and `number` tells the result. Lines for which one of them tells nothing are left out.
-pub(super) fn asked<S: Copy + Ord>(
+pub(super) fn asked(
     said: &Accepts,
     digits: DigitSet,
-    nothing: S,
-    count: impl Fn(S, u8) -> Option<S>,
-    number: impl Fn(S) -> Option<i64>,
+    count: &dyn Fn(Counted, u8) -> Option<Counted>,
+    number: &dyn Fn(Counted) -> Option<i64>,
 ) -> Option<i64> {
     let Accepts(cells, automaton) = said;
-    let mut states = BTreeSet::from([(automaton.start, nothing)]);
+    let mut states = BTreeSet::from([(automaton.start, (0, 0))]);
     for _ in cells {
         let mut next = BTreeSet::new();
         for &(state, counted) in &states {

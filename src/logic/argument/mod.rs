@@ -223,7 +223,6 @@ impl Argument {
             Self::Seen { .. } => "seen-otherwise",
             Self::Words(_) => "words",
             Self::Total { must, sets, .. } if !must.is_empty() && sets.is_empty() => "innies-must",
-            Self::Total { must, sets, .. } if !must.is_empty() && sets.len() == 1 => "innies-are",
             Self::Total { must, .. } if !must.is_empty() => "innies-among",
             Self::Total { outies, .. } if outies.is_empty() => "innies",
             Self::Total { innies, .. } if innies.is_empty() => "outies",

@@ -49,7 +49,7 @@ impl Reading<'_, '_> {
             false => Some((ends, sum)),
         };
         let total = |(ends, sum)| (ends == 2).then_some(sum);
-        let sum = asked(said, self.ground.digits, (0, 0), more, total)?;
+        let sum = asked(said, self.ground.digits, &more, &total)?;
         let ways = self.ways(&cells, sum);
         let (mut of_ends, mut of_others) = (vec![], vec![]);
         for &(var, lost) in &self.step.removed {
@@ -74,20 +74,20 @@ impl Reading<'_, '_> {
         if ways.is_empty() || !of_ends.iter().all(is_end) || !of_others.iter().all(is_other) {
             return None;
         }
-        let mut sets: Vec<DigitSet> = vec![];
+        let (mut sets, mut ends): (Vec<DigitSet>, Vec<[u16; 2]>) = (vec![], vec![]);
         for way in &ways {
             if !sets.contains(&way.inside) {
                 sets.push(way.inside);
             }
+            let around = way.ends().map(|place| cells[place]);
+            if !ends.contains(&around) {
+                ends.push(around);
+            }
         }
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
-        let ends = each_once(ways.iter().map(|way| way.ends().map(|place| cells[place])));
+        ends.sort_unstable();
         if !of_others.is_empty() && sets.len() <= MOST_SETS && !sets[0].is_empty() {
-            let ends = if ends.len() == 1 {
-                ends.first().copied()
-            } else {
-                None
-            };
+            let ends = ends.first().copied().filter(|_| ends.len() == 1);
             return Some(Argument::Between { ends, sets });
         }
         if ends.len() <= MOST_ENDS {
@@ -147,11 +147,4 @@ fn subsets(digits: DigitSet, sum: i64) -> Vec<DigitSet> {
     }
     sets.retain(|(_, made)| *made == sum);
     sets.into_iter().map(|(set, _)| set).collect()
-}
-
-/// What differs, in order.
-fn each_once<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
-    all.collect::<std::collections::BTreeSet<T>>()
-        .into_iter()
-        .collect()
 }

@@ -4,7 +4,6 @@ use super::automata::asked;
 use super::{Argument, Reading};
 use crate::puzzle::DigitSet;
 use crate::rules::statement::Accepts;
-use std::collections::BTreeMap;
 
 /// Digits of a line whose orders are told apart, at most.
 const MOST_APART: usize = 10;
@@ -17,9 +16,7 @@ impl Reading<'_, '_> {
         let more = |(tallest, seen): (u8, i64), digit: u8| {
             Some((tallest.max(digit), seen + i64::from(digit > tallest)))
         };
-        let wanted = asked(said, self.ground.digits, (0, 0), more, |(_, seen)| {
-            Some(seen)
-        })?;
+        let wanted = asked(said, self.ground.digits, &more, &|(_, seen)| Some(seen))?;
         let wanted = usize::try_from(wanted).ok()?;
         let is_apart = self.are_apart(&cells) && self.ground.digits.len() <= MOST_APART;
         let reasons = self.followed(|known, var, lost| {
@@ -50,21 +47,27 @@ impl Reading<'_, '_> {
 /// How many digits can be seen along cells, at least and at most, whether these differ or not.
 fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
     // By the digits that have been used, if these matter, and the tallest.
-    let mut states = BTreeMap::from([((0u64, 0u8), (0, 0))]);
+    let mut states = vec![((0u64, 0u8), (0, 0))];
     for own in within {
-        let mut next = BTreeMap::new();
-        for (&(used, tallest), &(least, most)) in &states {
+        let mut next = vec![];
+        for &((used, tallest), (least, most)) in &states {
             for digit in own.iter().filter(|digit| used >> digit & 1 == 0) {
                 let used = if is_apart { used | 1 << digit } else { 0 };
                 let more = usize::from(digit > tallest);
-                let bounds = next
-                    .entry((used, tallest.max(digit)))
-                    .or_insert((usize::MAX, 0));
-                *bounds = (bounds.0.min(least + more), bounds.1.max(most + more));
+                next.push(((used, tallest.max(digit)), (least + more, most + more)));
             }
         }
+        next.sort_unstable();
+        next.dedup_by(|one, kept| {
+            let is_same = one.0 == kept.0;
+            if is_same {
+                // The least stands first.
+                kept.1.1 = kept.1.1.max(one.1.1);
+            }
+            is_same
+        });
         states = next;
     }
-    let ends = states.into_values();
+    let ends = states.into_iter().map(|(_, bounds)| bounds);
     ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }

@@ -106,7 +106,7 @@ enum Why {
 struct Used {
     houses: BTreeSet<usize>,
     ties: BTreeSet<usize>,
-    pairs: BTreeSet<(u16, u16)>,
+    pairs: Vec<(u16, u16)>,
     /// The cells that were tried.
     tried: Cells,
 }
@@ -309,7 +309,7 @@ impl<'a> Sheet<'a> {
                 Cells::EMPTY
             }
             Why::Seen(from) => {
-                used.pairs.insert((from, cell));
+                used.pairs.push((from, cell));
                 Cells::one(from)
             }
             Why::Tied(tie) => {
@@ -337,8 +337,9 @@ impl<'a> Sheet<'a> {
     fn offer(&self, cell: u16, used: &Used, steps: &mut Steps) {
         let (ground, board) = (self.context.ground, self.context.board);
         let houses = used.houses.iter().map(|&house| &ground.houses[house]);
-        let pairs = used.pairs.iter();
-        let pairs = pairs.filter_map(|&(a, b)| ground.why_apart(a, b));
+        let mut pairs = used.pairs.clone();
+        pairs.sort_unstable();
+        let pairs = pairs.iter().filter_map(|&(a, b)| ground.why_apart(a, b));
         let ties = used.ties.iter().map(|&tie| &self.ties[tie]);
         let step = Step::remove(self.digit, Cells::one(cell))
             .citing(houses.clone().map(|house| house.cite))
