@@ -87,12 +87,12 @@ cargo run --release -p tools --bin strength -- report FOLDER > reports/strength.
 **Removed**: on 40 random boards of single clues, of the candidates that complete enumeration shows to be impossible (of
 the clue alone, without any houses; of the clue and the houses that its cells share), the share that relations remove.
 No share is given where the boards are too large to enumerate or nothing is impossible. A family without a row has not been
-measured yet: `make`, `shares` and `ours` take names of families behind their numbers. The rows of ten puzzles were
-measured at 3 seconds, those of six with `make FOLDER 6` at 2 seconds, for the peer too.
+measured yet: `make`, `shares` and `ours` take names of families behind their numbers. Shares are older than guesses: classes and
+counts did not claim their last value then.
 
 **Puzzles** are generated, for each rule and for some that setters combine (`+`): random true clues of a random solution and as
 few givens as make it unique; of ten, one has two givens fewer and two have one clue made false. **Guesses** are those of
-proofs on one thread, 2 or 3 seconds each at most. The **peer** is the Interactive Sudoku Solver with the same cap. A ratio of guesses is (ours +
+proofs on one thread, 3 seconds each at most. The **peer** is the Interactive Sudoku Solver with the same cap. A ratio of guesses is (ours +
 1) / (its + 1); a cap that only we hit counts as infinite, one that only the peer hits as 0. Puzzles with a rellik
 cage of sum 0 are not compared: to the peer the empty set of cells has that sum, and such a cage no solution. Times are processor times
 with setting up. What misses its bar is bold: a share of 95 %, a median ratio of guesses of 1, a tenth of the puzzles above 3, a
