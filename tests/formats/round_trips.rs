@@ -231,6 +231,13 @@ fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     if !matches!(format.name(), "native" | "native-json") {
         let size = i64::from(puzzle.layout.rows);
         kept.clues.iter_mut().for_each(|clue| implied(clue, size));
+        // Where a drawing program left the same mark twice, reading takes it for one.
+        let mut once: Vec<Clue> = vec![];
+        kept.clues.retain(|clue| {
+            let is_new = !once.contains(clue);
+            once.extend(is_new.then(|| clue.clone()));
+            is_new
+        });
         kept = plain(&Puzzle {
             layout: puzzle.layout.clone(),
             ..kept

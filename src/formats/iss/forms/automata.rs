@@ -43,7 +43,11 @@ impl Form for Regex {
     }
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        let sextets = encodings::bytes_to_sextets(clue.text("pattern")?.as_bytes());
+        let pattern = clue.text("pattern")?;
+        if encodings::check_pattern(&pattern, clue.layout()).is_err() {
+            return Err(clue.cannot("a pattern that the grid's digits do not make"));
+        }
+        let sextets = encodings::bytes_to_sextets(pattern.as_bytes());
         let pattern = encodings::encode_sextets(&sextets);
         Ok(Token::shared(clue.kind.name, pattern, clue.names()))
     }
