@@ -231,12 +231,13 @@ fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     if !matches!(format.name(), "native" | "native-json") {
         let size = i64::from(puzzle.layout.rows);
         kept.clues.iter_mut().for_each(|clue| implied(clue, size));
-        // Where a drawing program left the same mark twice, reading takes it for one.
+        // Two like dots on one pair are one clue there.
+        let is_dot = |clue: &Clue| ["white-dot", "black-dot"].contains(&clue.rule.as_str());
         let mut once: Vec<Clue> = vec![];
         kept.clues.retain(|clue| {
-            let is_new = !once.contains(clue);
-            once.extend(is_new.then(|| clue.clone()));
-            is_new
+            let is_kept = !is_dot(clue) || !once.contains(clue);
+            once.push(clue.clone());
+            is_kept
         });
         kept = plain(&Puzzle {
             layout: puzzle.layout.clone(),
