@@ -375,7 +375,7 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
         let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
         let (digit, wanted) = (digit_char(one.digit), one.wanted);
         let cannot = match one.others.len() {
-            1 => "is something else",
+            1 => "cannot hold it",
             _ => "cannot make it",
         };
         format!("{digit} in {cell} would need {wanted} from {others}, which {cannot}")
