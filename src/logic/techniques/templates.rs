@@ -188,7 +188,8 @@ impl<'a> Sheet<'a> {
                 why: vec![Why::Tried; self.context.ground.cells()],
                 fresh: vec![],
             };
-            match self.attempt(marks, cell, &mut BUDGET.clone()) {
+            let mut budget = BUDGET;
+            match self.attempt(marks, cell, &mut budget) {
                 End::Placed(on) => held |= on,
                 End::Failed(used) => self.offer(cell, &used, steps),
                 End::OutOfBudget => {}
