@@ -178,6 +178,45 @@ impl<W: Word> Shared<W> {
         Ok(())
     }
 
+    /// Takes the last value of a set that must occur among variables from whatever sees all its places, if these are at most
+    /// `most` (up to 9). `because` cites why it must occur.
+    ///
+    /// # Errors
+    /// [`Conflict`] where it was the last candidate.
+    #[inline]
+    pub fn claim(
+        &self,
+        vars: &[u16],
+        (set, value): (W, W),
+        most: usize,
+        sink: &mut impl Sink<W>,
+        because: impl Fn(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict> {
+        let (mut places, mut count) = ([0u16; 9], 0);
+        for &var in vars {
+            if (sink.get(var) & value).is_none() {
+                continue;
+            }
+            let is_lonely = || self.peers(var).iter().all(|&peers| peers == 0);
+            if count == most || count == 0 && is_lonely() {
+                return Ok(());
+            }
+            places[count] = var;
+            count += 1;
+        }
+        let places = &places[..count];
+        if places.is_empty() {
+            // What says how many there are is one of them and has just lost the value.
+            return Ok(());
+        }
+        self.take_from_common_peers(places, value, sink, |why| {
+            let others = vars.iter().copied();
+            why.without(others.clone(), set & !value);
+            why.without(others.filter(|var| !places.contains(var)), value);
+            because(why);
+        })
+    }
+
     /// The value that a bit stands for.
     #[inline(always)]
     #[must_use]

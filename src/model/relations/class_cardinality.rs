@@ -68,38 +68,13 @@ impl<W: Word> ClassCardinality<W> {
         let all = sets.fold(W::NONE, |all, set| all | set);
         for &(class, need) in &self.classes {
             let value = class & all;
-            if need == 1 && value.is_single() {
-                self.take(class, value, shared, sink)?;
+            // Single values are taken from their peers anyway.
+            let is_placed = || self.vars.iter().any(|&var| sink.get(var) == value);
+            if need == 1 && value.is_single() && !is_placed() {
+                shared.claim(&self.vars, (class, value), MOST.0, sink, |_| {})?;
             }
         }
         Ok(())
-    }
-
-    fn take(
-        &self,
-        class: W,
-        value: W,
-        shared: &Shared<W>,
-        sink: &mut impl Sink<W>,
-    ) -> Result<(), Conflict> {
-        let (mut places, mut count) = ([0u16; MOST.0], 0);
-        for &var in &self.vars {
-            let set = sink.get(var);
-            if set == value {
-                // Single values are taken from their peers anyway.
-                return Ok(());
-            }
-            if !(set & value).is_none() {
-                places[count] = var;
-                count += 1;
-            }
-        }
-        let places = &places[..count];
-        shared.take_from_common_peers(places, value, sink, |why| {
-            let others = self.vars.iter().copied();
-            why.without(others.clone(), class & !value);
-            why.without(others.filter(|var| !places.contains(var)), value);
-        })
     }
 
     #[inline]

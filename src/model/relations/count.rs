@@ -190,25 +190,7 @@ impl<W: Word> Count<W> {
         if !value.is_single() {
             return Ok(());
         }
-        let (mut places, mut count) = ([0u16; MOST_PLACES], 0);
-        for &var in counted {
-            if !(sink.get(var) & value).is_none() {
-                let lonely = || shared.peers(var).iter().all(|&peers| peers == 0);
-                if count == MOST_PLACES || count == 0 && lonely() {
-                    return Ok(());
-                }
-                places[count] = var;
-                count += 1;
-            }
-        }
-        if count == 0 {
-            // The variable that says how many is counted itself and has just lost the value.
-            return Ok(());
-        }
-        shared.take_from_common_peers(&places[..count], value, sink, |why| {
-            let others = counted.iter().copied();
-            why.without(others.clone(), set & !value);
-            why.without(others.filter(|var| !places[..count].contains(var)), value);
+        shared.claim(counted, (set, value), MOST_PLACES, sink, |why| {
             if self.wanted.numbers(shared, why) & 1 == 0 {
                 self.wanted.cite_none_of(why, shared, 1);
             } else {
