@@ -4,8 +4,8 @@ use super::argued::read;
 use super::grid::{Grid, Look};
 use super::steps::{
     Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, cites_text, clues_and_houses,
-    conclusion_in, confined, given, kind_of, kinds, list_of, number, plural_of, rating, ruled,
-    technique, told,
+    conclusion_in, given, kind_of, kinds, list_of, number, plural_of, rating, ruled, technique,
+    told,
 };
 use crate::logic::{
     Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
@@ -99,6 +99,8 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             );
         } else if places {
             teller.singles(run);
+        } else if teller.knows(run) {
+            teller.repeats(run);
         } else if run[0].step.technique().name == "marked-cells" {
             teller.marks(run);
         } else {
@@ -218,7 +220,7 @@ struct Teller<'a> {
     subjects: Vec<String>,
     /// The sentences of the phase that is being told.
     sentences: Vec<Sentence>,
-    /// Cells to which the last sentence left one digit, and said which.
+    /// Cells to which these left one digit, and said which.
     fixed: Vec<(u16, u8)>,
 }
 
@@ -264,6 +266,7 @@ impl Teller<'_> {
             return;
         }
         let sentences = std::mem::take(&mut self.sentences);
+        self.fixed.clear();
         let turns = sentences.iter().any(|told| told.break_in || told.hardest);
         self.paragraphs.push(Paragraph {
             title: title(&sentences, &std::mem::take(&mut self.subjects)),
@@ -285,19 +288,38 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
-    /// Notes the digits that the steps just told leave alone in a cell, as far as they are told.
+    /// Notes the digits that the steps just told leave alone in a cell, where a sentence says which.
     fn fix(&mut self, run: &[Needed<'_>]) {
-        let is_named = |var: u16| {
+        let is_told = |&(var, digit): &(u16, u8)| {
             let name = self.ground.puzzle.cell_name(Cell(var));
+            let says = format!("{name} is {}", digit_char(digit));
             let tells = |told: &&Sentence| run.iter().any(|one| told.steps.contains(&one.place));
             let mut sentences = self.sentences.iter().filter(tells);
-            sentences.any(|told| told.cells.contains(&name))
+            sentences.any(|told| told.text.contains(&says))
         };
         let steps = run.iter().map(|one| &one.step);
-        let open = steps.filter(|step| step.placed.is_none() && confined(step).is_none());
+        let open = steps.filter(|step| step.placed.is_none());
         let left = open.flat_map(|step| step.removed.iter().zip(&step.left));
         let single = left.filter_map(|((var, _), left)| Some((*var, left.single()?)));
-        self.fixed = single.filter(|(var, _)| is_named(*var)).collect();
+        let named: Vec<(u16, u8)> = single.filter(is_told).collect();
+        self.fixed.extend(named);
+    }
+
+    /// Whether the phase has told a digit alone in its cell.
+    fn is_fixed(&self, one: &Needed<'_>) -> bool {
+        one.step.placed.is_some_and(|at| self.fixed.contains(&at))
+    }
+
+    /// Whether the phase has told all that steps place.
+    fn knows(&self, run: &[Needed<'_>]) -> bool {
+        !self.sentences.is_empty() && run.iter().all(|one| self.is_fixed(one))
+    }
+
+    /// Adds to the last sentence what is told already.
+    fn repeats(&mut self, run: &[Needed<'_>]) {
+        if let Some(sentence) = self.sentences.last_mut() {
+            sentence.steps.extend(run.iter().map(|one| one.place));
+        }
     }
 
     /// Digits placed in plain sight: few one by one, more by what they finish.
@@ -305,13 +327,11 @@ impl Teller<'_> {
         let steps = || run.iter().map(|one| one.place).collect();
         let count = run.len();
         if count <= FEW_SINGLES {
-            let fixed =
-                |one: &&Needed<'_>| one.step.placed.is_some_and(|at| self.fixed.contains(&at));
-            let new = run.iter().filter(|one| !fixed(one));
+            let new = run.iter().filter(|one| !self.is_fixed(one));
             let each: Vec<String> = new.map(|one| told(self.ground, &one.step, WHOLE)).collect();
-            return match (&each[..], self.sentences.last_mut()) {
-                ([], Some(sentence)) => sentence.steps.extend(run.iter().map(|one| one.place)),
-                _ => self.tell(&list_of(&each, ", and "), steps()),
+            return match self.knows(run) {
+                true => self.repeats(run),
+                false => self.tell(&list_of(&each, ", and "), steps()),
             };
         }
         let is_last = count == self.board.open().len();
