@@ -53,6 +53,7 @@ pub(super) fn read(
         "given" if detail.brief => String::new(),
         "given" => held_apart(ground, step, clues, given(ground.puzzle, step)),
         "count" => reading.count(),
+        "whole" => whole(argument, by),
         "on" => reading.preposition(),
         wanted => reading
             .detail_of(wanted)
@@ -131,10 +132,11 @@ impl Reading<'_, '_> {
             .unwrap_or_else(|| conclusion_in(ground.puzzle, step, self.detail.room))
     }
 
-    /// The cells of the clue.
+    /// The cells of the clues.
     fn cells(&self) -> Cells {
-        let cells = self.clue.into_iter().flat_map(Clue::cells);
-        cells.map(|cell| cell.0).collect()
+        let clues = self.clues.iter();
+        let clues = clues.filter_map(|&cite| only_clue(self.ground, &[cite]));
+        clues.flat_map(Clue::cells).map(|cell| cell.0).collect()
     }
 
     fn count(&self) -> String {
@@ -202,19 +204,7 @@ impl Reading<'_, '_> {
 /// What some cells of a sum make, or all of them: `least`, `most` or `total`.
 fn bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
-        (
-            "total",
-            Argument::RestAtMost { total, .. }
-            | Argument::RestAtLeast { total, .. }
-            | Argument::LeftOver { total, .. },
-        ) => total.to_string(),
-        ("total", Argument::PartsAtMost { whole, .. } | Argument::PartsAtLeast { whole, .. })
-            if whole.0 == whole.1 =>
-        {
-            whole.0.to_string()
-        }
-        ("total", Argument::PartsAtMost { whole, .. }) => format!("at least {}", whole.0),
-        ("total", Argument::PartsAtLeast { whole, .. }) => format!("at most {}", whole.1),
+        ("total", Argument::LeftOver { total, .. }) => total.to_string(),
         ("most", Argument::RestAtMost { most, .. } | Argument::PartsAtMost { most, .. }) => {
             any_of(most)
         }
@@ -231,6 +221,25 @@ fn bound(wanted: &str, argument: &Argument) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// What all of the cells make of which some are told, where the clue's name does not say it.
+fn whole(argument: &Argument, by: &str) -> String {
+    let exactly = |total: i64| match by.split(' ').any(|word| word == total.to_string()) {
+        true => String::new(),
+        false => format!(" of {total}"),
+    };
+    match argument {
+        Argument::RestAtMost { total, .. } | Argument::RestAtLeast { total, .. } => exactly(*total),
+        Argument::PartsAtMost { whole, .. } | Argument::PartsAtLeast { whole, .. }
+            if whole.0 == whole.1 =>
+        {
+            exactly(whole.0)
+        }
+        Argument::PartsAtMost { whole, .. } => format!(", and all of it at least {}", whole.0),
+        Argument::PartsAtLeast { whole, .. } => format!(", and all of it at most {}", whole.1),
+        _ => String::new(),
+    }
 }
 
 /// `1, 2 and 4`, or of several sets `1-2-4 or 1-3-5`.
