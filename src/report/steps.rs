@@ -90,7 +90,9 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         [] => String::new(),
         _ => cites_text(ground, cites),
     };
-    let (first, last) = (cites.get(..1), cites.len().checked_sub(1));
+    let digits = || list(step.digits.iter(), "and");
+    let house = || some(cites.get(..1).unwrap_or_default());
+    let last = || some(&cites[cites.len().saturating_sub(1)..]);
     let half = cites.len() / 2;
     let placed = |of: &dyn Fn(u16, u8) -> String| step.placed.map(|(c, d)| of(c, d));
     let chain_text = match step.chain.is_empty() || detail.brief {
@@ -99,7 +101,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     };
     let link = || first_house(ground, step);
     let lost = lost(step);
-    let values: [(&str, &dyn Fn() -> String); 24] = [
+    let values: [(&str, &dyn Fn() -> String); 29] = [
         ("{conclusion}", &conclusion),
         ("{elsewhere}", &|| {
             confined(step)
@@ -113,7 +115,22 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         ("{counted}", &|| counted(ground, step)),
         ("{either}", &|| cells(" or ")),
         ("{cells}", &|| cells(" and ")),
-        ("{digits}", &|| list(step.digits.iter(), "and")),
+        ("{digits} stands in {house}", &|| {
+            let stand = if step.digits.len() == 1 {
+                "stands"
+            } else {
+                "stand"
+            };
+            format!("{} {stand} {}", digits(), located(&house()))
+        }),
+        ("{digits} in {house} is", &|| {
+            let are = if step.digits.len() == 1 { "is" } else { "are" };
+            format!("{} {} {are}", digits(), located(&house()))
+        }),
+        ("in {where}", &|| located(&cites_text(ground, cites))),
+        ("in {last}", &|| located(&last())),
+        ("{balanced}", &|| balanced(ground, step, detail)),
+        ("{digits}", &digits),
         ("a {set}", &|| with_article(&dashed(step.digits))),
         ("{set}", &|| dashed(step.digits)),
         ("{ends}", &|| subject(puzzle, &vars(step.pattern - link()))),
@@ -129,10 +146,8 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         ("{digit}", &|| {
             placed(&|_, digit| digit_char(digit).to_string()).unwrap_or_default()
         }),
-        ("{house}", &|| some(first.unwrap_or_default())),
-        ("{last}", &|| {
-            some(last.map(|last| &cites[last..]).unwrap_or_default())
-        }),
+        ("{house}", &house),
+        ("{last}", &last),
         ("{bases}", &|| some(&cites[..half])),
         ("{covers}", &|| some(&cites[half..])),
         ("{where}", &|| cites_text(ground, cites)),
@@ -150,6 +165,55 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     values.fold(whole.clone(), |text, (name, value)| {
         text.replace(name, &value())
     })
+}
+
+/// `in row 1`, `on the falling diagonal`.
+fn located(place: &str) -> String {
+    let is_line = place.starts_with("the ") && place.ends_with("diagonal");
+    format!("{} {place}", if is_line { "on" } else { "in" })
+}
+
+/// Cells of both sides that are told at most where houses hold the same digits.
+const MOST_BALANCED: usize = 9;
+
+/// What holds the same digits as what, and which houses are looked at besides: `R1C4 and R1C5 hold the same digits as R2C1
+/// and R3C1 (row 1 against box 1), so by column 4,`.
+fn balanced(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+    let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
+        let houses = side
+            .iter()
+            .map(|&number| &ground.houses[usize::from(number)]);
+        let cells = houses
+            .clone()
+            .fold(Cells::EMPTY, |all, house| all | house.cells);
+        (houses.map(|house| house.cite).collect(), cells)
+    };
+    let [(one, of_one), (other, of_other)] =
+        [&step.balance[0], &step.balance[1]].map(|side| houses(side));
+    let [this, that] = [&one, &other].map(|cites| cites_text(ground, cites));
+    let sides = [of_one - of_other, of_other - of_one];
+    let count = sides[0].len() + sides[1].len();
+    let told = match count <= MOST_BALANCED && !detail.brief {
+        true => {
+            let [these, those] = sides.map(|side| subject(ground.puzzle, &vars(side)));
+            format!("{these} hold the same digits as {those} ({this} against {that})")
+        }
+        false => {
+            let hold = if one.len() == 1 { "holds" } else { "hold" };
+            format!("beyond what they share, {this} {hold} the same digits as {that}")
+        }
+    };
+    let known = [one, other].concat();
+    let more = step
+        .reason
+        .cites
+        .iter()
+        .filter(|cite| !known.contains(cite));
+    let more: Vec<Cite> = more.copied().collect();
+    match more.is_empty() {
+        true => format!("{told}, so"),
+        false => format!("{told}, so by {}", cites_text(ground, &more)) + ",",
+    }
 }
 
 /// What an assumption comes to: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
@@ -579,7 +643,7 @@ pub(super) fn kind_of(label: &str) -> String {
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
         // A rule of the whole puzzle stands in it once.
-        _ if kind.ends_with("rule") => "",
+        _ if kind.ends_with("rule") || kind.ends_with("diagonal") => "",
         _ if kind.ends_with('s') || kind.ends_with("ing") => "",
         _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
         _ => "s",
@@ -653,10 +717,12 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     if groups.is_empty() || groups.len() > MOST_GROUPS || facts.len() > MOST_GIVEN {
         return String::new();
     }
-    let told: Vec<String> = groups
+    let mut told: Vec<String> = groups
         .iter()
         .map(|(is, vars)| known(puzzle, is.trim_start_matches(" is "), vars))
         .collect();
+    // "R1C1 at most 3, 5 or 7 in R1C2" would be read as one.
+    told.sort_by_key(|one| !one.starts_with(|c: char| c.is_ascii_digit()));
     // Neither cells nor digits run into the next group.
     let is_long = match groups.len() {
         2 => groups.iter().any(|(_, vars)| vars.len() > 1),
@@ -873,8 +939,9 @@ pub(super) fn elsewhere(
     let goes = if lost.len() == 1 { "goes" } else { "go" };
     let place = cites_text(ground, &cites);
     Some(format!(
-        "{} {goes} nowhere else in {place}",
-        list(lost.iter(), "and")
+        "{} {goes} nowhere else {}",
+        list(lost.iter(), "and"),
+        located(&place)
     ))
 }
 
@@ -1099,6 +1166,7 @@ mod tests {
                 "filled",
                 "along",
                 "counted",
+                "balanced",
                 "either",
                 "cells",
                 "digits",
@@ -1158,7 +1226,7 @@ mod tests {
         );
         assert_eq!(
             told(&[(0, not(8)), (1, not(8)), (2, five)]),
-            "with no 8 in R1C1 or R1C2, and 5 in R1C3"
+            "with 5 in R1C3, and no 8 in R1C1 or R1C2"
         );
     }
 

@@ -269,7 +269,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "houses added and taken away: what is left on both sides holds the same digits",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "beyond what they share, {where} hold the same digits, so {conclusion}",
+        phrase: "{balanced} {conclusion}",
         find: equivalence::equivalence,
     },
     Technique {
