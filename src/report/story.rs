@@ -4,16 +4,17 @@ use super::argued::read;
 use super::grid::{Grid, Look};
 use super::steps::{
     Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, cites_text, clues_and_houses,
-    conclusion_in, given, kind_of, kinds, list_of, number, plural_of, rating, ruled, technique,
-    told,
+    conclusion_in, given, kind_of, kinds, list_of, number, only_clue, parted, plural_of, rating,
+    ruled, technique, told,
 };
 use crate::logic::{
     Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
 };
 use crate::model::Cite;
-use crate::puzzle::{Cell, DigitSet, Puzzle, digit_char};
+use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// Cells that a sentence names at most.
 const MOST_NAMED: usize = 12;
@@ -32,8 +33,9 @@ const TURN: u16 = 24;
 const FEW_SINGLES: usize = 2;
 const SOME_SINGLES: usize = 6;
 
-/// Cells that lose something in inferences that are told as one.
+/// Cells that lose something in inferences that are told as one, and that are named by the names of their clues.
 const MOST_LOSERS: usize = 9;
+const MOST_CLUES: usize = 4;
 
 /// Characters of a line at most.
 const WIDTH: usize = 96;
@@ -336,7 +338,9 @@ impl Teller<'_> {
         }
         let is_last = count == self.board.open().len();
         if is_last {
+            let is_all = self.paragraphs.is_empty() && self.sentences.is_empty();
             let rest = match count > SOME_SINGLES {
+                true if is_all => "singles solve it from start to end".to_owned(),
                 true => "the rest falls to singles".to_owned(),
                 false => format!("the last {} cells fall to singles", number(count)),
             };
@@ -398,15 +402,9 @@ impl Teller<'_> {
 
     /// Inferences of one kind, as many in a sentence as name few cells.
     fn joined(&mut self, run: &[Needed<'_>]) {
-        let mut groups: Vec<Group<'_, '_>> = vec![];
-        for one in run {
-            let new = Group::of(self.ground, one);
-            let mut earlier = groups.iter_mut().rev().enumerate();
-            match earlier.find(|(before, group)| group.takes(&new, *before == 0)) {
-                Some((_, group)) => group.steps.extend(new.steps),
-                None => groups.push(new),
-            }
-        }
+        let single = run.iter().map(|one| Group::of(self.ground, one));
+        // What was told of one digit is told of several at once where the same cells lose them.
+        let groups = gathered(gathered(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         for group in groups {
             let part = group.said(self.ground);
@@ -432,6 +430,8 @@ struct Group<'s, 'p> {
     steps: Vec<&'s Needed<'p>>,
     /// What they have in common; nothing where one is told by itself.
     common: Option<Common>,
+    /// How many cells the names of their clues name.
+    named: usize,
 }
 
 /// What steps have in common that are told as one.
@@ -443,14 +443,33 @@ enum Common {
     Counted(DigitSet, Vec<Cite>),
     /// Clues of one kind that say the same, nothing being given; one of them where its name has no place.
     Said(String, Argument, Option<Cite>),
+    /// Clues whose names differ in their places alone, each of which says the same of its own cells.
+    Each(String, Argument),
     /// What one clue says, cell after cell.
     Followed(&'static str, Cite),
     /// Clues followed along paths of so many cells, which take the same digits.
     Along(Vec<Cite>, usize, DigitSet),
     /// A pattern of digits in some cells, and the houses that are told with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
+    /// The places of digits in a house.
+    Places(u16, Cells, Vec<Cite>),
+    /// Houses on either side that hold the same digits beyond what they share, and all that is cited.
+    Balanced([Vec<u16>; 2], Vec<Cite>),
     /// Nothing but a search.
     Searched,
+}
+
+/// Groups of those that are told as one.
+fn gathered<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
+    let mut groups: Vec<Group<'_, '_>> = vec![];
+    for new in all {
+        let mut earlier = groups.iter_mut().rev().enumerate();
+        match earlier.find(|(before, group)| group.takes(&new, *before == 0)) {
+            Some((_, group)) => group.add(new),
+            None => groups.push(new),
+        }
+    }
+    groups
 }
 
 impl<'s, 'p> Group<'s, 'p> {
@@ -463,6 +482,10 @@ impl<'s, 'p> Group<'s, 'p> {
                 Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
             }
             _ if step.technique().name == "search" => Some(Common::Searched),
+            _ if !step.balance[0].is_empty() => Some(Common::Balanced(
+                step.balance.clone(),
+                sorted(&step.reason.cites),
+            )),
             _ if step.technique().name == "clue-chain" => {
                 let lost = step.removed.first().map(|(_, lost)| *lost);
                 let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
@@ -475,19 +498,13 @@ impl<'s, 'p> Group<'s, 'p> {
                     true => &step.reason.cites[..],
                     false => step.reason.cites.get(..1).unwrap_or_default(),
                 };
-                Some(Common::Pattern(step.digits, step.pattern, sorted(told)))
+                Some(match step.technique().phrase.contains("{either}") {
+                    true => Common::Places(step.technique, step.pattern, sorted(told)),
+                    false => Common::Pattern(step.digits, step.pattern, sorted(told)),
+                })
             }
             (&[clue], Reads::Clue) if given(ground.puzzle, step).is_empty() => {
-                let argument = Argument::of(ground, step);
-                let label = cite_name(ground.book, ground.puzzle, clue);
-                let twins = [label.clone(), label.clone()];
-                let is_common = matches!(
-                    argument,
-                    Argument::Plain | Argument::Rising(_) | Argument::Partners(_)
-                );
-                let is_alone = alike(&twins).is_none() || !houses.is_empty();
-                let alone = is_alone.then_some(clue);
-                is_common.then(|| Common::Said(kind_of(&label), argument, alone))
+                said_by(ground, step, clue, !houses.is_empty())
             }
             (&[clue], Reads::Clue) => {
                 let argument = Argument::of(ground, step);
@@ -496,10 +513,19 @@ impl<'s, 'p> Group<'s, 'p> {
             }
             _ => None,
         };
+        let label = clues.first().filter(|_| clues.len() == 1);
+        let label = label.map(|&clue| cite_name(ground.book, ground.puzzle, clue));
         Self {
             steps: vec![one],
             common,
+            named: label.map_or(0, |label| cells_named(&label)),
         }
+    }
+
+    /// Adds what is told with it.
+    fn add(&mut self, other: Self) {
+        self.steps.extend(other.steps);
+        self.named += other.named;
     }
 
     /// Whether another one is told with it, that has as much in common: found on the same board, or next in the story
@@ -507,27 +533,37 @@ impl<'s, 'p> Group<'s, 'p> {
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
         let cites = |group: &Self| sorted(&together(&group.steps).reason.cites);
-        let losers = |group: &Self| {
-            group
-                .steps
-                .iter()
-                .map(|one| one.step.removed.len())
-                .sum::<usize>()
+        let losers = |group: &Self| group.losers().len();
+        let is_short = match self.common {
+            Some(Common::Said(_, Argument::Partners(_), _)) => true,
+            Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
+            _ => losers(self) + losers(other) <= MOST_LOSERS,
         };
-        let is_short = matches!(self.common, Some(Common::Said(_, Argument::Partners(_), _)))
-            || losers(self) + losers(other) <= MOST_LOSERS;
         let goes_on = match self.common {
-            Some(Common::Searched | Common::Pattern(..)) => true,
-            Some(Common::Said(..)) => cites(self) == cites(other),
+            Some(
+                Common::Searched | Common::Balanced(..) | Common::Pattern(..) | Common::Places(..),
+            ) => true,
+            Some(Common::Said(..) | Common::Each(..)) => cites(self) == cites(other),
             Some(Common::Followed(..)) => self.leads_to(other),
             _ => false,
         };
         let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
+        // One digit that others lose, or some that the same cells lose.
+        let is_one_thing = !matches!(self.common, Some(Common::Places(..)))
+            || self.steps[0].step.digits == other.steps[0].step.digits
+            || self.losers() == other.losers();
         self.common.is_some()
             && self.common == other.common
+            && is_one_thing
             && (round(self) == round(other) || is_next && goes_on)
             && is_led
             && is_short
+    }
+
+    /// The cells that lose something.
+    fn losers(&self) -> BTreeSet<u16> {
+        let removed = self.steps.iter().flat_map(|one| &one.step.removed);
+        removed.map(|(var, _)| *var).collect()
     }
 
     /// Whether another one rests on nothing but what this one says of cells, or rests on itself.
@@ -585,38 +621,88 @@ impl<'s, 'p> Group<'s, 'p> {
                 };
                 told(MOST_NAMED.saturating_sub(cells_named(&told(0))))
             }
-            (_, Some(Common::Counted(..) | Common::Pattern(..) | Common::Searched)) => {
-                said(ground, &together(&self.steps))
-            }
+            (
+                _,
+                Some(
+                    Common::Counted(..)
+                    | Common::Pattern(..)
+                    | Common::Places(..)
+                    | Common::Balanced(..)
+                    | Common::Searched,
+                ),
+            ) => said(ground, &together(&self.steps)),
             (_, Some(Common::Said(kind, argument, _))) => {
-                let step = together(&self.steps);
-                let (clues, _) = clues_and_houses(&step);
-                let labels: Vec<String> = clues
-                    .iter()
-                    .map(|&cite| cite_name(ground.book, puzzle, cite))
-                    .collect();
-                let by = match &labels[..] {
+                let by = match &labels_of(ground, &self.steps)[..] {
                     [one] => Some(one.clone()),
-                    _ => alike(&labels).filter(|by| cells_named(by) <= MOST_NAMED / 3),
+                    labels => alike(labels).filter(|by| cells_named(by) <= MOST_CLUES),
                 };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
-                let room = MOST_NAMED - cells_named(&by);
-                read(
-                    ground,
-                    &step,
-                    argument,
-                    &by,
-                    "",
-                    Detail {
-                        brief: true,
-                        pattern: 0,
-                        room,
-                    },
-                )
+                said_together(ground, &together(&self.steps), argument, &by)
+            }
+            (_, Some(Common::Each(_, argument))) => {
+                let labels = labels_of(ground, &self.steps);
+                let all = alike(&labels).unwrap_or_else(|| list_of(&labels, " and "));
+                let by = match labels.len() {
+                    1 => all,
+                    _ => format!("each of {all}"),
+                };
+                said_together(ground, &together(&self.steps), argument, &by)
             }
             ([], _) => String::new(),
         }
     }
+}
+
+/// What a step has in common with others that conclude from clues like its own with nothing given.
+fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Option<Common> {
+    let argument = Argument::of(ground, step);
+    let label = cite_name(ground.book, ground.puzzle, clue);
+    let has_place = alike(&[label.clone(), label.clone()]).is_some();
+    match argument {
+        Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
+            // Houses are told where the clue gives no argument.
+            let is_alone = !has_place || in_houses && argument == Argument::Plain;
+            let alone = is_alone.then_some(clue);
+            Some(Common::Said(kind_of(&label), argument, alone))
+        }
+        Argument::Parts { .. }
+        | Argument::PartsAtLeast { .. }
+        | Argument::PartsAtMost { .. }
+        | Argument::RestAtLeast { .. }
+        | Argument::RestAtMost { .. }
+        | Argument::Combinations(_)
+            if has_place && is_of_its_cells(ground, step, clue) =>
+        {
+            let (head, ..) = parted(&label)?;
+            Some(Common::Each(head.to_owned(), argument))
+        }
+        _ => None,
+    }
+}
+
+/// Whether only cells of a clue lose something.
+fn is_of_its_cells(ground: &Ground<'_>, step: &Step, clue: Cite) -> bool {
+    let cells = only_clue(ground, &[clue]).into_iter().flat_map(Clue::cells);
+    let cells: Cells = cells.map(|cell| cell.0).collect();
+    step.removed.iter().all(|(var, _)| cells.contains(*var))
+}
+
+/// What the clues of steps are called.
+fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
+    let (clues, _) = clues_and_houses(&together(steps));
+    let names = clues.iter();
+    let names = names.map(|&cite| cite_name(ground.book, ground.puzzle, cite));
+    names.collect()
+}
+
+/// What clues say of their cells together.
+fn said_together(ground: &Ground<'_>, step: &Step, argument: &Argument, by: &str) -> String {
+    let detail = Detail {
+        brief: true,
+        pattern: 0,
+        room: MOST_NAMED - cells_named(by),
+    };
+    read(ground, step, argument, by, "", detail)
 }
 
 /// Steps in order, cut where a sentence would name too many cells.
@@ -700,6 +786,7 @@ fn together(steps: &[&Needed<'_>]) -> Step {
                 all.reason.cites.push(cite);
             }
         }
+        all.digits = all.digits | one.step.digits;
     }
     let mut losses: Vec<_> = all.removed.drain(..).zip(all.left.drain(..)).collect();
     losses.sort_by_key(|((var, _), _)| *var);
@@ -734,7 +821,8 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     match clue.filter(|_| reads) {
         Some(&clue) => plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue))),
         None if step.technique().is_search() => "what only a search shows".to_owned(),
-        None => plural_of(&technique(step)),
+        // A hidden pair that places a digit at once is one all the same.
+        None => plural_of(technique(step).trim_start_matches("direct ")),
     }
 }
 
