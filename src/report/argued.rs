@@ -1,11 +1,12 @@
 //! What a step says of clues: the words of its argument, with its numbers.
 
-use super::phrases::{Phrases, filled};
-use super::steps::{
-    Detail, around, cites_text, clues_and_houses, conclusion_in, dashed, either, elsewhere,
-    first_clue, given, inside_and_out, is_within, list, list_of, losses, name, number, only_clue,
-    parted, subject, vars,
+use super::conclusions::{conclusion_in, elsewhere, given, inside_and_out, is_within, losses};
+use super::names::{
+    around, cites_text, clues_and_houses, dashed, either, first_clue, list, list_of, name, number,
+    only_clue, parted, subject, vars,
 };
+use super::phrases::{Phrases, filled};
+use super::steps::Detail;
 use crate::logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use crate::model::Cite;
 use crate::puzzle::{Clue, DigitSet, Puzzle, digit_char};

@@ -3,8 +3,9 @@
 use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
 use super::grid::{Grid, Look};
+use super::names::cite_name;
 use super::solution::differences;
-use super::steps::{cite_name, step_full};
+use super::steps::step_full;
 use super::words::{counted, grouped, verdict_line};
 use crate::diagnose::{
     Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,

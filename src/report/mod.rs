@@ -6,6 +6,7 @@ mod batch;
 mod beside;
 mod candidates;
 mod check;
+mod conclusions;
 #[cfg(feature = "batch")]
 mod corpus;
 mod diagnosis;
@@ -13,7 +14,9 @@ mod diagnosis_svg;
 mod echo;
 mod grade;
 mod grid;
+mod groups;
 mod minimised;
+mod names;
 mod page;
 mod phrases;
 #[cfg(feature = "batch")]
@@ -45,6 +48,7 @@ pub use echo::{echo, warnings};
 pub use grade::grade_text;
 pub use grid::{Grid, Look};
 pub use minimised::minimised_text;
+pub use names::{cells_text, cite, cite_name, cites_text};
 pub use page::{Told, puzzle_page, report_page};
 pub use phrases::{PhraseError, Phrases};
 #[cfg(feature = "batch")]
@@ -56,9 +60,7 @@ pub use rule_icon::rule_icon;
 pub use rule_json::{ParamJson, RuleJson, SlotJson};
 pub use rule_page::{rule_book, rule_list, rule_page};
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
-pub use steps::{
-    cells_text, cite, cite_name, cites_text, rating, step_full, step_grid, step_short, technique,
-};
+pub use steps::{rating, step_full, step_grid, step_short, technique};
 pub use story::{Paragraph, Sentence, story, story_text};
 pub use suggested::suggested_text;
 pub use svg::{CELL, Canvas, Ink, Picture, STYLE};

@@ -1,23 +1,18 @@
 //! A solve as a person tells it: what matters, a paragraph for each phase, the board where it turns.
 
-use super::argued::read;
+use super::conclusions::conclusion_in;
 use super::grid::{Grid, Look};
-use super::steps::{
-    Detail, MOST_GIVEN, WHOLE, alike, capitalised, cite_name, cites_text, clues_and_houses,
-    conclusion_in, given, kind_of, kinds, list_of, number, only_clue, parted, plural_of, rating,
-    ruled, technique, told,
+use super::groups::{Group, gathered, is_trial, said, together};
+use super::names::{
+    MOST_NAMED, capitalised, cells_named, cite_name, cites_text, kind_of, list_of, names_of_cells,
+    number, plural_of,
 };
-use crate::logic::{
-    Argument, Board, Cells, Ground, HouseKind, Needed, Path, Reads, Round, Step, needed,
-};
+use super::steps::{WHOLE, rating, technique, told};
+use crate::logic::{Board, Ground, HouseKind, Needed, Path, Reads, Step, needed};
 use crate::model::Cite;
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use crate::puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeSet;
-
-/// Cells that a sentence names at most.
-const MOST_NAMED: usize = 12;
 
 /// Inferences that share a sentence at most, and how long they may make it.
 const MOST_PARTS: usize = 4;
@@ -32,10 +27,6 @@ const TURN: u16 = 24;
 /// Singles that are told one by one at most, by digit, and by number from there on.
 const FEW_SINGLES: usize = 2;
 const SOME_SINGLES: usize = 6;
-
-/// Cells that lose something in inferences that are told as one, and that are named by the names of their clues.
-const MOST_LOSERS: usize = 9;
-const MOST_CLUES: usize = 4;
 
 /// Characters of a line at most.
 const WIDTH: usize = 96;
@@ -169,48 +160,6 @@ fn is_single(step: &Step) -> bool {
         "naked-single",
     ];
     step.placed.is_some() && SINGLES.contains(&step.technique().name)
-}
-
-/// Whether a step refutes an assumption.
-fn is_trial(step: &Step) -> bool {
-    step.technique().phrase.starts_with("{refuted}")
-}
-
-/// Cells of a pattern that a crowded sentence names all the same: a pair is told by its cells.
-const FEW_CELLS: usize = 4;
-
-/// What a step says, naming no more cells than a sentence may: what follows comes before why.
-fn said(ground: &Ground<'_>, step: &Step) -> String {
-    let whole = told(ground, step, WHOLE);
-    if cells_named(&whole) <= MOST_NAMED {
-        return whole;
-    }
-    for pattern in [MOST_GIVEN, FEW_CELLS] {
-        let brief = |room| {
-            let brief = true;
-            told(
-                ground,
-                step,
-                Detail {
-                    brief,
-                    pattern,
-                    room,
-                },
-            )
-        };
-        let room = MOST_NAMED.saturating_sub(cells_named(&brief(0)));
-        let short = brief(room);
-        let is_told = room >= step.removed.len() || pattern == FEW_CELLS;
-        if is_told && cells_named(&short) <= MOST_NAMED {
-            return short;
-        }
-    }
-    let conclusion = conclusion_in(ground.puzzle, step, MOST_NAMED);
-    let (clues, _) = clues_and_houses(step);
-    match clues.is_empty() {
-        true => format!("by {}, {conclusion}", technique(step)),
-        false => format!("by {}, {conclusion}", kinds(ground, &clues)),
-    }
 }
 
 struct Teller<'a> {
@@ -425,286 +374,6 @@ impl Teller<'_> {
     }
 }
 
-/// Steps that are told as one.
-struct Group<'s, 'p> {
-    steps: Vec<&'s Needed<'p>>,
-    /// What they have in common; nothing where one is told by itself.
-    common: Option<Common>,
-    /// How many cells the names of their clues name.
-    named: usize,
-}
-
-/// What steps have in common that are told as one.
-#[derive(PartialEq, Eq)]
-enum Common {
-    /// Assumptions that the same clues and houses refute.
-    Refuted(Vec<Cite>),
-    /// Classes of digits that are counted along the same clues and in the same houses.
-    Counted(DigitSet, Vec<Cite>),
-    /// Clues of one kind that say the same, nothing being given; one of them where its name has no place.
-    Said(String, Argument, Option<Cite>),
-    /// Clues whose names differ in their places alone, each of which says the same of its own cells.
-    Each(String, Argument),
-    /// What one clue says, cell after cell.
-    Followed(&'static str, Cite),
-    /// Clues followed along paths of so many cells, which take the same digits.
-    Along(Vec<Cite>, usize, DigitSet),
-    /// A pattern of digits in some cells, and the houses that are told with it.
-    Pattern(DigitSet, Cells, Vec<Cite>),
-    /// The places of digits in a house.
-    Places(u16, Cells, Vec<Cite>),
-    /// Houses on either side that hold the same digits beyond what they share, and all that is cited.
-    Balanced([Vec<u16>; 2], Vec<Cite>),
-    /// Nothing but a search.
-    Searched,
-}
-
-/// Groups of those that are told as one.
-fn gathered<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
-    let mut groups: Vec<Group<'_, '_>> = vec![];
-    for new in all {
-        let mut earlier = groups.iter_mut().rev().enumerate();
-        match earlier.find(|(before, group)| group.takes(&new, *before == 0)) {
-            Some((_, group)) => group.add(new),
-            None => groups.push(new),
-        }
-    }
-    groups
-}
-
-impl<'s, 'p> Group<'s, 'p> {
-    fn of(ground: &Ground<'_>, one: &'s Needed<'p>) -> Self {
-        let step = &one.step;
-        let (clues, houses) = clues_and_houses(step);
-        let common = match (&clues[..], step.technique().reads) {
-            _ if is_trial(step) => Some(Common::Refuted(sorted(&step.reason.cites))),
-            _ if step.technique().name == "classes" => {
-                Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
-            }
-            _ if step.technique().name == "search" => Some(Common::Searched),
-            _ if !step.balance[0].is_empty() => Some(Common::Balanced(
-                step.balance.clone(),
-                sorted(&step.reason.cites),
-            )),
-            _ if step.technique().name == "clue-chain" => {
-                let lost = step.removed.first().map(|(_, lost)| *lost);
-                let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
-                let along = |lost| Common::Along(sorted(&clues), step.pattern.len(), lost);
-                lost.filter(|_| is_same).map(along)
-            }
-            (_, Reads::Nothing) if is_pattern(step) => {
-                // Why others see the pattern is not told.
-                let told = match step.technique().phrase.contains("{where}") {
-                    true => &step.reason.cites[..],
-                    false => step.reason.cites.get(..1).unwrap_or_default(),
-                };
-                Some(match step.technique().phrase.contains("{either}") {
-                    true => Common::Places(step.technique, step.pattern, sorted(told)),
-                    false => Common::Pattern(step.digits, step.pattern, sorted(told)),
-                })
-            }
-            (&[clue], Reads::Clue) if given(ground.puzzle, step).is_empty() => {
-                said_by(ground, step, clue, !houses.is_empty())
-            }
-            (&[clue], Reads::Clue) => {
-                let argument = Argument::of(ground, step);
-                let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
-                is_common.then(|| Common::Followed(argument.kind(), clue))
-            }
-            _ => None,
-        };
-        let label = clues.first().filter(|_| clues.len() == 1);
-        let label = label.map(|&clue| cite_name(ground.book, ground.puzzle, clue));
-        Self {
-            steps: vec![one],
-            common,
-            named: label.map_or(0, |label| cells_named(&label)),
-        }
-    }
-
-    /// Adds what is told with it.
-    fn add(&mut self, other: Self) {
-        self.steps.extend(other.steps);
-        self.named += other.named;
-    }
-
-    /// Whether another one is told with it, that has as much in common: found on the same board, or next in the story
-    /// where that says more of the same.
-    fn takes(&self, other: &Self, is_next: bool) -> bool {
-        let round = |group: &Self| -> *const Round { group.steps[0].round };
-        let cites = |group: &Self| sorted(&together(&group.steps).reason.cites);
-        let losers = |group: &Self| group.losers().len();
-        let is_short = match self.common {
-            Some(Common::Said(_, Argument::Partners(_), _)) => true,
-            Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
-            _ => losers(self) + losers(other) <= MOST_LOSERS,
-        };
-        let goes_on = match self.common {
-            Some(
-                Common::Searched | Common::Balanced(..) | Common::Pattern(..) | Common::Places(..),
-            ) => true,
-            Some(Common::Said(..) | Common::Each(..)) => cites(self) == cites(other),
-            Some(Common::Followed(..)) => self.leads_to(other),
-            _ => false,
-        };
-        let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
-        // One digit that others lose, or some that the same cells lose.
-        let is_one_thing = !matches!(self.common, Some(Common::Places(..)))
-            || self.steps[0].step.digits == other.steps[0].step.digits
-            || self.losers() == other.losers();
-        self.common.is_some()
-            && self.common == other.common
-            && is_one_thing
-            && (round(self) == round(other) || is_next && goes_on)
-            && is_led
-            && is_short
-    }
-
-    /// The cells that lose something.
-    fn losers(&self) -> BTreeSet<u16> {
-        let removed = self.steps.iter().flat_map(|one| &one.step.removed);
-        removed.map(|(var, _)| *var).collect()
-    }
-
-    /// Whether another one rests on nothing but what this one says of cells, or rests on itself.
-    fn leads_to(&self, other: &Self) -> bool {
-        let is_told = |var: u16| {
-            let steps = self.steps.iter().map(|one| &one.step);
-            steps
-                .flat_map(|step| step.removed.iter().chain(&step.reason.facts))
-                .any(|(told, _)| *told == var)
-        };
-        let facts = other.steps.iter().flat_map(|one| &one.step.reason.facts);
-        let mut vars = facts.map(|(var, _)| *var);
-        vars.all(is_told)
-    }
-
-    fn said(&self, ground: &Ground<'_>) -> String {
-        let puzzle = ground.puzzle;
-        match (&self.steps[..], &self.common) {
-            ([one], _) | ([one, ..], None) => said(ground, &one.step),
-            (_, Some(Common::Refuted(_))) => {
-                let step = together(&self.steps);
-                let lost = list_of(&lost_in(puzzle, &step), ", and ");
-                let told = format!("{} out {lost}", ruled(ground, &step));
-                match cells_named(&told) > MOST_NAMED {
-                    true => {
-                        let (clues, _) = clues_and_houses(&step);
-                        format!("together {} rule out {lost}", kinds(ground, &clues))
-                    }
-                    false => told,
-                }
-            }
-            (_, Some(Common::Pattern(..))) if self.steps[0].step.placed.is_some() => {
-                let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);
-                let places = placed.map(|(cell, digit)| {
-                    format!("{} for {}", puzzle.cell_name(Cell(cell)), digit_char(digit))
-                });
-                let first = said(ground, &self.steps[0].step);
-                let all: Vec<String> = std::iter::once(first).chain(places).collect();
-                list_of(&all, " and ")
-            }
-            (_, Some(Common::Along(clues, cells, _))) => {
-                let by = cites_text(ground, clues);
-                let room = MOST_NAMED.saturating_sub(cells_named(&by));
-                let conclusion = conclusion_in(puzzle, &together(&self.steps), room);
-                let cells = number(*cells);
-                format!("by {by}, taken {cells} cells at a time, {conclusion}")
-            }
-            (_, Some(Common::Followed(_, clue))) => {
-                let step = together(&self.steps);
-                let argument = Argument::of(ground, &self.steps[0].step);
-                let by = cite_name(ground.book, puzzle, *clue);
-                let told = |room| {
-                    let detail = Detail { room, ..WHOLE };
-                    read(ground, &step, &argument, &by, "", detail)
-                };
-                told(MOST_NAMED.saturating_sub(cells_named(&told(0))))
-            }
-            (
-                _,
-                Some(
-                    Common::Counted(..)
-                    | Common::Pattern(..)
-                    | Common::Places(..)
-                    | Common::Balanced(..)
-                    | Common::Searched,
-                ),
-            ) => said(ground, &together(&self.steps)),
-            (_, Some(Common::Said(kind, argument, _))) => {
-                let by = match &labels_of(ground, &self.steps)[..] {
-                    [one] => Some(one.clone()),
-                    labels => alike(labels).filter(|by| cells_named(by) <= MOST_CLUES),
-                };
-                let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
-                said_together(ground, &together(&self.steps), argument, &by)
-            }
-            (_, Some(Common::Each(_, argument))) => {
-                let labels = labels_of(ground, &self.steps);
-                let all = alike(&labels).unwrap_or_else(|| list_of(&labels, " and "));
-                let by = match labels.len() {
-                    1 => all,
-                    _ => format!("each of {all}"),
-                };
-                said_together(ground, &together(&self.steps), argument, &by)
-            }
-            ([], _) => String::new(),
-        }
-    }
-}
-
-/// What a step has in common with others that conclude from clues like its own with nothing given.
-fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Option<Common> {
-    let argument = Argument::of(ground, step);
-    let label = cite_name(ground.book, ground.puzzle, clue);
-    let has_place = alike(&[label.clone(), label.clone()]).is_some();
-    match argument {
-        Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
-            // Houses are told where the clue gives no argument.
-            let is_alone = !has_place || in_houses && argument == Argument::Plain;
-            let alone = is_alone.then_some(clue);
-            Some(Common::Said(kind_of(&label), argument, alone))
-        }
-        Argument::Parts { .. }
-        | Argument::PartsAtLeast { .. }
-        | Argument::PartsAtMost { .. }
-        | Argument::RestAtLeast { .. }
-        | Argument::RestAtMost { .. }
-        | Argument::Combinations(_)
-            if has_place && is_of_its_cells(ground, step, clue) =>
-        {
-            let (head, ..) = parted(&label)?;
-            Some(Common::Each(head.to_owned(), argument))
-        }
-        _ => None,
-    }
-}
-
-/// Whether only cells of a clue lose something.
-fn is_of_its_cells(ground: &Ground<'_>, step: &Step, clue: Cite) -> bool {
-    let cells = only_clue(ground, &[clue]).into_iter().flat_map(Clue::cells);
-    let cells: Cells = cells.map(|cell| cell.0).collect();
-    step.removed.iter().all(|(var, _)| cells.contains(*var))
-}
-
-/// What the clues of steps are called.
-fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
-    let (clues, _) = clues_and_houses(&together(steps));
-    let names = clues.iter();
-    let names = names.map(|&cite| cite_name(ground.book, ground.puzzle, cite));
-    names.collect()
-}
-
-/// What clues say of their cells together.
-fn said_together(ground: &Ground<'_>, step: &Step, argument: &Argument, by: &str) -> String {
-    let detail = Detail {
-        brief: true,
-        pattern: 0,
-        room: MOST_NAMED - cells_named(by),
-    };
-    read(ground, step, argument, by, "", detail)
-}
-
 /// Steps in order, cut where a sentence would name too many cells.
 fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     let mut cut = vec![];
@@ -719,79 +388,6 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     }
     cut.push(&steps[first..]);
     cut
-}
-
-/// Whether a step concludes from a pattern of digits in some cells: what it says of others can be said at once.
-fn is_pattern(step: &Step) -> bool {
-    let phrase = step.technique().phrase;
-    match step.placed {
-        Some(_) => phrase.ends_with("{cell} the only place for {digit}"),
-        None => {
-            let of_cells = phrase.contains("{cells}") || phrase.contains("{either}");
-            let follows = phrase.ends_with("{conclusion}") || phrase.ends_with("{elsewhere}");
-            of_cells && phrase.contains("{digits}") && follows
-        }
-    }
-}
-
-fn sorted(cites: &[Cite]) -> Vec<Cite> {
-    let mut cites = cites.to_vec();
-    cites.sort_unstable();
-    cites
-}
-
-/// `4 and 6 in R2C5` and `1 in R1C1 and R1C2`.
-fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
-    let mut groups: Vec<(DigitSet, Vec<String>)> = vec![];
-    for &(var, lost) in &step.removed {
-        let cell = puzzle.cell_name(Cell(var));
-        match groups.iter_mut().find(|(known, _)| *known == lost) {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((lost, vec![cell])),
-        }
-    }
-    let told = groups.iter().map(|(lost, cells)| {
-        let digits: Vec<String> = lost.iter().map(|d| digit_char(d).to_string()).collect();
-        format!(
-            "{} in {}",
-            list_of(&digits, " and "),
-            list_of(cells, " and ")
-        )
-    });
-    told.collect()
-}
-
-/// What steps of one technique conclude together, cell by cell in reading order.
-fn together(steps: &[&Needed<'_>]) -> Step {
-    let mut all = Step {
-        removed: vec![],
-        left: vec![],
-        ..steps[0].step.clone()
-    };
-    for one in steps {
-        for (&(var, lost), &left) in one.step.removed.iter().zip(&one.step.left) {
-            match all.removed.iter().position(|(known, _)| *known == var) {
-                Some(at) => {
-                    all.removed[at].1 = all.removed[at].1 | lost;
-                    all.left[at] = all.left[at] & left;
-                }
-                None => {
-                    all.removed.push((var, lost));
-                    all.left.push(left);
-                }
-            }
-        }
-        for &cite in &one.step.reason.cites {
-            if !all.reason.cites.contains(&cite) {
-                all.reason.cites.push(cite);
-            }
-        }
-        all.digits = all.digits | one.step.digits;
-    }
-    let mut losses: Vec<_> = all.removed.drain(..).zip(all.left.drain(..)).collect();
-    losses.sort_by_key(|((var, _), _)| *var);
-    (all.removed, all.left) = losses.into_iter().unzip();
-    all
 }
 
 /// `5 in R4C5 and R3C3, and 6 in R6C4`.
@@ -846,25 +442,6 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
         (None, Some((_, subject))) => capitalised(subject),
         (None, None) => "Singles".to_owned(),
     }
-}
-
-/// How many cells a text names.
-fn cells_named(text: &str) -> usize {
-    names_of_cells(text).count()
-}
-
-/// The cells that a text names.
-fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let is_cell = |word: &&str| {
-        let columns = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
-        columns.is_some_and(|(row, column)| {
-            let is_number =
-                |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-            is_number(row) && is_number(column)
-        })
-    };
-    words.filter(is_cell)
 }
 
 /// A story as text: paragraphs of short lines, boards between them.

@@ -1,0 +1,338 @@
+//! What follows from a step, and what is known of the cells that it rests on.
+
+use super::names::{around, cites_text, list, list_of, located, name, number, subject};
+use crate::logic::{Cells, Ground, Step};
+use crate::model::Cite;
+use crate::puzzle::{DigitSet, Puzzle, digit_char};
+
+/// Cells that lose something in words at most where a search says so: of more only the number is told.
+pub(super) const MOST_LOSERS: usize = 9;
+
+/// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
+pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
+    conclusion_in(puzzle, step, usize::MAX)
+}
+
+/// What follows from a step, naming no more cells than there is room for.
+pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String {
+    let losers = step.removed.len();
+    if losers > MOST_LOSERS && step.technique().is_search() {
+        return format!("{losers} cells lose candidates");
+    }
+    let placed = step
+        .placed
+        .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));
+    let confined = confined(step);
+    let mut groups: Vec<(String, Vec<u16>)> = vec![];
+    for (var, lost, left) in losses(step) {
+        let is = match (confined, left) {
+            (Some(digits), _) => format!(" is not {}", list(digits.iter(), "or")),
+            (None, Some(left)) => is_within(left, lost),
+            (None, None) => format!(" is not {}", list(lost.iter(), "or")),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == is) {
+            Some((_, vars)) => vars.push(var),
+            None => groups.push((is, vec![var])),
+        }
+    }
+    let mut named = 0;
+    let mut unnamed: Vec<(&str, usize)> = vec![];
+    let mut all: Vec<String> = placed.into_iter().collect();
+    for (is, vars) in &groups {
+        if named + vars.len() > room {
+            unnamed.push((is, vars.len()));
+            continue;
+        }
+        named += vars.len();
+        all.push(match vars.len() {
+            1 => subject(puzzle, vars) + is,
+            _ => subject(puzzle, vars) + &plural(is),
+        });
+    }
+    let more = if all.is_empty() { "" } else { " more" };
+    match unnamed[..] {
+        [] => {}
+        [(is, 1)] => all.push(format!("one{more} cell{is}")),
+        [(is, count)] => all.push(format!("{}{more} cells{}", number(count), plural(is))),
+        _ => {
+            let count = unnamed.iter().map(|(_, count)| count).sum();
+            all.push(format!("{}{more} cells lose candidates", number(count)));
+        }
+    }
+    list_of(
+        &all,
+        match all.len() {
+            2 if groups.iter().any(|(_, vars)| vars.len() > 1) => ", and ",
+            2 => " and ",
+            _ => ", and ",
+        },
+    )
+}
+
+/// What each variable loses in a step, and what is left to it if that is known.
+pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
+    let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
+    for (place, &(var, lost)) in step.removed.iter().enumerate() {
+        let left = step.left.get(place).copied();
+        match all.iter_mut().find(|(known, ..)| *known == var) {
+            Some((_, own, rest)) => {
+                *own = *own | lost;
+                *rest = rest.zip(left).map(|(a, b)| a & b);
+            }
+            None => all.push((var, lost, left)),
+        }
+    }
+    all
+}
+
+/// All that a step takes away somewhere.
+pub(super) fn lost(step: &Step) -> DigitSet {
+    let lost = step.removed.iter().map(|(_, lost)| *lost);
+    lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
+}
+
+/// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even
+/// where little is left.
+pub(super) fn confined(step: &Step) -> Option<DigitSet> {
+    let technique = step.technique();
+    let is_of_digits = technique.phrase.contains("{digits}") || technique.phrase.contains("{set}");
+    let lost = lost(step);
+    let is_all = step.left.len() == step.removed.len()
+        && step.left.iter().all(|left| (*left & lost).is_empty());
+    let is_own = is_of_digits && lost.without(step.digits).is_empty();
+    (is_all && is_own).then_some(lost)
+}
+
+/// What is left and what is lost in the shortest way that people say it: ` is 8 or 9`, ` is at most 5`, ` is not 5`;
+/// with `are` for several cells by [`plural`].
+pub(super) fn is_within(left: DigitSet, lost: DigitSet) -> String {
+    let all = |set: DigitSet, test: &dyn Fn(u8) -> bool| set.iter().all(test);
+    let (Some(low), Some(high)) = (left.min(), left.max()) else {
+        return " has no digit left".to_owned();
+    };
+    if left.len() == 1 {
+        return format!(" is {}", digit_char(low));
+    }
+    if lost.len() == 1 && left.len() > 4 {
+        return format!(" is not {}", list(lost.iter(), "or"));
+    }
+    let is_end = all(lost, &|digit| digit < low) || all(lost, &|digit| digit > high);
+    if left.len() == 2 && (lost.len() > 1 || is_end) {
+        return format!(" is {}", list(left.iter(), "or"));
+    }
+    if all(lost, &|digit| digit > high) {
+        return format!(" is at most {}", digit_char(high));
+    }
+    if all(lost, &|digit| digit < low) {
+        return format!(" is at least {}", digit_char(low));
+    }
+    if lost.len() == 1 || lost.len() == 2 && left.len() > 3 {
+        return format!(" is not {}", list(lost.iter(), "or"));
+    }
+    if all(lost, &|digit| digit < low || digit > high) {
+        return format!(" is {} to {}", digit_char(low), digit_char(high));
+    }
+    for (parity, word) in [(0, "even"), (1, "odd")] {
+        if all(left, &|digit| digit % 2 == parity) && all(lost, &|digit| digit % 2 != parity) {
+            return format!(" is {word}");
+        }
+    }
+    match left.len() <= lost.len().max(3) {
+        true => format!(" is {}", list(left.iter(), "or")),
+        false => format!(" is not {}", list(lost.iter(), "or")),
+    }
+}
+
+/// The same of several cells.
+fn plural(is: &str) -> String {
+    let is = is.replacen(" is ", " are ", 1);
+    is.replacen(" has ", " have ", 1)
+}
+
+/// Cells that lose digits one by one at most where these go nowhere else in a house.
+const MOST_OTHERS: usize = 3;
+
+/// What follows where some cells hold what a step takes from many others of some houses: `5 goes nowhere else in row 1`.
+pub(super) fn elsewhere(
+    ground: &Ground<'_>,
+    step: &Step,
+    cells: Cells,
+    houses: &[Cite],
+) -> Option<String> {
+    let others: Cells = step.removed.iter().map(|(var, _)| *var).collect();
+    let houses = ground
+        .houses
+        .iter()
+        .filter(|house| houses.contains(&house.cite) && !(house.cells & others).is_empty());
+    let (cites, inside): (Vec<Cite>, Vec<Cells>) =
+        houses.map(|house| (house.cite, house.cells)).unzip();
+    let inside = inside
+        .into_iter()
+        .fold(Cells::EMPTY, |all, house| all | house);
+    let is_other = |cell| inside.contains(cell) && !cells.contains(cell);
+    if others.len() <= MOST_OTHERS || !others.iter().all(is_other) {
+        return None;
+    }
+    let lost = lost(step);
+    let goes = if lost.len() == 1 { "goes" } else { "go" };
+    let place = cites_text(ground, &cites);
+    Some(format!(
+        "{} {goes} nowhere else {}",
+        list(lost.iter(), "and"),
+        located(&place)
+    ))
+}
+
+/// What follows for the cells of a clue, and for others that lose what it holds.
+pub(super) fn inside_and_out(
+    ground: &Ground<'_>,
+    step: &Step,
+    cells: Cells,
+    room: usize,
+) -> String {
+    let part = |is_inside: bool| {
+        let losses = step.removed.iter().copied().zip(step.left.iter().copied());
+        let (removed, left) = losses
+            .filter(|((var, _), _)| cells.contains(*var) == is_inside)
+            .unzip();
+        Step {
+            removed,
+            left,
+            ..step.clone()
+        }
+    };
+    if step.left.len() != step.removed.len() {
+        return conclusion_in(ground.puzzle, step, room);
+    }
+    let [inside, mut outside] = [true, false].map(part);
+    if let Some(gone) = elsewhere(ground, &outside, cells, &around(ground, cells)) {
+        let inside = conclusion_in(ground.puzzle, &inside, room);
+        return match inside.is_empty() {
+            true => gone,
+            false => format!("{inside}, and {gone}"),
+        };
+    }
+    // What others lose is what the clue holds; what is left to them has other reasons. So that is not known here.
+    if outside.left.iter().all(|left| left.len() > 1) {
+        outside.left.clear();
+    }
+    let all = Step {
+        removed: [inside.removed, outside.removed].concat(),
+        left: [inside.left, outside.left].concat(),
+        ..step.clone()
+    };
+    conclusion_in(ground.puzzle, &all, room)
+}
+
+/// Groups of cells of which it is told what is known, at most.
+const MOST_GROUPS: usize = 3;
+
+/// Cells of which it is told what is known, at most.
+pub(super) const MOST_GIVEN: usize = 6;
+
+/// What is known of the cells that matter: `with R1C1 at least 4 and 2 in R1C2`; nothing where that is too much.
+pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
+    let grid = puzzle.layout.digits();
+    let facts = &step.reason.facts[..];
+    let mut groups: Vec<(String, Vec<u16>)> = vec![];
+    for &(var, within) in facts {
+        let is = is_within(within, domain(puzzle, var).unwrap_or(grid).without(within));
+        match groups.iter_mut().find(|(known, _)| *known == is) {
+            Some((_, vars)) => vars.push(var),
+            None => groups.push((is, vec![var])),
+        }
+    }
+    if groups.is_empty() || groups.len() > MOST_GROUPS || facts.len() > MOST_GIVEN {
+        return String::new();
+    }
+    let mut told: Vec<String> = groups
+        .iter()
+        .map(|(is, vars)| known(puzzle, is.trim_start_matches(" is "), vars))
+        .collect();
+    // "R1C1 at most 3, 5 or 7 in R1C2" would be read as one.
+    told.sort_by_key(|one| !one.starts_with(|c: char| c.is_ascii_digit()));
+    // Neither cells nor digits run into the next group.
+    let is_long = match groups.len() {
+        2 => groups.iter().any(|(_, vars)| vars.len() > 1),
+        _ => told
+            .iter()
+            .any(|one| one.contains(',') || one.contains(" or ")),
+    };
+    let last = if is_long { ", and " } else { " and " };
+    format!("with {}", list_of(&told, last))
+}
+
+/// What is known of some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
+pub(super) fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
+    let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
+    let all = list_of(&names, " and ");
+    let is_cell = |&var: &u16| usize::from(var) < puzzle.layout.cell_count();
+    match is.strip_prefix("not ") {
+        _ if !vars.iter().all(is_cell) => format!("{all} being {is}"),
+        Some(digits) => format!("no {digits} in {}", list_of(&names, " or ")),
+        None if is.starts_with(|c: char| c.is_lowercase()) => format!("{all} {is}"),
+        None if is.contains(" to ") => format!("{all} from {is}"),
+        None => format!("{is} in {all}"),
+    }
+}
+
+/// What a variable may be where nothing is known of it.
+fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
+    let inside = usize::from(var) < puzzle.layout.cell_count();
+    inside.then(|| puzzle.layout.digits())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::TECHNIQUES;
+    use crate::puzzle::Layout;
+
+    #[test]
+    fn a_digit_that_a_pattern_keeps_is_told_as_lost() {
+        let nine = Puzzle::new(Layout::square(9));
+        let pointing = TECHNIQUES.iter().position(|one| one.name == "pointing");
+        let mut step = Step::remove(5, Cells::one(0));
+        step.left = vec![DigitSet::range(1, 4)];
+        assert_eq!(conclusion(&nine, &step), "R1C1 is at most 4");
+        step.technique = pointing.map_or(0, |place| place as u16);
+        step = step.about(DigitSet::one(5));
+        assert_eq!(conclusion(&nine, &step), "R1C1 is not 5");
+    }
+
+    #[test]
+    fn what_is_known_of_cells_reads_like_speech() {
+        let nine = Puzzle::new(Layout::square(9));
+        let told = |facts: &[(u16, DigitSet)]| {
+            let mut step = Step::remove(1, Cells::one(80));
+            step.reason.facts = facts.to_vec();
+            given(&nine, &step)
+        };
+        let not = |digit: u8| DigitSet::range(1, 9).without(DigitSet::one(digit));
+        let (five, low) = (DigitSet::one(5), DigitSet::range(1, 4));
+        assert_eq!(
+            told(&[(0, not(8)), (1, not(8))]),
+            "with no 8 in R1C1 or R1C2"
+        );
+        assert_eq!(
+            told(&[(0, five), (1, low)]),
+            "with 5 in R1C1 and R1C2 at most 4"
+        );
+        assert_eq!(
+            told(&[(0, not(8)), (1, DigitSet::range(7, 9))]),
+            "with no 8 in R1C1 and R1C2 at least 7"
+        );
+        assert_eq!(
+            told(&[(0, not(8)), (1, not(8)), (2, five)]),
+            "with 5 in R1C3, and no 8 in R1C1 or R1C2"
+        );
+    }
+
+    #[test]
+    fn a_cell_that_loses_twice_is_told_once() {
+        let nine = Puzzle::new(Layout::square(9));
+        let mut step = Step::remove(1, Cells::one(0));
+        step.removed.push((0, DigitSet::one(2)));
+        assert_eq!(conclusion(&nine, &step), "R1C1 is not 1 or 2");
+    }
+}

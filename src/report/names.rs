@@ -1,0 +1,413 @@
+//! What cells, digits, houses and clues are called, one by one and together.
+
+use crate::logic::{Cells, Ground, Step, named};
+use crate::model::Cite;
+use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use crate::rules::{Book, Named};
+
+/// Cells that are told by name at most.
+pub(super) const MOST_NAMED: usize = 12;
+
+pub(super) fn name(puzzle: &Puzzle, var: u16) -> String {
+    puzzle.cell_name(Cell(var))
+}
+
+/// `R1C1` or `R1C1, R1C2 and R1C3`.
+pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
+    if vars.len() > MOST_NAMED {
+        return format!("{} cells", vars.len());
+    }
+    let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
+    list_of(&names, " and ")
+}
+
+/// `R1C1, R1C2 or R1C3`.
+pub(super) fn either(puzzle: &Puzzle, cells: Cells) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
+    list_of(&names, " or ")
+}
+
+/// Names of cells: `R1C1, R1C2`.
+#[must_use]
+pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
+    let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
+    names.join(", ")
+}
+
+/// How many cells a text names.
+pub(super) fn cells_named(text: &str) -> usize {
+    names_of_cells(text).count()
+}
+
+/// The cells that a text names.
+pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let is_cell = |word: &&str| {
+        let columns = word.strip_prefix('R').and_then(|rest| rest.split_once('C'));
+        columns.is_some_and(|(row, column)| {
+            let is_number =
+                |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            is_number(row) && is_number(column)
+        })
+    };
+    words.filter(is_cell)
+}
+
+/// `1, 2 and 5`.
+pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
+    let digits: Vec<String> = digits.map(|d| digit_char(d).to_string()).collect();
+    list_of(&digits, &format!(" {last} "))
+}
+
+/// Words with commas, and something else before the last.
+pub(super) fn list_of(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{}{last}{end}", first.join(", ")),
+    }
+}
+
+/// `1-3`.
+pub(super) fn dashed(set: DigitSet) -> String {
+    let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
+    digits.join("-")
+}
+
+/// `a 1-3`, `an 8-9`.
+pub(super) fn with_article(set: &str) -> String {
+    let article = if set.starts_with('8') { "an" } else { "a" };
+    format!("{article} {set}")
+}
+
+/// Digits as one class of several: `odd and even digits`.
+pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
+    let all = puzzle.layout.digits();
+    let others = all.without(class);
+    let is_odd = |digit: u8| digit % 2 == 1;
+    let parity = |set: DigitSet, odd: bool| set.iter().all(|digit| is_odd(digit) == odd);
+    let is_half = 2 * class.len() + 1 >= all.len();
+    let is_low = class.iter().max() < others.iter().min();
+    let is_high = class.iter().min() > others.iter().max();
+    if parity(class, true) && parity(others, false) || parity(class, false) && parity(others, true)
+    {
+        "odd and even digits".to_owned()
+    } else if is_half && (is_low || is_high) {
+        let low = if is_low { class } else { others };
+        match (low.min(), low.max()) {
+            (Some(least), Some(most)) => {
+                format!(
+                    "low ({} to {}) and high digits",
+                    digit_char(least),
+                    digit_char(most)
+                )
+            }
+            _ => "low and high digits".to_owned(),
+        }
+    } else if let Some(digit) = class.single() {
+        format!("the digit {}", digit_char(digit))
+    } else {
+        format!("the digits {}", list(class.iter(), "and"))
+    }
+}
+
+/// Small numbers in words.
+pub(super) fn number(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+/// A sentence's first letter.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// A clue or a house as an object, named as steps name it.
+#[must_use]
+pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
+    Named {
+        name: cite_name(book, puzzle, by),
+        ..named(book, puzzle, by)
+    }
+}
+
+/// `row 3`, `the 27 cage at R1C3`.
+#[must_use]
+pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
+    match cite {
+        Cite::House(number) => puzzle.layout.house(number.into()).to_string(),
+        Cite::Given(_) | Cite::Clue(_) => named(book, puzzle, cite).name,
+    }
+}
+
+/// The words that say where a clue stands.
+const PLACES: [&str; 10] = [
+    "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",
+];
+
+/// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`. A between line is one by its
+/// first word.
+pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
+    let first = "the ".len();
+    let places = PLACES.iter().filter_map(|place| {
+        let at = label.get(first..)?.find(&format!(" {place} "))?;
+        Some((first + at, *place))
+    });
+    let (at, place) = places.min()?;
+    Some((&label[..at], place, &label[at + place.len() + 2..]))
+}
+
+/// The kind of a clue by its name: `whisper`, `cage`, `X`.
+pub(super) fn kind_of(label: &str) -> String {
+    let head = parted(label).map_or(label, |(head, _, _)| head);
+    let words = head.trim_start_matches("the ").split(' ');
+    let words: Vec<&str> = words
+        .filter(|word| !word.contains(|c: char| c.is_ascii_digit()))
+        .collect();
+    words.join(" ")
+}
+
+/// Several of a kind.
+pub(super) fn plural_of(kind: &str) -> String {
+    let several = match kind {
+        // A rule of the whole puzzle stands in it once.
+        _ if kind.ends_with("rule") || kind.ends_with("diagonal") => "",
+        _ if kind.ends_with('s') || kind.ends_with("ing") => "",
+        _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{kind}{several}")
+}
+
+/// What clues are called whose names differ in one cell: `the arrows from R1C6 and R6C5`.
+pub(super) fn alike(labels: &[String]) -> Option<String> {
+    let [first, _, ..] = labels else { return None };
+    let (head, place, tail) = parted(first)?;
+    if place == "between" {
+        let pairs = labels.iter().map(|label| {
+            let (own, at, tail) = parted(label)?;
+            (own == head && at == place).then(|| tail.replace(" and ", "-"))
+        });
+        let pairs = list_of(&pairs.collect::<Option<Vec<_>>>()?, " and ");
+        return Some(format!("{} {pairs}", plural_of(head)));
+    }
+    if place == "from" {
+        let ways = labels.iter().map(|label| {
+            let (own, at, tail) = parted(label)?;
+            (own == head && at == place).then(|| tail.to_owned())
+        });
+        let mut ways = ways.collect::<Option<Vec<_>>>()?;
+        ways.dedup();
+        let ways = list_of(&ways, " and ");
+        return Some(format!("{} from {ways}", plural_of(head)));
+    }
+    // Where it is a line, its number: `left`, `of row`, `3`.
+    let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
+    if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
+        return None;
+    }
+    let tails = labels.iter().map(|label| {
+        let (own, at, tail) = parted(label)?;
+        let tail = tail.strip_prefix(line)?.trim_start();
+        (own == head && at == place && !tail.contains(' ')).then(|| tail.to_owned())
+    });
+    let mut tails = tails.collect::<Option<Vec<_>>>()?;
+    tails.dedup();
+    let tails = list_of(&tails, " and ");
+    let lines = match line.is_empty() {
+        true => String::new(),
+        false => format!("{line}s "),
+    };
+    Some(format!("{} {place} {lines}{tails}", plural_of(head)))
+}
+
+/// Clues by their kinds alone: `the cage and the two white dots`.
+pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
+    let mut kinds: Vec<(String, usize)> = vec![];
+    for &clue in clues {
+        let kind = kind_of(&cite_name(ground.book, ground.puzzle, clue));
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let kinds = kinds.iter().map(|(kind, count)| match count {
+        1 => format!("the {kind}"),
+        _ => format!("the {} {}", number(*count), plural_of(kind)),
+    });
+    list_of(&kinds.collect::<Vec<_>>(), " and ")
+}
+
+/// Clues and houses that are named one by one at most.
+pub(super) const MOST_CITED: usize = 4;
+
+/// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
+#[must_use]
+pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    let mut cites = cites.to_vec();
+    cites.sort_unstable();
+    let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites
+        .iter()
+        .partition(|cite| matches!(cite, Cite::House(_)));
+    let name = |cite: &Cite| cite_name(ground.book, ground.puzzle, *cite);
+    let mut told = vec![];
+    let mut kinds: Vec<(String, Vec<String>)> = vec![];
+    for label in clues.iter().map(name) {
+        let kind = kind_of(&label);
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, labels)) => labels.push(label),
+            None => kinds.push((kind, vec![label])),
+        }
+    }
+    for (kind, labels) in &kinds {
+        match (labels.len() > MOST_CITED, alike(labels)) {
+            (true, _) => told.push(format!("{} {}", number(labels.len()), plural_of(kind))),
+            (false, Some(alike)) => told.push(alike),
+            (false, None) => told.extend(labels.iter().cloned()),
+        }
+    }
+    let mut lines: Vec<(String, Vec<String>)> = vec![];
+    for house in houses.iter().map(name) {
+        let (kind, number) = house.split_once(' ').unwrap_or((&house, ""));
+        match lines.iter_mut().find(|(known, _)| known == kind) {
+            Some((_, numbers)) => numbers.push(number.to_owned()),
+            None => lines.push((kind.to_owned(), vec![number.to_owned()])),
+        }
+    }
+    for (kind, numbers) in &mut lines {
+        numbers.sort_by_key(|number| number.parse::<usize>().unwrap_or_default());
+        told.push(match &numbers[..] {
+            [one] => format!("{kind} {one}").trim_end().to_owned(),
+            _ if numbers.len() > MOST_CITED => {
+                format!("{} {}", number(numbers.len()), plural_of(kind))
+            }
+            _ => format!("{} {}", plural_of(kind), list_of(numbers, " and ")),
+        });
+    }
+    match told.is_empty() {
+        true => "the cell itself".to_owned(),
+        false => list_of(&told, " and "),
+    }
+}
+
+/// `in row 1`, `on the falling diagonal`.
+pub(super) fn located(place: &str) -> String {
+    let is_line = place.starts_with("the ") && place.ends_with("diagonal");
+    format!("{} {place}", if is_line { "on" } else { "in" })
+}
+
+/// The clues and the houses that a step cites.
+pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
+    (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
+}
+
+/// The first clue among some.
+pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
+    only_clue(ground, clues.get(..1)?)
+}
+
+/// The one clue among some.
+pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
+    match clues {
+        [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),
+        _ => None,
+    }
+}
+
+/// The cells of a house.
+pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
+    let house = ground.houses.iter().find(|house| house.cite == cite);
+    house.map(|house| house.cells)
+}
+
+/// The cells of the first house that a step cites.
+pub(super) fn first_house(ground: &Ground<'_>, step: &Step) -> Cells {
+    let first = step.reason.cites.first();
+    let house = first.and_then(|&cite| house_cells(ground, cite));
+    house.unwrap_or_default()
+}
+
+/// The houses around some cells.
+pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
+    let houses = ground.houses.iter();
+    let around = houses.filter(|house| !cells.is_empty() && house.cells & cells == cells);
+    around.map(|house| house.cite).collect()
+}
+
+/// Cells as variables, in reading order.
+pub(super) fn vars(cells: Cells) -> Vec<u16> {
+    cells.iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Layout;
+
+    #[test]
+    fn classes_have_the_names_that_people_give_them() {
+        let nine = Puzzle::new(Layout::square(9));
+        let told = |digits: &[u8]| {
+            let set = digits
+                .iter()
+                .fold(DigitSet::EMPTY, |all, &d| all | DigitSet::one(d));
+            classes(&nine, set)
+        };
+        assert_eq!(told(&[2, 4, 6, 8]), "odd and even digits");
+        assert_eq!(told(&[6, 7, 8, 9]), "low (1 to 5) and high digits");
+        assert_eq!(told(&[1, 2, 3, 4]), "low (1 to 4) and high digits");
+        assert_eq!(told(&[1, 4, 7]), "the digits 1, 4 and 7");
+        assert_eq!(told(&[5]), "the digit 5");
+        assert_eq!(told(&[4, 5, 6]), "the digits 4, 5 and 6");
+    }
+
+    #[test]
+    fn clues_of_a_kind_are_named_together() {
+        let labels =
+            |all: &[&str]| -> Vec<String> { all.iter().map(|&one| one.to_owned()).collect() };
+        let arrows = labels(&["the arrow from R1C6", "the arrow from R6C5"]);
+        assert_eq!(
+            alike(&arrows).as_deref(),
+            Some("the arrows from R1C6 and R6C5")
+        );
+        let cages = labels(&["the 17 cage at R1C6", "the 9 cage at R6C5"]);
+        assert_eq!(alike(&cages), None);
+        let dots = labels(&[
+            "the white dot between R1C1 and R1C2",
+            "the white dot between R1C3 and R1C2",
+        ]);
+        assert_eq!(
+            alike(&dots).as_deref(),
+            Some("the white dots R1C1-R1C2 and R1C3-R1C2")
+        );
+        let towers = labels(&[
+            "the 2 skyscraper left of row 3",
+            "the 2 skyscraper left of row 5",
+        ]);
+        assert_eq!(
+            alike(&towers).as_deref(),
+            Some("the 2 skyscrapers left of rows 3 and 5")
+        );
+        let sides = labels(&[
+            "the 2 skyscraper left of row 3",
+            "the 2 skyscraper above column 5",
+        ]);
+        assert_eq!(alike(&sides), None);
+        assert_eq!(kind_of("the 17 cage at R1C6"), "cage");
+        assert_eq!(
+            kind_of("the between line from R1C1 to R2C2"),
+            "between line"
+        );
+        assert_eq!(kind_of("the quadruple 3, 4, 5 at R3C3"), "quadruple");
+        assert_eq!(plural_of(&kind_of("the X between R1C1 and R1C2")), "Xs");
+    }
+}
