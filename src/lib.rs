@@ -117,6 +117,9 @@ mod prepared;
 mod serve;
 mod switches;
 
+/// The page has no room for what few of its puzzles need.
+const ROOM: bool = !cfg!(target_family = "wasm");
+
 cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
         #[cfg(feature = "cli")]

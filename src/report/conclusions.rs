@@ -6,7 +6,7 @@ use crate::model::Cite;
 use crate::puzzle::{DigitSet, Puzzle, digit_char};
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
-pub(super) const MOST_LOSERS: usize = 9;
+const MOST_LOSERS: usize = 9;
 
 /// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
 pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
@@ -263,7 +263,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
 }
 
 /// What is known of some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
-pub(super) fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
+fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
     let all = list_of(&names, " and ");
     let is_cell = |&var: &u16| usize::from(var) < puzzle.layout.cell_count();

@@ -287,7 +287,7 @@ fn shows_in(step: &Step) -> Vec<Cite> {
     }
 }
 
-pub(super) fn place(ground: &Ground<'_>, step: &Step) -> String {
+fn place(ground: &Ground<'_>, step: &Step) -> String {
     cites_text(ground, &shows_in(step))
 }
 
@@ -429,7 +429,7 @@ fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
 }
 
 /// The clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
-pub(super) fn along(ground: &Ground<'_>, step: &Step) -> String {
+fn along(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, _) = clues_and_houses(step);
     let mut joints: Vec<[u16; 2]> = vec![];
     for &clue in &clues {
@@ -456,7 +456,7 @@ pub(super) fn along(ground: &Ground<'_>, step: &Step) -> String {
 }
 
 /// Cells in the order of a path along joints that meets each of them once, if there is one.
-pub(super) fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
+fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     let mut open: Vec<Vec<u16>> = cells.iter().map(|cell| vec![cell]).collect();
     while let Some(path) = open.pop() {
         if path.len() == cells.len() {
@@ -510,7 +510,7 @@ fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     }
 }
 
-pub(super) fn chain(puzzle: &Puzzle, step: &Step) -> String {
+fn chain(puzzle: &Puzzle, step: &Step) -> String {
     let mut text = String::new();
     for (i, link) in step.chain.iter().enumerate() {
         if i > 0 {

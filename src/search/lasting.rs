@@ -9,12 +9,10 @@ use super::limits::{Limits, Watch};
 use super::parallel::{Run, Split};
 use super::symmetry::Images;
 use super::{Answer, Found, classic};
+use crate::ROOM;
 use crate::clock::Instant;
 use crate::model::{Model, Part};
 use crate::puzzle::Puzzle;
-
-/// The page has no room for what few of its puzzles need.
-const ROOM: bool = !cfg!(target_family = "wasm");
 
 /// Whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) says it.
 /// Where a search lasts, nodes and the choice of two solutions may be others, though no less reproducible.

@@ -1,4 +1,5 @@
 use super::area::{Area, Links};
+use crate::ROOM;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::model::{Reason, Word};
@@ -44,6 +45,9 @@ pub struct Walk {
 /// Words of the widest areas: a puzzle has 10,000 cells at most.
 const MOST_WORDS: usize = 160;
 
+/// Smaller areas, each with code of its own.
+const WORDS: &[usize] = if ROOM { &[1, 2, 4, 10] } else { &[2, 4] };
+
 /// How many relations the buffers remember; a power of two.
 const REMEMBERED: usize = 64;
 
@@ -65,7 +69,7 @@ impl<W: Word> Connected<W> {
             .last()
             .map_or(0, |&last| usize::from(last - first) + 1);
         let fits = |words: &usize| span <= 64 * words;
-        let words = [1, 2, 4, 10].into_iter().find(fits).unwrap_or(MOST_WORDS);
+        let words = WORDS.iter().copied().find(fits).unwrap_or(MOST_WORDS);
         let end =
             |word: usize| in_order.partition_point(|&var| usize::from(var - first) < 64 * word);
         let place = |at: u16| usize::from(vars[usize::from(at)] - first);
@@ -85,10 +89,10 @@ impl<W: Word> Connected<W> {
     #[inline]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         match self.words {
-            1 => self.filter::<1>(sink),
+            1 if ROOM => self.filter::<1>(sink),
             2 => self.filter::<2>(sink),
             4 => self.filter::<4>(sink),
-            10 => self.filter::<10>(sink),
+            10 if ROOM => self.filter::<10>(sink),
             _ => self.filter::<MOST_WORDS>(sink),
         }
     }
