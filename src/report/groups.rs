@@ -3,8 +3,8 @@
 use super::argued::read;
 use super::conclusions::{MOST_GIVEN, conclusion_in, given};
 use super::names::{
-    MOST_NAMED, alike, cells_named, cite_name, cites_text, clues_and_houses, kind_of, kinds,
-    list_of, number, only_clue, parted, plural_of,
+    MOST_NAMED, alike, cells_named, cite_name, cites_text, clues_and_houses, kinds, list_of,
+    number, only_clue, parted, plural_of,
 };
 use super::steps::{Detail, WHOLE, ruled, technique, told};
 use crate::logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
@@ -35,7 +35,7 @@ enum Common {
     Refuted(Vec<Cite>),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
-    /// Clues of one kind that say the same, nothing being given; one of them where its name has no place.
+    /// Clues of one name that say the same, nothing being given; one of them where its name has no place.
     Said(String, Argument, Option<Cite>),
     /// Clues whose names differ in their places alone, each of which says the same of its own cells.
     Each(String, Argument),
@@ -252,12 +252,14 @@ fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Opt
     let argument = Argument::of(ground, step);
     let label = cite_name(ground.book, ground.puzzle, clue);
     let has_place = alike(&[label.clone(), label.clone()]).is_some();
+    let head = parted(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
             // Houses are told where the clue gives no argument.
             let is_alone = !has_place || in_houses && argument == Argument::Plain;
             let alone = is_alone.then_some(clue);
-            Some(Common::Said(kind_of(&label), argument, alone))
+            let kind = head.trim_start_matches("the ").to_owned();
+            Some(Common::Said(kind, argument, alone))
         }
         Argument::Parts { .. }
         | Argument::PartsAtLeast { .. }
@@ -267,7 +269,6 @@ fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Opt
         | Argument::Combinations(_)
             if has_place && is_of_its_cells(ground, step, clue) =>
         {
-            let (head, ..) = parted(&label)?;
             Some(Common::Each(head.to_owned(), argument))
         }
         _ => None,
