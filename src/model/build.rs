@@ -168,11 +168,7 @@ impl<W: Word> Builder<W> {
     pub(super) fn add(&mut self, relation: Relation<W>, rests_on: u32) {
         self.relations.push(Entry {
             wake_on_fix: relation.vars().len() > self.most_eager,
-            relation,
-            rests_on,
-            in_lattice: false,
-            decided_by: [].into(),
-            idle: false,
+            ..Entry::new(relation, rests_on)
         });
     }
 

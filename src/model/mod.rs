@@ -1,12 +1,16 @@
 //! The compiled puzzle: variables, relations, and the clues that each relation rests on.
 
 mod build;
+#[cfg(not(target_family = "wasm"))]
+mod clashes;
 mod combinations;
 mod compile;
 mod covers;
 mod frame;
 mod full_houses;
 mod implied;
+#[cfg(not(target_family = "wasm"))]
+mod lasting;
 mod lattice;
 pub mod program;
 mod ranks;
@@ -115,6 +119,14 @@ impl<W: Word> Compiled<W> {
             blank: &self.blank,
             start: &self.start,
         }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl<W: Word> Compiled<W> {
+    /// The page has no room for what few of its puzzles need.
+    pub(crate) fn lasting(&self) -> Option<Self> {
+        None
     }
 }
 

@@ -243,6 +243,20 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) idle: bool,
 }
 
+impl<W: Word> Entry<W> {
+    /// A relation that runs whenever one of its variables changes.
+    pub(crate) fn new(relation: Relation<W>, rests_on: u32) -> Self {
+        Self {
+            relation,
+            rests_on,
+            wake_on_fix: false,
+            in_lattice: false,
+            decided_by: [].into(),
+            idle: false,
+        }
+    }
+}
+
 /// Relations over variables `0..vars`, ready to run.
 #[derive(Clone, Debug)]
 pub struct Program<W: Word> {
@@ -311,6 +325,81 @@ impl<W: Word> Program<W> {
                 .map(|entry| entry.decided_by.clone())
                 .collect(),
             relations: entries.into_iter().map(|entry| entry.relation).collect(),
+            running,
+            watch,
+            wake_on_fix,
+            words,
+            settled,
+            live,
+            lattice,
+        }
+    }
+
+    /// The same program with more relations and without those that are retired: the others find what these do.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
+        let old = self.relations.len();
+        let idle = |index: usize| index < old && (index >= self.running || retired[index]);
+        let mut relations: Vec<&Relation<W>> = self.relations.iter().collect();
+        relations.extend(more.iter().map(|entry| &entry.relation));
+        let mut order: Vec<usize> = (0..relations.len()).collect();
+        order.sort_by_cached_key(|&index| (idle(index), relations[index].cost()));
+        let mut turns = vec![0; order.len()];
+        (0..)
+            .zip(&order)
+            .for_each(|(turn, &index)| turns[index] = turn);
+        let running = order.iter().filter(|&&index| !idle(index)).count();
+        let words = running.div_ceil(64).max(1);
+        let moved = |rows: &[u64]| {
+            let mut moved = vec![0; words * self.vars];
+            for (row, set) in moved.chunks_mut(words).zip(rows.chunks(self.words)) {
+                for (first, set) in (0..).step_by(64).zip(set) {
+                    let indexes = set.each().map(|bit| first + bit as usize);
+                    let turns = indexes.map(|index| turns[index]);
+                    turns
+                        .filter(|&turn| turn < running)
+                        .for_each(|turn| mark(row, turn));
+                }
+            }
+            moved
+        };
+        let (mut watch, mut wake_on_fix) = (moved(&self.watch), moved(&self.wake_on_fix));
+        for (entry, &turn) in more.iter().zip(&turns[old..]) {
+            let rows = if entry.wake_on_fix {
+                &mut wake_on_fix
+            } else {
+                &mut watch
+            };
+            for &var in entry.relation.vars() {
+                mark(&mut rows[usize::from(var) * words..], turn);
+            }
+        }
+        let lattice = self.lattice.clone();
+        let lattice = lattice.map(|(turn, lattice)| (turns[turn], lattice));
+        let (mut settled, mut live) = (vec![0; words], vec![0; order.len().div_ceil(64).max(1)]);
+        for (turn, &index) in order.iter().enumerate() {
+            mark(&mut live, turn);
+            let is_lattice = lattice.as_ref().is_some_and(|lattice| lattice.0 == turn);
+            if turn < running && relations[index].settles() && !is_lattice {
+                mark(&mut settled, turn);
+            }
+        }
+        let added = |index: usize| index.checked_sub(old).map(|index| &more[index]);
+        let rests_on =
+            |&index: &usize| added(index).map_or_else(|| self.rests_on[index], |e| e.rests_on);
+        let decided_by = |&index: &usize| {
+            let added = added(index).map(|entry| &entry.decided_by);
+            added.unwrap_or_else(|| &self.decided_by[index]).clone()
+        };
+        Self {
+            relations: order
+                .iter()
+                .map(|&index| relations[index].clone())
+                .collect(),
+            rests_on: order.iter().map(rests_on).collect(),
+            decided_by: order.iter().map(decided_by).collect(),
+            shared: Arc::clone(&self.shared),
+            vars: self.vars,
             running,
             watch,
             wake_on_fix,
@@ -489,11 +578,21 @@ impl<W: Word> Program<W> {
             (Turn::Lattice, None) => Ok(()),
             (Turn::Relation(index), _) => {
                 let outcome = self.relations[index].propagate(&self.shared, sink);
-                outcome.map_err(|_| Failure::Relation(index))?;
+                outcome.map_err(|_| self.failure(index, sink.emptied))?;
                 let (word, bit) = (index / 64, index % 64);
                 sink.pending[word] &= !(self.settled[word] & 1 << bit);
                 Ok(())
             }
+        }
+    }
+
+    /// The failure of a relation, which may have left a variable without candidates.
+    #[cold]
+    fn failure(&self, index: usize, emptied: u16) -> Failure {
+        match &self.relations[index] {
+            #[cfg(not(target_family = "wasm"))]
+            Relation::Bars(bars) => Failure::Apart(bars.vars()[0], emptied),
+            _ => Failure::Relation(index),
         }
     }
 
@@ -550,6 +649,12 @@ impl<W: Word> Program<W> {
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
     }
+}
+
+/// Adds a relation to a set of them.
+#[cfg(not(target_family = "wasm"))]
+fn mark(set: &mut [u64], turn: usize) {
+    set[turn / 64] |= 1 << (turn % 64);
 }
 
 /// Sorts relations by cost; gives how many of them run, and the slot at which the lattice does: that of the most

@@ -22,6 +22,8 @@ pub struct Engine<'m, W: Word> {
     guesses: Vec<Guess<W>>,
     work: Work<W>,
     chooser: Chooser,
+    /// How many boards, from the root, have not seen the program at a fixpoint.
+    unseen: usize,
 }
 
 /// A variable and the values it is restricted to: one, or a class of them.
@@ -102,6 +104,7 @@ impl<'m, W: Word> Engine<'m, W> {
             guesses: Vec::with_capacity(64),
             work: Work::default(),
             chooser: Chooser::new(compiled),
+            unseen: 0,
         }
     }
 
@@ -194,11 +197,21 @@ impl<'m, W: Word> Engine<'m, W> {
         Ok(())
     }
 
+    /// Goes on with another model of the same puzzle, with the same variables.
+    pub(super) fn go_on_with(&mut self, compiled: &'m Compiled<W>) {
+        let vars = self.compiled.start.len();
+        self.compiled = compiled;
+        self.unseen = self.guesses.len();
+        let board = &self.boards[self.guesses.len() * vars..];
+        compiled.program.wake_all(board, &mut self.work);
+    }
+
     /// Gives the search up.
     pub(super) fn end(&mut self) {
         self.boards.clear();
         self.shares.clear();
         self.guesses.clear();
+        self.unseen = 0;
     }
 
     /// Whether there is nothing left to search.
@@ -266,6 +279,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.boards.drain(..vars);
         self.shares.remove(0);
         self.guesses.remove(0);
+        self.unseen = self.unseen.saturating_sub(1);
         Some(other)
     }
 
@@ -297,9 +311,12 @@ impl<'m, W: Word> Engine<'m, W> {
         };
         let top = self.guesses.len() * vars;
         self.boards.truncate(top + vars);
-        self.compiled
-            .program
-            .wake(guess.var, &self.boards[top..], &mut self.work);
+        let (program, board) = (&self.compiled.program, &self.boards[top..]);
+        if self.guesses.len() < self.unseen {
+            self.unseen = self.guesses.len();
+            return program.wake_all(board, &mut self.work);
+        }
+        program.wake(guess.var, board, &mut self.work);
     }
 }
 

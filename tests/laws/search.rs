@@ -4,7 +4,9 @@
 use crate::one_in;
 use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::model::{Cite, Model, Part};
+use cluewright::model::program::{Scratch, Work};
+use cluewright::model::sink::{Inference, explained_fixpoint};
+use cluewright::model::{Cite, Compiled, Model, Part, Word};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
@@ -233,50 +235,130 @@ fn middle_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// The same with a rule about all cells so far apart: some pairs of digits that one grid does not have there are
+/// Offsets of cells that a rule is about.
+fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
+    let all = vec![
+        (0i16, 1i16),
+        (1, 0),
+        (1, 1),
+        (1, -1),
+        (1, 2),
+        (2, 1),
+        (1, -2),
+        (2, -1),
+    ];
+    prop::sample::subsequence(all, least..=8)
+}
+
+/// A puzzle with a rule about all cells so far apart: some pairs of digits that one grid does not have there are
 /// barred, and where it says so equal ones where it has none.
-fn woven_case() -> impl Strategy<Value = Case> {
-    let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
-    let apart = prop::sample::subsequence(
-        vec![
-            (0i16, 1i16),
-            (1, 0),
-            (1, 1),
-            (1, -1),
-            (1, 2),
-            (2, 1),
-            (1, -2),
-            (2, -1),
-        ],
-        3..=8,
-    );
-    let blank = prop::collection::btree_set(0u16..36, 10..22);
-    (barred, any::<bool>(), apart, blank).prop_map(|(barred, unlike, apart, blank)| {
-        let mut case = mostly_given(&blank);
-        let digits = case.puzzle.layout.digits();
-        for (down, right) in apart {
-            let inside = |at: i16| (0..6).contains(&at);
-            let pairs: Vec<[u16; 2]> = (0..36i16)
-                .filter(|cell| inside(cell / 6 + down) && inside(cell % 6 + right))
-                .map(|cell| [cell, cell + 6 * down + right].map(|cell| cell as u16))
-                .collect();
-            let stood = |pair: &[u16; 2]| pair.map(|cell| GRID[usize::from(cell)] - b'0');
-            let allows =
-                |x, y| !barred.contains(&(x, y)) || pairs.iter().any(|pair| stood(pair) == [x, y]);
-            let table = Arc::new(PairTable::new(digits, digits, allows));
-            for pair in pairs.iter() {
-                let [a, b] = pair.map(Cell);
-                let table = Arc::clone(&table);
-                case.statements.push(Statement::Pair(Pair(a, b, table)));
-                let [x, y] = stood(pair);
-                if unlike && x != y {
-                    let differ = Distinct(vec![a, b]);
-                    case.statements.push(Statement::Distinct(differ));
-                }
+fn woven(
+    mut case: Case,
+    grid: &[u8],
+    apart: Vec<(i16, i16)>,
+    barred: &BTreeSet<(u8, u8)>,
+    unlike: bool,
+) -> Case {
+    let digits = case.puzzle.layout.digits();
+    let size = i16::from(case.puzzle.layout.rows);
+    for (down, right) in apart {
+        let inside = |at: i16| (0..size).contains(&at);
+        let pairs: Vec<[u16; 2]> = (0..size * size)
+            .filter(|cell| inside(cell / size + down) && inside(cell % size + right))
+            .map(|cell| [cell, cell + size * down + right].map(|cell| cell as u16))
+            .collect();
+        let stood = |pair: &[u16; 2]| pair.map(|cell| grid[usize::from(cell)] - b'0');
+        let allows =
+            |x, y| !barred.contains(&(x, y)) || pairs.iter().any(|pair| stood(pair) == [x, y]);
+        let table = Arc::new(PairTable::new(digits, digits, allows));
+        for pair in pairs.iter() {
+            let [a, b] = pair.map(Cell);
+            let table = Arc::clone(&table);
+            case.statements.push(Statement::Pair(Pair(a, b, table)));
+            let [x, y] = stood(pair);
+            if unlike && x != y {
+                let differ = Distinct(vec![a, b]);
+                case.statements.push(Statement::Distinct(differ));
             }
         }
-        case
+    }
+    case
+}
+
+/// The same of the middle size, with such a rule.
+fn woven_case() -> impl Strategy<Value = Case> {
+    let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
+    let blank = prop::collection::btree_set(0u16..36, 10..22);
+    (barred, any::<bool>(), offsets(3), blank).prop_map(|(barred, unlike, apart, blank)| {
+        woven(mostly_given(&blank), GRID, apart, &barred, unlike)
     })
+}
+
+/// 4x4 grids with such a rule and nothing given.
+fn open_case() -> impl Strategy<Value = Case> {
+    let barred = prop::collection::btree_set((1u8..5, 1u8..5), 1..4);
+    (barred, any::<bool>(), offsets(2)).prop_map(|(barred, unlike, apart)| {
+        woven(Case::square(4), b"1234341221434321", apart, &barred, unlike)
+    })
+}
+
+/// The model for searches that last finds the same solutions, and says of each candidate that it removes below some
+/// board why it must go.
+fn lasting_holds<W: Word>(
+    compiled: &Compiled<W>,
+    truth: &[Vec<u8>],
+    kept: &[u64],
+    wrap: impl Fn(Compiled<W>) -> Model,
+) -> Result<(), TestCaseError> {
+    let Some(lasting) = compiled.lasting() else {
+        return Ok(());
+    };
+    let base = lasting.program.shared().base;
+    let mut board = lasting.start.clone();
+    for (set, &kept) in board.iter_mut().zip(kept) {
+        *set &= W::from_bits(kept >> base);
+    }
+    let mut found: Vec<Inference<W>> = vec![];
+    if board.iter().all(|set| !set.is_none()) {
+        let before = board.clone();
+        let slow = explained_fixpoint(&lasting, &mut board, &mut Scratch::default(), |one| {
+            found.push(one.clone());
+        });
+        let fast = propagated(&lasting, before);
+        prop_assert_eq!(fast, slow.is_ok().then_some(board));
+    }
+    for Inference { removed, facts } in &found {
+        let holds = |values: &[u8], var: u16, set: W| {
+            let bit = i64::from(values[usize::from(var)]) - base;
+            !(set & W::one(bit as u32)).is_none()
+        };
+        let refuting = truth.iter().find(|values| {
+            facts
+                .iter()
+                .all(|fact| holds(values, fact.var, fact.within))
+                && removed.is_none_or(|(var, lost)| holds(values, var, lost))
+        });
+        prop_assert_eq!(refuting, None, "{:?} without {:?}", removed, facts);
+    }
+    let mut solutions = solve(&wrap(lasting), Limits::NONE).solutions;
+    solutions.sort_unstable();
+    let mut truth = truth.to_vec();
+    truth.sort_unstable();
+    prop_assert_eq!(solutions, truth);
+    Ok(())
+}
+
+/// What the relations leave of a board when they have been run until nothing changes.
+fn propagated<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
+    let mut work = Work::default();
+    loop {
+        let before = board.clone();
+        compiled.program.wake_all(&board, &mut work);
+        compiled.program.fixpoint(&mut board, &mut work).ok()?;
+        if before == board {
+            return Some(board);
+        }
+    }
 }
 
 /// A way to turn a 4x4 grid, or to count its values from the other end.
@@ -460,6 +542,24 @@ proptest! {
     }
 
     #[test]
+    fn small_puzzles_with_rules_about_all_pairs_agree_with_enumeration(case in open_case()) {
+        agrees_with_enumeration(&case)?;
+    }
+
+    #[test]
+    fn models_for_searches_that_last_hold(
+        case in prop_oneof![1 => woven_case(), 3 => open_case()],
+        kept in prop::collection::vec((0u64..128, 0u64..128).prop_map(|(a, b)| a | b), 36),
+    ) {
+        let truth = case.by_hand();
+        match case.model() {
+            Model::Narrow(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Narrow)?,
+            Model::Wide(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Wide)?,
+            Model::Widest(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Widest)?,
+        }
+    }
+
+    #[test]
     fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in closed_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
@@ -579,6 +679,26 @@ fn counts_do_not_depend_on_threads() {
     let all: Answer = serde_json::from_str(&alone).expect("answers can be read back");
     assert!(all.complete && all.nodes > 10_000, "{alone}");
     assert_eq!(all.count, case.by_hand().len() as u64);
+}
+
+#[test]
+fn a_search_that_goes_on_with_more_repeats_and_keeps_its_limits() {
+    let barred = [(1, 2), (2, 1), (3, 3), (5, 6)].into_iter().collect();
+    let case = woven(many(), GRID, vec![(1, 1), (1, -1), (1, 0)], &barred, false);
+    let model = case.model();
+    let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, Limits::NONE, run)));
+    let all: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+    assert!(all.complete && all.nodes > 1000, "{alone}");
+    assert_eq!(all.count, case.by_hand().len() as u64);
+    for nodes in [49, 50, 51, 120, all.nodes - 1] {
+        let limits = Limits {
+            nodes,
+            ..Limits::NONE
+        };
+        let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, limits, run)));
+        let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+        assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
+    }
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod any;
 mod apart;
 mod area;
 mod ascending;
+#[cfg(not(target_family = "wasm"))]
+mod bars;
 mod cage;
 mod class_cardinality;
 mod connected;
@@ -24,6 +26,8 @@ mod locked;
 mod n_value;
 mod not;
 mod pair;
+#[cfg(not(target_family = "wasm"))]
+mod places;
 mod precedes;
 mod rank;
 mod regions;
@@ -40,6 +44,8 @@ pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
 pub use ascending::Ascending;
+#[cfg(not(target_family = "wasm"))]
+pub use bars::Bars;
 pub use cage::Cage;
 pub(crate) use cage::{MOST_CELLS as MOST_CAGE_CELLS, MOST_SETS as MOST_CAGE_SETS};
 pub use class_cardinality::ClassCardinality;
@@ -55,6 +61,8 @@ pub use locked::Locked;
 pub use n_value::NValue;
 pub use not::Not;
 pub use pair::{Pair, Support};
+#[cfg(not(target_family = "wasm"))]
+pub use places::Places;
 pub use precedes::Precedes;
 pub use rank::Rank;
 pub use regions::Regions;
@@ -71,11 +79,11 @@ use super::program::Shared;
 use super::sink::{Conflict, Sink};
 
 macro_rules! relations {
-    ($($(#[$doc:meta])* $name:ident($type:ty)),* $(,)?) => {
+    ($($(#[doc = $doc:literal])* $(#[cfg($cfg:meta)])? $name:ident($type:ty)),* $(,)?) => {
         /// A relation of any kind.
         #[derive(Clone, Debug)]
         pub enum Relation<W: Word> {
-            $($(#[$doc])* $name($type),)*
+            $($(#[doc = $doc])* $(#[cfg($cfg)])? $name($type),)*
         }
 
         impl<W: Word> Relation<W> {
@@ -86,7 +94,7 @@ macro_rules! relations {
             #[inline]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {
-                    $(Self::$name(relation) => relation.propagate(shared, sink),)*
+                    $($(#[cfg($cfg)])? Self::$name(relation) => relation.propagate(shared, sink),)*
                 }
             }
 
@@ -94,7 +102,7 @@ macro_rules! relations {
             #[must_use]
             pub fn vars(&self) -> &[u16] {
                 match self {
-                    $(Self::$name(relation) => relation.vars(),)*
+                    $($(#[cfg($cfg)])? Self::$name(relation) => relation.vars(),)*
                 }
             }
 
@@ -102,7 +110,7 @@ macro_rules! relations {
             #[must_use]
             pub fn cost(&self) -> u32 {
                 match self {
-                    $(Self::$name(relation) => relation.cost(),)*
+                    $($(#[cfg($cfg)])? Self::$name(relation) => relation.cost(),)*
                 }
             }
 
@@ -110,7 +118,7 @@ macro_rules! relations {
             #[must_use]
             pub fn weight(&self, values: u32) -> u32 {
                 match self {
-                    $(Self::$name(relation) => relation.weight(values),)*
+                    $($(#[cfg($cfg)])? Self::$name(relation) => relation.weight(values),)*
                 }
             }
 
@@ -118,7 +126,7 @@ macro_rules! relations {
             #[must_use]
             pub fn settles(&self) -> bool {
                 match self {
-                    $(Self::$name(relation) => relation.settles(),)*
+                    $($(#[cfg($cfg)])? Self::$name(relation) => relation.settles(),)*
                 }
             }
         }
@@ -141,6 +149,12 @@ relations! {
     Different(Different),
     /// The pair is in a table.
     Pair(Pair<W>),
+    /// What a single value bars elsewhere, by pairs.
+    #[cfg(not(target_family = "wasm"))]
+    Bars(Bars<W>),
+    /// What clashes with all places of a value in a house.
+    #[cfg(not(target_family = "wasm"))]
+    Places(Places<W>),
     /// The pair is in a table, unless a third variable lies in a set.
     Guarded(Guarded<W>),
     /// Rising along a line.

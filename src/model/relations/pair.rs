@@ -124,3 +124,39 @@ impl<W: Word> Pair<W> {
         true
     }
 }
+
+#[cfg(not(target_family = "wasm"))]
+impl<W: Word> Pair<W> {
+    /// The two variables.
+    pub(crate) const fn both(&self) -> [u16; 2] {
+        self.vars
+    }
+
+    /// Whether the two are known to differ.
+    pub(crate) const fn is_apart(&self) -> bool {
+        self.apart
+    }
+
+    /// The values of the second variable that do not go with a value of the first; `turned`, of the first.
+    pub(crate) fn clashing(&self, turned: bool, bit: u32) -> W {
+        !self.supports[usize::from(turned)].of(W::one(bit))
+    }
+
+    /// Whether it finds nothing before one of the two is single, as long as these are `values`: each value of the one
+    /// clashes with one of the other at most.
+    pub(crate) fn waits_for_single(&self, values: W) -> bool {
+        let only_equal = || {
+            let mut bits = values.each();
+            bits.all(|bit| (self.clashing(false, bit) & values & !W::one(bit)).is_none())
+        };
+        let few = |turned| {
+            let mut bits = values.each();
+            bits.all(|bit| (self.clashing(turned, bit) & values).len() < 2)
+        };
+        if self.apart {
+            only_equal()
+        } else {
+            few(false) && few(true)
+        }
+    }
+}
