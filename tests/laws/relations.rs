@@ -922,20 +922,23 @@ proptest! {
     }
 }
 
-/// A run of some of six cells in any order.
+/// A run, or digits around a sum, of some of six cells in any order.
 fn exact() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = |least| proptest::sample::subsequence(six.clone(), least..=6).prop_shuffle();
-    some(3).prop_map(|cells| Statement::Consecutive(Consecutive(cells)))
+    let run = some(3).prop_map(|cells| Statement::Consecutive(Consecutive(cells)));
+    let encloses = (some(2), 0i64..15)
+        .prop_map(|(cells, sum)| Statement::SumBetweenExtremes(SumBetweenExtremes(cells, sum)));
+    prop_oneof![run, encloses]
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048 / one_in(8)))]
 
-    /// Runs keep the candidates of their solutions and no
+    /// Runs and digits around a sum keep the candidates of their solutions and no
     /// others.
     #[test]
-    fn runs_are_exact(
+    fn runs_and_sums_are_exact(
         statement in exact(),
         kept in proptest::collection::vec(1u64..64, 6),
     ) {
