@@ -922,6 +922,38 @@ proptest! {
     }
 }
 
+/// A run, or digits around a sum, of some of six cells in any order.
+fn exact() -> impl Strategy<Value = Statement> {
+    let six: Vec<Cell> = (0..6).map(Cell).collect();
+    let some = |least| proptest::sample::subsequence(six.clone(), least..=6).prop_shuffle();
+    let run = some(3).prop_map(|cells| Statement::Consecutive(Consecutive(cells)));
+    let encloses = (some(2), 0i64..15)
+        .prop_map(|(cells, sum)| Statement::SumBetweenExtremes(SumBetweenExtremes(cells, sum)));
+    prop_oneof![run, encloses]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2048 / one_in(8)))]
+
+    /// Runs and digits around a sum keep the candidates of their solutions and no
+    /// others.
+    #[test]
+    fn runs_and_sums_are_exact(
+        statement in exact(),
+        kept in proptest::collection::vec(1u64..64, 6),
+    ) {
+        let puzzle = row_of_six(false);
+        let statements = [statement];
+        let model = compile(&puzzle, &statements);
+        let boards = enumerate(&puzzle, &statements);
+        let Model::Narrow(compiled) = &model else { unreachable!("six digits") };
+        prop_assert_eq!(left_of(compiled, &kept), union_of_fitting(&boards, &kept));
+        for conclusion in conclusions_of(&model, &kept) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
+        }
+    }
+}
+
 /// Regions of four cells, two of which belong together, and what the cells hold.
 fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
     let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);

@@ -34,6 +34,7 @@ mod regions;
 mod run_lengths;
 mod same_multiset;
 mod self_counting;
+mod sharing;
 mod sum_between_extremes;
 mod sums;
 mod unrolled;

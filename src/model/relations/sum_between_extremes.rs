@@ -1,10 +1,14 @@
+use super::sharing::{self, share_out};
+use crate::model::combinations::MOST_VALUES;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::model::{Reason, Word};
+use std::ops::Range;
 
 /// Of different values along a line, those between the smallest and the largest have a given sum.
 ///
-/// Goes through all places of the smallest and the largest, and removes what none of them allows.
+/// Goes through all places and values of the smallest and the largest, and through the sets of values that those between
+/// them can hold, and removes what none of them allows.
 #[derive(Clone, Debug)]
 pub struct SumBetweenExtremes {
     vars: Box<[u16]>,
@@ -29,20 +33,17 @@ impl SumBetweenExtremes {
         level.board.extend(self.vars.iter().map(|&v| sink.get(v)));
         level.union.clear();
         level.union.resize(self.vars.len(), W::NONE);
-        let mut possible = false;
         for smallest in 0..self.vars.len() {
-            for largest in 0..self.vars.len() {
-                let ends = (smallest, largest);
-                possible |=
-                    smallest != largest && self.case(ends, shared, &level.board, &mut level.union);
+            for largest in (0..self.vars.len()).filter(|&place| place != smallest) {
+                self.add_case([smallest, largest], shared, &level.board, &mut level.union);
             }
         }
         let everything = |why: &mut Reason<'_, W>| {
             why.least(&self.vars, |sink| self.propagate(shared, sink));
         };
-        let outcome = match possible {
-            false => Err(sink.fail(everything)),
-            true => self
+        let outcome = match level.union.iter().any(|set| set.is_none()) {
+            true => Err(sink.fail(everything)),
+            false => self
                 .vars
                 .iter()
                 .zip(&level.union)
@@ -52,71 +53,38 @@ impl SumBetweenExtremes {
         outcome
     }
 
-    /// Adds what the cells may hold with the smallest and the largest at these places; false when
-    /// they cannot stand there.
-    fn case<W: Word>(
+    /// Adds to `union` what the cells may hold with the smallest and the largest at these places.
+    fn add_case<W: Word>(
         &self,
-        (smallest, largest): (usize, usize),
+        places: [usize; 2],
         shared: &Shared<W>,
         board: &[W],
         union: &mut [W],
-    ) -> bool {
-        let (low, high) = (board[smallest], board[largest]);
-        if low.is_none() || high.is_none() {
-            return false;
+    ) {
+        let values = places.map(|place| board[place]);
+        let ends = Ends { places, values };
+        let count = ends.between().len();
+        let sum = self.sum - shared.base * count as i64;
+        let sets = shared.combinations.sets(count, sum);
+        let is_listed = shared.values <= MOST_VALUES;
+        if is_listed && sets.is_empty() || !adds(ends.cells(board), union) {
+            return;
         }
-        let (least, most) = (low.lowest() as i32, high.highest() as i32);
-        let inside = W::span(least + 1, most - 1);
-        let (mut low_end, mut high_end) = (most - 1, least + 1);
-        for (place, &set) in board.iter().enumerate() {
-            if place != smallest && place != largest {
-                let set = set & inside;
-                if set.is_none() {
-                    return false;
+        for least in values[0].each() {
+            for most in values[1].each() {
+                let values = [W::one(least), W::one(most)];
+                let ends = Ends { places, values };
+                let is_wide = most as usize + 1 >= least as usize + board.len();
+                if !is_wide || !adds(ends.cells(board), union) {
+                    continue;
                 }
-                low_end = low_end.min(set.highest() as i32 - 1);
-                high_end = high_end.max(set.lowest() as i32 + 1);
+                if is_listed {
+                    ends.add_sets(sets, board, union);
+                } else {
+                    ends.add_bounds(sum, board, union);
+                }
             }
         }
-        let (low, high) = (low & W::span(0, low_end), high & W::span(high_end, 63));
-        let (from, to) = (smallest.min(largest) + 1, smallest.max(largest));
-        let between = match self.between(&board[from..to], inside, shared) {
-            Some(between) if !low.is_none() && !high.is_none() => between,
-            _ => return false,
-        };
-        for (place, (union, &set)) in union.iter_mut().zip(board).enumerate() {
-            *union |= match place {
-                _ if place == smallest => low,
-                _ if place == largest => high,
-                _ if (from..to).contains(&place) => set & between,
-                _ => set & inside,
-            };
-        }
-        true
-    }
-
-    /// The values that cells between the ends may hold; `None` when they cannot have the sum.
-    fn between<W: Word>(&self, cells: &[W], inside: W, shared: &Shared<W>) -> Option<W> {
-        let count = cells.len();
-        let sum = self.sum - shared.base * count as i64;
-        let sets = cells.iter().map(|&set| set & inside);
-        let least: i64 = sets.clone().map(|set| i64::from(set.lowest())).sum();
-        let most: i64 = sets.clone().map(|set| i64::from(set.highest())).sum();
-        if !(least..=most).contains(&sum) {
-            return None;
-        }
-        if shared.values > crate::model::combinations::MOST_VALUES {
-            return Some(inside);
-        }
-        let union = sets.clone().fold(W::NONE, |all, set| all | set);
-        let listed = shared.combinations.sets(count, sum).iter();
-        let listed = listed.map(|&set| W::from_bits(u64::from(set)));
-        let fits = |&values: &W| {
-            (values & !union).is_none() && sets.clone().all(|set| !(set & values).is_none())
-        };
-        let mut listed = listed.filter(fits).peekable();
-        listed.peek()?;
-        Some(listed.fold(W::NONE, |all, values| all | values))
     }
 
     pub(super) fn vars(&self) -> &[u16] {
@@ -133,5 +101,113 @@ impl SumBetweenExtremes {
 
     pub(super) fn settles(&self) -> bool {
         false
+    }
+}
+
+/// Where the smallest and the largest stand, and what they may be.
+struct Ends<W> {
+    places: [usize; 2],
+    values: [W; 2],
+}
+
+impl<W: Word> Ends<W> {
+    fn between(&self) -> Range<usize> {
+        let [a, b] = self.places;
+        a.min(b) + 1..a.max(b)
+    }
+
+    /// The values above the smallest and below the largest.
+    fn inside(&self) -> W {
+        let [low, high] = self.values;
+        W::span(low.lowest() as i32 + 1, high.highest() as i32 - 1)
+    }
+
+    /// What each cell may hold, by its own candidates and these ends.
+    fn cells(&self, board: &[W]) -> impl Iterator<Item = W> {
+        let inside = self.inside();
+        let cell = move |(place, &set): (usize, &W)| {
+            let end = self.places.iter().position(|&end| end == place);
+            end.map_or(set & inside, |end| self.values[end])
+        };
+        board.iter().enumerate().map(cell)
+    }
+
+    /// Adds what the cells may hold where those between the ends hold one of some sets of values.
+    fn add_sets(&self, sets: &[u32], board: &[W], union: &mut [W]) {
+        let (between, inside) = (self.between(), self.inside());
+        for &set in sets {
+            let set = W::from_bits(u64::from(set));
+            let others = inside & !set;
+            let allowed = |place: usize| match place {
+                _ if self.places.contains(&place) => !W::NONE,
+                _ if between.contains(&place) => set,
+                _ => others,
+            };
+            let cells = || {
+                self.cells(board)
+                    .zip(0..)
+                    .map(|(cell, at)| cell & allowed(at))
+            };
+            if !(set & !inside).is_none() || !adds(cells(), union) {
+                continue;
+            }
+            let is_beside = |at: usize| !between.contains(&at) && !self.places.contains(&at);
+            let Some(got) = shared_out(cells().take(between.end).skip(between.start), set) else {
+                continue;
+            };
+            let beside = cells().zip(0..).filter(|&(_, at)| is_beside(at));
+            let Some(rest) = shared_out(beside.map(|(cell, _)| cell), others) else {
+                continue;
+            };
+            let (mut got, mut rest) = (got.into_iter(), rest.into_iter());
+            for ((place, union), cell) in union.iter_mut().enumerate().zip(cells()) {
+                let shared = match place {
+                    _ if self.places.contains(&place) => None,
+                    _ if between.contains(&place) => got.next(),
+                    _ => rest.next(),
+                };
+                *union |= cell & W::from_bits(shared.unwrap_or(!0));
+            }
+        }
+    }
+
+    /// Adds what the cells may hold where bounds allow those between the ends the sum.
+    fn add_bounds(&self, sum: i64, board: &[W], union: &mut [W]) {
+        let between = self.between();
+        let cells = || self.cells(board).take(between.end).skip(between.start);
+        let least: i64 = cells().map(|set| i64::from(set.lowest())).sum();
+        let most: i64 = cells().map(|set| i64::from(set.highest())).sum();
+        if (least..=most).contains(&sum) {
+            for (union, cell) in union.iter_mut().zip(self.cells(board)) {
+                *union |= cell;
+            }
+        }
+    }
+}
+
+/// Whether all cells may hold something and one of them what the union lacks.
+fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
+    let mut is_new = false;
+    let mut known = union.iter();
+    cells.all(|cell| {
+        is_new |= known
+            .next()
+            .is_some_and(|&known| !(cell & !known).is_none());
+        !cell.is_none()
+    }) && is_new
+}
+
+/// What each of the cells gets of the values; everything where there are too many to share them out.
+fn shared_out<W: Word>(cells: impl Iterator<Item = W>, values: W) -> Option<[u64; sharing::MOST]> {
+    let (mut sets, mut count) = ([0; sharing::MOST], 0);
+    for cell in cells {
+        if let Some(set) = sets.get_mut(count) {
+            *set = cell.bits();
+        }
+        count += 1;
+    }
+    match count.max(values.len() as usize) <= sharing::MOST {
+        true => share_out(&sets[..count], values.bits()),
+        false => Some([!0; sharing::MOST]),
     }
 }
