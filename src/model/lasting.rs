@@ -95,9 +95,11 @@ impl<W: Word> Compiled<W> {
                 continue;
             };
             let holding = self.clue_sets.get(self.program.rests_on(holding));
-            let rests_on = clue_sets.of(&[&cites, holding].concat());
-            let places = Relation::Places(Places::new(house, &clashes));
-            entries.push(Entry::new(places, rests_on));
+            let places = Places::new(house, &clashes);
+            if !places.is_idle() {
+                let rests_on = clue_sets.of(&[&cites, holding].concat());
+                entries.push(Entry::new(Relation::Places(places), rests_on));
+            }
         }
         entries
     }

@@ -91,10 +91,7 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
 
 /// A search of hundreds of guesses.
 fn long() -> Model {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/corpus/variants/little-killer.toml"
-    );
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/seeds/two-halves.toml");
     let text = fs::read_to_string(file).expect("a seed");
     let reading = read_any(&text, None, &ReadOptions::default()).expect("a puzzle");
     compile(&reading.puzzles[0], Book::builtin()).unwrap_or_else(|error| panic!("{error}"))
@@ -102,7 +99,7 @@ fn long() -> Model {
 
 #[test]
 fn a_long_search_of_a_full_grid_has_the_same_solution() {
-    let learnt = same_as_plain("little-killer", &long(), LearningWithout::default());
+    let learnt = same_as_plain("two-halves", &long(), LearningWithout::default());
     let (conflicts, nogoods) = (learnt.conflicts, learnt.nogoods.len());
     assert!(
         conflicts > 100 && nogoods > 50,

@@ -1,5 +1,4 @@
 use super::few::{self, Term};
-use super::sharing::{self, share_out};
 use crate::model::combinations::Index;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
@@ -14,8 +13,8 @@ pub(crate) const MOST_SETS: usize = 600;
 ///
 /// A set counts while each of its values has a place and each cell takes one of its values. What is
 /// in no such set goes; what is in all of them must stand in the cage: if it has one place it is
-/// set there, and whatever sees all its places loses it. With two or three open cells, up to six of
-/// a run, the sets are placed in every order, which is full consistency.
+/// set there, and whatever sees all its places loses it. With two or three open cells the sets are
+/// placed in every order, which is full consistency.
 #[derive(Clone, Debug)]
 pub struct Cage<W> {
     vars: Box<[u16]>,
@@ -32,7 +31,7 @@ pub struct Cage<W> {
 enum Rule {
     /// The sum of their bit numbers.
     Total(i64),
-    /// That they are bit numbers in a row.
+    /// That they are three bit numbers in a row.
     Run,
 }
 
@@ -66,7 +65,7 @@ impl<W: Word> Cage<W> {
             .map(|low| W::span(low as i32, (low + length) as i32 - 1))
             .collect();
         Self {
-            rule: Some(Rule::Run),
+            rule: (length == 3).then_some(Rule::Run),
             ..Self::new(vars, runs, !W::NONE)
         }
     }
@@ -93,9 +92,7 @@ impl<W: Word> Cage<W> {
             Some(Rule::Total(total)) if open <= 3 => {
                 return self.few(cells, fixed, open, total, shared, sink);
             }
-            Some(Rule::Run) if cells.len() == 3 => {
-                return self.three_in_a_row(cells, fixed, shared, sink);
-            }
+            Some(Rule::Run) => return self.three_in_a_row(cells, fixed, shared, sink),
             _ => {}
         }
         if open == 0 {
@@ -106,15 +103,10 @@ impl<W: Word> Cage<W> {
         }
         let (mut possible, mut required) = (W::NONE, shared.full);
         let mut placed = [W::NONE; MOST_CELLS];
-        // Runs are few enough for more cells.
-        let most = match self.rule {
-            Some(Rule::Run) => sharing::MOST,
-            _ => 3,
-        };
-        let exact = open <= most;
+        let exact = open <= 3;
         self.index.each_fitting(union, cells, |at| {
             let set = self.sets[at];
-            if !exact || share(cells, set & !fixed, &mut placed) {
+            if !exact || place(cells, set & !fixed, &mut placed) {
                 possible |= set;
                 required &= set;
             }
@@ -307,24 +299,57 @@ impl<W: Word> Cage<W> {
     }
 }
 
-/// Shares the values of `rest` out to the open cells and adds what each can get to `placed`. False when there is no way.
-fn share<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
-    let (mut open, mut count) = ([0; sharing::MOST], 0);
-    for cell in cells.iter().filter(|cell| !cell.is_single()) {
-        open[count] = (*cell & rest).bits();
-        count += 1;
+/// Puts the two or three values of `rest` into the open cells in every order that they allow, and
+/// adds each placement to `placed`. False when there is none.
+#[inline]
+fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
+    let mut open = [0usize; 3];
+    let mut count = 0;
+    for (i, cell) in cells.iter().enumerate() {
+        if !cell.is_single() {
+            open[count] = i;
+            count += 1;
+        }
     }
-    // More values than cells are left where two cells hold the same one.
-    let shared = match rest.len() as usize == count {
-        true => share_out(&open[..count], rest.bits()),
-        false => None,
+    let [a, b, c] = open;
+    match count {
+        1 => {
+            let here = cells[a] & rest;
+            placed[a] |= here;
+            !here.is_none()
+        }
+        2 => {
+            let (first, second) = pair(cells[a] & rest, cells[b] & rest, rest);
+            placed[a] |= first;
+            placed[b] |= second;
+            !first.is_none()
+        }
+        _ => {
+            let (mut firsts, mut seconds, mut thirds) = (W::NONE, W::NONE, W::NONE);
+            for bit in (rest & cells[a]).each() {
+                let first = W::one(bit);
+                let others = rest & !first;
+                let (second, third) = pair(cells[b] & others, cells[c] & others, others);
+                if !second.is_none() {
+                    firsts |= first;
+                    seconds |= second;
+                    thirds |= third;
+                }
+            }
+            placed[a] |= firsts;
+            placed[b] |= seconds;
+            placed[c] |= thirds;
+            !firsts.is_none()
+        }
+    }
+}
+
+/// What two cells that share out two values may hold, where each may hold only these of them.
+#[inline(always)]
+fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
+    let other = |set: W| match set.is_single() {
+        true => values & !set,
+        false => set,
     };
-    let places = cells
-        .iter()
-        .zip(placed)
-        .filter(|(cell, _)| !cell.is_single());
-    for ((_, placed), got) in places.zip(shared.unwrap_or_default()) {
-        *placed |= W::from_bits(got);
-    }
-    shared.is_some()
+    (a & other(b), b & other(a))
 }

@@ -34,6 +34,11 @@ impl<W: Word> Places<W> {
         }
     }
 
+    /// Whether it never finds anything: no two of its places have something to clash with in common.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.meets.iter().all(|&others| others == 0)
+    }
+
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         // What at least so many cells hold.
         let [mut one, mut two, mut three, mut four] = [W::NONE; 4];
