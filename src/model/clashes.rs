@@ -16,8 +16,9 @@ pub(crate) struct Clashes<W> {
     stride: usize,
     /// For each variable, value and partner of the value the variables whose partner clashes.
     rows: Vec<u64>,
-    /// For each variable those of which any equal value clashes, then those of which any other does.
-    near: [Vec<u64>; 2],
+    /// For each variable those of which any equal value clashes by more than houses, those of which any equal value
+    /// clashes, and those of which any other does.
+    near: [Vec<u64>; 3],
 }
 
 /// The largest table, in words: 2 MiB.
@@ -33,6 +34,7 @@ impl<W: Word> Clashes<W> {
         apart: bool,
     ) -> Option<Self> {
         let mut clashes = Self::of_pairs(shared, vars, pairs, apart)?;
+        let by_pairs = clashes.near(true);
         for var in 0..vars as u16 {
             for bit in 0..shared.values {
                 if (clashes.with(bit) & W::one(bit)).is_none() {
@@ -43,7 +45,9 @@ impl<W: Word> Clashes<W> {
                 row.zip(peers).for_each(|(row, peers)| *row |= peers);
             }
         }
-        clashes.near = [clashes.near(true), clashes.near(false)];
+        let equal = clashes.near(true);
+        let beyond_houses = if apart { equal.clone() } else { by_pairs };
+        clashes.near = [beyond_houses, equal, clashes.near(false)];
         Some(clashes)
     }
 
@@ -87,7 +91,7 @@ impl<W: Word> Clashes<W> {
             partners,
             stride,
             rows: vec![0; size],
-            near: [const { vec![] }; 2],
+            near: [const { vec![] }; 3],
         };
         for (x, bit, y, others) in clashing {
             for other in others.each() {
@@ -129,12 +133,14 @@ impl<W: Word> Clashes<W> {
         near
     }
 
-    /// Whether some candidate may clash with candidates of both variables, where equal values `inside` do not matter.
+    /// Whether some candidate may clash with candidates of both variables: where equal values `inside` do not matter, and
+    /// what houses alone say is known.
     pub(super) fn meet(&self, a: u16, b: u16, inside: &[u64]) -> bool {
-        let [equal, other] = &self.near;
+        let [beyond, equal, other] = &self.near;
         (0..self.words).any(|word| {
             let [a, b] = [a, b].map(|var| usize::from(var) * self.words + word);
-            (equal[a] & equal[b] & !inside[word]) | (other[a] & other[b]) != 0
+            let equal = (beyond[a] & equal[b]) | (equal[a] & beyond[b]);
+            (equal & !inside[word]) | (other[a] & other[b]) != 0
         })
     }
 
