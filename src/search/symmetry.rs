@@ -48,7 +48,12 @@ impl Images {
                 solutions: limits.solutions.min(solutions),
                 ..limits.after(nodes, began)
             };
-            let found = found(&self.model, 2, &limits, run, Split::LONG, |_| None);
+            // What maps say of the order of cells is no clue that others keep what goes with it.
+            let split = Split {
+                lasting: None,
+                ..Split::LONG
+            };
+            let found = found(&self.model, 2, &limits, run, split, |_| None);
             Found {
                 nodes: found.nodes + nodes,
                 ..found
