@@ -1,11 +1,11 @@
 //! One search on many threads, with the same answer on any number of them.
 //!
-//! A search starts on one thread. If it lasts, it goes through stages ([`Split`]): with a model that has more to say, then with
-//! what does better than more of the same, and at last its open branches are split into a fixed number of parts. In each round every part runs the same number of nodes; the
-//! results are collected in the order of the parts, and parts that have ended are replaced by splitting
-//! those with the most left. Nothing depends on which thread ran what and when, so solutions, counts and
-//! nodes are reproducible; and since each round gives equal work to all, no thread waits long for
-//! another.
+//! A search starts on one thread. If it lasts, it goes through stages ([`Split`]): with a model that has more to say,
+//! then with what does better than more of the same, and at last its open branches are split into a fixed number of
+//! parts. In each round every part runs the same number of nodes; the results are collected in the order of the parts,
+//! and parts that have ended are replaced by splitting those with the most left. Nothing depends on which thread ran
+//! what and when, so solutions, counts and nodes are reproducible; and since each round gives equal work to all, no
+//! thread waits long for another.
 
 use super::count::{Collect, Found};
 use super::engine::{Engine, Goal, Slice, restarts};
