@@ -681,6 +681,19 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!(all.count, case.by_hand().len() as u64);
 }
 
+/// Counts solutions with a limit of nodes that comes before the end, and sees to it that it is kept.
+fn counts_until(case: &Case, model: &Model, nodes: u64) -> Limits<'static> {
+    let limits = Limits {
+        nodes,
+        ..Limits::NONE
+    };
+    let alone = same_on_all_threads(|run| json(&count(&case.puzzle, model, limits, run)));
+    let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+    assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
+    assert!(!some.complete);
+    limits
+}
+
 #[test]
 fn a_search_that_goes_on_with_more_repeats_and_keeps_its_limits() {
     let barred = [(1, 2), (2, 1), (3, 3), (5, 6)].into_iter().collect();
@@ -691,13 +704,7 @@ fn a_search_that_goes_on_with_more_repeats_and_keeps_its_limits() {
     assert!(all.complete && all.nodes > 1000, "{alone}");
     assert_eq!(all.count, case.by_hand().len() as u64);
     for nodes in [49, 50, 51, 120, all.nodes - 1] {
-        let limits = Limits {
-            nodes,
-            ..Limits::NONE
-        };
-        let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, limits, run)));
-        let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
-        assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
+        counts_until(&case, &model, nodes);
     }
 }
 
@@ -727,15 +734,7 @@ fn node_limits_repeat_and_are_kept() {
         .step_by(one_in(6))
         .chain([4095, 4096, 4097, 4200, 7777, 12_000])
     {
-        let limits = Limits {
-            nodes,
-            ..Limits::NONE
-        };
-        let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, limits, run)));
-        let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
-        assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
-        assert!(!some.complete);
-
+        let limits = counts_until(&case, &model, nodes);
         let alone =
             same_on_all_threads(|run| json(&candidates(&case.puzzle, &model, 50, limits, run)));
         let some: Candidates = serde_json::from_str(&alone).expect("candidates can be read back");
