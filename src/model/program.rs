@@ -339,75 +339,61 @@ impl<W: Word> Program<W> {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
-        let idle = |index: usize| index < old && (index >= self.running || retired[index]);
-        let mut relations: Vec<&Relation<W>> = self.relations.iter().collect();
-        relations.extend(more.iter().map(|entry| &entry.relation));
-        let mut order: Vec<usize> = (0..relations.len()).collect();
-        order.sort_by_cached_key(|&index| (idle(index), relations[index].cost()));
+        let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
+        let mut all = self.clone();
+        for entry in more {
+            all.relations.push(entry.relation);
+            all.rests_on.push(entry.rests_on);
+            all.decided_by.push(entry.decided_by);
+        }
+        let is_idle = |index: usize| index < old && (index >= self.running || retired[index]);
+        let mut order: Vec<usize> = (0..all.relations.len()).collect();
+        order.sort_by_cached_key(|&index| (is_idle(index), all.relations[index].cost()));
         let mut turns = vec![0; order.len()];
-        (0..)
-            .zip(&order)
-            .for_each(|(turn, &index)| turns[index] = turn);
-        let running = order.iter().filter(|&&index| !idle(index)).count();
-        let words = running.div_ceil(64).max(1);
-        let moved = |rows: &[u64]| {
-            let mut moved = vec![0; words * self.vars];
-            for (row, set) in moved.chunks_mut(words).zip(rows.chunks(self.words)) {
-                for (first, set) in (0..).step_by(64).zip(set) {
-                    let indexes = set.each().map(|bit| first + bit as usize);
-                    let turns = indexes.map(|index| turns[index]);
-                    turns
-                        .filter(|&turn| turn < running)
-                        .for_each(|turn| mark(row, turn));
-                }
-            }
-            moved
-        };
-        let (mut watch, mut wake_on_fix) = (moved(&self.watch), moved(&self.wake_on_fix));
-        for (entry, &turn) in more.iter().zip(&turns[old..]) {
-            let rows = if entry.wake_on_fix {
-                &mut wake_on_fix
-            } else {
-                &mut watch
+        let in_turn = (0..).zip(&order);
+        in_turn.for_each(|(turn, &index)| turns[index] = turn);
+        all.running = order.iter().filter(|&&index| !is_idle(index)).count();
+        all.words = all.running.div_ceil(64).max(1);
+        all.watch = all.moved(&self.watch, self.words, &turns);
+        all.wake_on_fix = all.moved(&self.wake_on_fix, self.words, &turns);
+        for ((relation, &turn), on_fix) in all.relations[old..].iter().zip(&turns[old..]).zip(wakes)
+        {
+            let rows = match on_fix {
+                true => &mut all.wake_on_fix,
+                false => &mut all.watch,
             };
-            for &var in entry.relation.vars() {
-                mark(&mut rows[usize::from(var) * words..], turn);
+            for &var in relation.vars() {
+                mark(&mut rows[usize::from(var) * all.words..], turn);
             }
         }
-        let lattice = self.lattice.clone();
-        let lattice = lattice.map(|(turn, lattice)| (turns[turn], lattice));
-        let (mut settled, mut live) = (vec![0; words], vec![0; order.len().div_ceil(64).max(1)]);
-        for (turn, &index) in order.iter().enumerate() {
-            mark(&mut live, turn);
-            let is_lattice = lattice.as_ref().is_some_and(|lattice| lattice.0 == turn);
-            if turn < running && relations[index].settles() && !is_lattice {
-                mark(&mut settled, turn);
+        all.relations = picked(all.relations, &order);
+        all.rests_on = picked(all.rests_on, &order);
+        all.decided_by = picked(all.decided_by, &order);
+        all.lattice = all.lattice.map(|(turn, lattice)| (turns[turn], lattice));
+        all.live = vec![0; order.len().div_ceil(64).max(1)];
+        (0..order.len()).for_each(|turn| mark(&mut all.live, turn));
+        all.settled = vec![0; all.words];
+        let lattice = all.lattice.as_ref().map(|(turn, _)| *turn);
+        for (turn, relation) in all.relations[..all.running].iter().enumerate() {
+            if relation.settles() && lattice != Some(turn) {
+                mark(&mut all.settled, turn);
             }
         }
-        let added = |index: usize| index.checked_sub(old).map(|index| &more[index]);
-        let rests_on =
-            |&index: &usize| added(index).map_or_else(|| self.rests_on[index], |e| e.rests_on);
-        let decided_by = |&index: &usize| {
-            let added = added(index).map(|entry| &entry.decided_by);
-            added.unwrap_or_else(|| &self.decided_by[index]).clone()
-        };
-        Self {
-            relations: order
-                .iter()
-                .map(|&index| relations[index].clone())
-                .collect(),
-            rests_on: order.iter().map(rests_on).collect(),
-            decided_by: order.iter().map(decided_by).collect(),
-            shared: Arc::clone(&self.shared),
-            vars: self.vars,
-            running,
-            watch,
-            wake_on_fix,
-            words,
-            settled,
-            live,
-            lattice,
+        all
+    }
+
+    /// Rows of so many `words` for each variable, whose relations now have these `turns`, as rows of this program.
+    #[cfg(not(target_family = "wasm"))]
+    fn moved(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
+        let mut moved = vec![0; self.words * self.vars];
+        for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
+            for (first, set) in (0..).step_by(64).zip(set) {
+                let turns = set.each().map(|bit| turns[first + bit as usize]);
+                let running = turns.filter(|&turn| turn < self.running);
+                running.for_each(|turn| mark(row, turn));
+            }
         }
+        moved
     }
 
     /// For each variable the relations to run when it changes, one bit each, all of them live.
@@ -649,6 +635,14 @@ impl<W: Word> Program<W> {
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
     }
+}
+
+/// What stands at these places, each of which is named once.
+#[cfg(not(target_family = "wasm"))]
+fn picked<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
+    let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
+    let picked = places.iter().filter_map(|&place| all[place].take());
+    picked.collect()
 }
 
 /// Adds a relation to a set of them.
