@@ -1,5 +1,6 @@
 //! Reading and writing ISS text.
 
+use cluewright::formats::native::Native;
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright::rules::Book;
@@ -968,6 +969,43 @@ const SEEDS: &[&str] = &[
     "1......2.\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n3........",
     "12.4\n| . . 3 4\n\n.AntiKnight",
 ];
+
+/// ISS has one name for the labels of regions that are to be found.
+#[test]
+fn region_labels_are_cc_whatever_their_layer_is_called() {
+    let text = "size = 4\nboxes = 'none'\n[layers]\nregion = '1-4'\n[clues]\n\
+        chaos-construction = { cells = 'region', copy = 'R1C1..R4C4', count = 4 }\n\
+        chaos-count = 'R1C1; region[R1C1] region[R1C2]'\n";
+    let mut puzzles = Native
+        .read(text, &ReadOptions::default())
+        .expect("a puzzle");
+    let mut puzzle = puzzles.remove(0);
+    let again = good(&write(&puzzle));
+    assert_eq!(again.clues, puzzle.clues);
+    assert_eq!(again.extras[0].name, "CC");
+    assert_eq!(again.extras[0].values, puzzle.extras[0].values);
+    puzzle.clues[0].slots[0].1.reverse();
+    let error = iss().write(&puzzle).expect_err("labels in another order");
+    assert!(error.to_string().contains("labels"), "{error}");
+}
+
+/// What reading refuses is not written either.
+#[test]
+fn what_reading_would_refuse_is_not_written() {
+    for (clue, why) in [
+        ("equality-cage = 'R2C3'", "a single cell"),
+        ("arrow = 'R2C1 R6C2; R5C3-R7C5'", "do not touch"),
+        (
+            "pair-table-all = '_VbVvR: R2C2-R2C4'",
+            "the order of two cells",
+        ),
+    ] {
+        let text = format!("[clues]\n{clue}\n");
+        let puzzles = Native.read(&text, &ReadOptions::default()).expect(clue);
+        let error = iss().write(&puzzles[0]).expect_err(clue);
+        assert!(error.to_string().contains(why), "{error}");
+    }
+}
 
 /// Rows of the corpus of real puzzles: name, text, solution. None where the corpus is not at hand.
 fn corpus() -> Vec<(String, String, Option<String>)> {

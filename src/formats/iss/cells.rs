@@ -30,26 +30,26 @@ pub(super) struct Spot {
 impl Cells {
     /// The cells of a puzzle whose extras have ISS's names already.
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        Self::named(puzzle, |extra| extra.name.clone())
+        Self::named(puzzle, |extra, _| extra.name.clone())
     }
 
     /// The cells of a puzzle whose extras get their names from `name`.
-    pub(super) fn named(puzzle: &Puzzle, mut name: impl FnMut(&Extra) -> String) -> Self {
-        let mut first = puzzle.layout.cell_count();
+    pub(super) fn named(puzzle: &Puzzle, mut name: impl FnMut(&Extra, &[Cell]) -> String) -> Self {
         let mut groups = vec![Group {
             name: String::new(),
             first: 0,
-            size: first,
+            size: puzzle.layout.cell_count(),
             columns: puzzle.layout.columns.into(),
         }];
-        for extra in &puzzle.extras {
+        for (extra, first) in beside_the_grid(puzzle) {
+            let size = usize::from(extra.size);
+            let cells: Vec<Cell> = (first..first + size).map(Cell::from_index).collect();
             groups.push(Group {
-                name: name(extra),
+                name: name(extra, &cells),
                 first,
-                size: extra.size.into(),
+                size,
                 columns: usize::from(extra.columns).max(1),
             });
-            first += usize::from(extra.size);
         }
         Self {
             layout: puzzle.layout.clone(),
@@ -249,6 +249,16 @@ impl Cells {
         }
         known
     }
+}
+
+/// The groups of variables beside the grid, and the index of the first cell of each.
+pub(super) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, usize)> {
+    let mut next = puzzle.layout.cell_count();
+    puzzle.extras.iter().map(move |extra| {
+        let first = next;
+        next += usize::from(extra.size);
+        (extra, first)
+    })
 }
 
 /// Whether two diagonals are the same cells, in either direction.

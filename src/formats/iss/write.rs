@@ -153,8 +153,8 @@ pub(super) struct Writer<'p> {
 impl<'p> Writer<'p> {
     fn new(puzzle: &'p Puzzle) -> Self {
         let mut used = HashSet::new();
-        let cells = Cells::named(puzzle, |extra| {
-            variables::name_of_group(puzzle, extra, &mut used)
+        let cells = Cells::named(puzzle, |extra, cells| {
+            variables::name_of_group(puzzle, extra, cells, &mut used)
         });
         Self {
             puzzle,

@@ -2,6 +2,7 @@
 
 use super::{Family, Form, Reading, Type, Writing};
 use crate::formats::ReadError;
+use crate::formats::iss::cells::Cells;
 use crate::formats::iss::write::{Token, Unwritable};
 use crate::puzzle::{Cell, Clue};
 
@@ -36,6 +37,9 @@ impl Form for Arrow {
             _ if shaft.is_empty() => Err("arrows without a shaft".to_owned()),
             _ if !bulb.is_sorted() => Err("pills that are not in reading order".to_owned()),
             1 => Ok(Token::new("Arrow", cells)),
+            2 | 3 if !follow_each_other(&clue.writer.cells, bulb) => {
+                Err("pills whose cells do not touch".to_owned())
+            }
             2 | 3 => Ok(Token::new("PillArrow", format!("{}~{cells}", bulb.len()))),
             length => Err(format!("arrows with a bulb of {length} cells")),
         }
@@ -56,7 +60,7 @@ impl Form for Pill {
         let mut bulb = a.cells(length + 1)?;
         let shaft = bulb.split_off(length);
         bulb.sort_unstable();
-        if !follow_each_other(item, &bulb) {
+        if !follow_each_other(item.cells, &bulb) {
             let message = "the cells of a pill must touch, in reading order";
             return Err(item.error(message));
         }
@@ -69,10 +73,10 @@ impl Form for Pill {
 }
 
 /// Whether the cells of a pill follow each other to the right, down or down right.
-fn follow_each_other(item: &Reading, pill: &[Cell]) -> bool {
+fn follow_each_other(cells: &Cells, pill: &[Cell]) -> bool {
     let steps = [(0, 1), (1, 0), (1, 1)];
     pill.windows(2).all(|w| {
-        let (a, b) = (item.cells.spot(w[0]), item.cells.spot(w[1]));
+        let (a, b) = (cells.spot(w[0]), cells.spot(w[1]));
         a.group == b.group && steps.contains(&(b.row - a.row, b.column - a.column))
     })
 }

@@ -6,7 +6,7 @@ use crate::formats::iss::args::{cell, integer};
 use crate::formats::iss::cells::Spot;
 use crate::formats::iss::text::{Item, Piece};
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::{Cell, Clue, Extra, Layout};
+use crate::puzzle::{Cell, Clue, Extra, Layout, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
     types: &[
@@ -18,6 +18,19 @@ pub(super) const FAMILY: Family = Family {
     ],
     restated: &[],
 };
+
+/// What ISS calls the region labels.
+const GROUP: &str = "CC";
+
+/// The name of the labels if these cells are the ones that regions are to be found in.
+pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static str> {
+    let mut constructions = puzzle
+        .clues
+        .iter()
+        .filter(|c| c.rule == "chaos-construction");
+    let clue = constructions.next()?;
+    (clue.cells_of("cells") == cells).then_some(GROUP)
+}
 
 /// The region labels of a puzzle whose regions are to be found.
 pub(in crate::formats::iss) fn labels(
@@ -39,7 +52,7 @@ pub(in crate::formats::iss) fn labels(
         )));
     }
     Ok(Extra {
-        name: "CC".to_owned(),
+        name: GROUP.to_owned(),
         size: cells as u16,
         columns: layout.columns,
         values: layout.digits().iter().take(regions).collect(),
@@ -56,7 +69,7 @@ impl Form for Construction {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
-        let labels = item.cells.group("CC").unwrap_or_default();
+        let labels = item.cells.group(GROUP).unwrap_or_default();
         let grid: Vec<Cell> = item.layout().cells().collect();
         let clue = item.on(labels).slot("copy", grid);
         let longer = item.layout().rows.max(item.layout().columns);
@@ -69,7 +82,12 @@ impl Form for Construction {
     }
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        clue.token("")
+        let labels = clue.writer.cells.group_of(clue.cells());
+        let grid = clue.layout().cells();
+        match labels == Some(GROUP) && grid.eq(clue.clue.cells_of("copy").iter().copied()) {
+            true => clue.token(""),
+            false => Err(clue.cannot("labels other than one layer for the whole grid")),
+        }
     }
 
     fn is_keyed(&self) -> bool {
@@ -104,7 +122,7 @@ impl Form for Counting {
         };
         let name = item.name();
         let needs = || item.error(format!("`.{name}` needs `.ChaosConstruction`"));
-        let labels = item.cells.group("CC").ok_or_else(needs)?;
+        let labels = item.cells.group(GROUP).ok_or_else(needs)?;
         let written: Vec<Piece> = a.rest().collect();
         let lists = match labels.get(control.index()) {
             _ if !written.is_empty() => self.lists(item, &labels, &written)?,

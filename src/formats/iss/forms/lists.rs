@@ -69,7 +69,10 @@ impl Form for Cells {
     }
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        clue.token(clue.names())
+        match clue.cells().len() < self.0 {
+            true => Err(clue.cannot("a single cell")),
+            false => clue.token(clue.names()),
+        }
     }
 }
 

@@ -84,7 +84,13 @@ impl Form for Table {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let key = clue.text("key")?;
-        Ok(Token::shared(clue.kind.name, key, clue.names()))
+        let layout = clue.layout();
+        let ordered = encodings::decode_key(&key, layout)
+            .is_ok_and(|table| self.all_pairs && !symmetric(&table, layout.digits()));
+        match ordered {
+            true => Err(clue.cannot("a key that depends on the order of two cells")),
+            false => Ok(Token::shared(clue.kind.name, key, clue.names())),
+        }
     }
 
     fn has_names(&self) -> bool {

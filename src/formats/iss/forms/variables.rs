@@ -1,10 +1,12 @@
 //! Cells beside the grid: `Var~X~label~2x3` makes VX1 to VX6.
 
+use super::chaos;
 use super::doppelganger::VARIABLES;
 use super::shape::dimensions;
 use super::{Family, Kind, Type};
 use crate::formats::ReadError;
 use crate::formats::iss::args::integer;
+use crate::formats::iss::cells::beside_the_grid;
 use crate::formats::iss::text::Item;
 use crate::formats::iss::write::{Token, Writer};
 use crate::puzzle::{Cell, Extra, Layout, Puzzle};
@@ -65,14 +67,11 @@ fn is_prefix(text: &str) -> bool {
 pub(in crate::formats::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let mut tokens = vec![];
-    let mut first = puzzle.layout.cell_count();
     let digits = puzzle.layout.digits();
-    for extra in &puzzle.extras {
-        let cells: Vec<Cell> = (first..first + usize::from(extra.size))
-            .map(Cell::from_index)
-            .collect();
-        first += cells.len();
-        if is_builtin(puzzle, extra) {
+    for (extra, first) in beside_the_grid(puzzle) {
+        let cells = first..first + usize::from(extra.size);
+        let cells: Vec<Cell> = cells.map(Cell::from_index).collect();
+        if builtin_name(puzzle, extra, &cells).is_some() {
             continue;
         }
         if extra.values.bits() & !digits.bits() != 0 {
@@ -99,22 +98,25 @@ pub(in crate::formats::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Whether the variables come with another type.
-fn is_builtin(puzzle: &Puzzle, extra: &Extra) -> bool {
-    let has = |rule: &str| puzzle.clues.iter().any(|clue| clue.rule == rule);
-    extra.name == "CC" && has("chaos-construction")
-        || VARIABLES.contains(&&*extra.name) && has("doppelganger")
+/// The name of variables that come with another type.
+fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'static str> {
+    chaos::name_of_labels(puzzle, cells).or_else(|| {
+        let has_missing = puzzle.clues.iter().any(|c| c.rule == "doppelganger");
+        let name = VARIABLES.into_iter().find(|name| *name == extra.name);
+        name.filter(|_| has_missing)
+    })
 }
 
 /// The name of a group of variables: its own where ISS can have it, else one like it.
 pub(in crate::formats::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,
+    cells: &[Cell],
     used: &mut HashSet<String>,
 ) -> String {
     let own = &extra.name;
-    if is_builtin(puzzle, extra) {
-        return own.clone();
+    if let Some(name) = builtin_name(puzzle, extra, cells) {
+        return name.to_owned();
     }
     let letters: String = own
         .chars()
