@@ -195,6 +195,8 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
     let fault = match iss.read(&written, &ReadOptions::default()) {
+        // What a clue says is refused when it is lowered at the latest.
+        Err(_) if Prepared::new(puzzle.clone(), Book::builtin()).is_err() => return None,
         Err(error) => format!("unreadable: {}", error.message),
         Ok(again) => loses(puzzle, &again[0])
             .map(|broken| format!("adds {broken}"))
@@ -231,8 +233,16 @@ fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     if !matches!(format.name(), "native" | "native-json") {
         let size = i64::from(puzzle.layout.rows);
         kept.clues.iter_mut().for_each(|clue| implied(clue, size));
+        // Without dots none are missing.
+        if !kept.clues.iter().any(is_dot) {
+            let negatives = kept.clues.iter_mut();
+            let negatives = negatives.filter(|clue| clue.rule == "white-dot-negative");
+            negatives.for_each(|clue| clue.rule = "non-consecutive".to_owned());
+        }
+        // No clue is of a puzzle's own rules, or it was not written.
+        kept.own_rules.clear();
+        kept.clues = kept.clues.iter().flat_map(each_cell).collect();
         // Two like dots on one pair are one clue there.
-        let is_dot = |clue: &Clue| ["white-dot", "black-dot"].contains(&clue.rule.as_str());
         let mut once: Vec<Clue> = vec![];
         kept.clues.retain(|clue| {
             let is_kept = !is_dot(clue) || !once.contains(clue);
@@ -254,21 +264,48 @@ fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     kept
 }
 
-/// Leaves out parameters that the rule or its key in f-puzzles implies.
+fn is_dot(clue: &Clue) -> bool {
+    ["white-dot", "black-dot"].contains(&clue.rule.as_str())
+}
+
+/// A clue about each of its cells as a clue for each.
+fn each_cell(clue: &Clue) -> Vec<Clue> {
+    match clue.rule.as_str() {
+        "even" | "odd" => {
+            let cells = clue.cells_of("cells").iter();
+            cells.map(|&cell| Clue::on(&clue.rule, [cell])).collect()
+        }
+        _ => vec![clue.clone()],
+    }
+}
+
+/// Leaves out the order of two cells, parameters that the rule or its key in f-puzzles implies, and which of two
+/// rules that are one with these parameters.
 fn implied(clue: &mut Clue, size: i64) {
-    let dutch = (size + 1) / 2 - 1;
-    if clue.rule == "german-whisper" && clue.params.get("difference") == Some(&Param::Int(dutch)) {
-        clue.rule = "dutch-whisper".to_owned();
+    if is_dot(clue) {
+        clue.slots[0].1.sort_unstable();
+    }
+    let whisper = match clue.rule.as_str() {
+        "german-whisper" => Some((size + 1) / 2),
+        "dutch-whisper" => Some((size + 1) / 2 - 1),
+        _ => None,
+    };
+    if let Some(difference) = whisper {
+        clue.rule = "german-whisper".to_owned();
+        let difference = Param::Int(difference);
+        clue.params
+            .entry("difference".to_owned())
+            .or_insert(difference);
     }
     let implied = |name: &str| match (clue.rule.as_str(), name) {
-        ("modular-line", "modulus") => Some(3),
-        ("lockout-line", "difference") => Some((size - 1) / 2),
-        ("dutch-whisper", "difference") => Some(dutch),
+        ("modular-line", "modulus") => Some(Param::Int(3)),
+        ("lockout-line", "difference") => Some(Param::Int((size - 1) / 2)),
+        ("white-dot-negative", "differences") => Some(Param::Ints(vec![1])),
+        ("xv-negative", "sums") => Some(Param::Ints(vec![5, 10])),
         _ => None,
     };
     let params = clue.params.iter();
-    let told =
-        params.filter(|(name, value)| implied(name).map(Param::Int).as_ref() != Some(*value));
+    let told = params.filter(|(name, value)| implied(name).as_ref() != Some(*value));
     clue.params = told
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
