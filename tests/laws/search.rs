@@ -11,9 +11,9 @@ use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_cha
 use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::{
-    Answer, Budget, Candidates, Counts, Estimate, LearningWithout, Limits, Progress, Run, Sampling,
-    Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, prove_of_images,
-    prove_parts, refutes, refutes_by_cases, solve, solve_learning,
+    Answer, Budget, Candidates, Counts, Estimate, Found, LearningWithout, Limits, Progress, Run,
+    Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove,
+    prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -679,6 +679,40 @@ fn counts_do_not_depend_on_threads() {
     let all: Answer = serde_json::from_str(&alone).expect("answers can be read back");
     assert!(all.complete && all.nodes > 10_000, "{alone}");
     assert_eq!(all.count, case.by_hand().len() as u64);
+    let in_parts = in_parts(&model, Limits::NONE);
+    assert_eq!((in_parts.count, in_parts.stopped), (all.count, None));
+}
+
+/// What a search finds that is split among threads after some hundred nodes.
+fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
+    same_on_all_threads(|run| {
+        let found = solve_together(model, limits, run);
+        // What is open once there are enough solutions says nothing.
+        json(&(
+            found.count,
+            found.solutions,
+            found.nodes,
+            format!("{:?}", found.stopped),
+        ))
+    });
+    solve_together(model, limits, Run::QUIET)
+}
+
+/// A search as commands ask it, with so many nodes that threads share them.
+#[test]
+fn long_searches_do_not_depend_on_threads() {
+    let case = Case::square(6);
+    let limits = Limits {
+        nodes: (1 << 18) + 2000,
+        ..Limits::NONE
+    };
+    let model = case.model();
+    let alone = same_on_all_threads(|run| json(&count(&case.puzzle, &model, limits, run)));
+    let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
+    assert_eq!(
+        (some.nodes, some.stopped),
+        (limits.nodes, Some(Stop::Nodes))
+    );
 }
 
 /// Counts solutions with a limit of nodes that comes before the end, and sees to it that it is kept.
@@ -691,6 +725,8 @@ fn counts_until(case: &Case, model: &Model, nodes: u64) -> Limits<'static> {
     let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
     assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
     assert!(!some.complete);
+    let some = in_parts(model, limits);
+    assert_eq!((some.nodes, some.stopped), (nodes, Some(Stop::Nodes)));
     limits
 }
 
@@ -723,6 +759,9 @@ fn solutions_do_not_depend_on_threads() {
     let some: Answer = serde_json::from_str(&alone).expect("answers can be read back");
     assert_eq!((some.count, some.stopped), (6000, Some(Stop::Solutions)));
     let different: BTreeSet<&String> = some.solutions.iter().collect();
+    assert_eq!(different.len(), 6000);
+    let in_parts = in_parts(&model, Limits::solutions(6000));
+    let different: BTreeSet<&Vec<u8>> = in_parts.solutions.iter().collect();
     assert_eq!(different.len(), 6000);
 }
 
