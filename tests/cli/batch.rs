@@ -852,7 +852,7 @@ fn columns_of_the_input_pass_through() {
 #[test]
 fn kept_columns_are_those_of_the_interrupted_run() {
     let folder = Folder::new();
-    let lines: String = variations(5000, 13)
+    let lines: String = variations(20_000, 13)
         .lines()
         .map(|line| format!("{line},a\n"))
         .collect();
@@ -860,15 +860,11 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     let out = folder.path("results.csv");
     let run = ["--out", &out, "--resume", "--columns", TIMED, "--keep"];
     let arguments = [&["batch", &list][..], &run, &["n"]].concat();
-    for _ in 0..100 {
-        let mut child = spawned(&arguments, Stdio::inherit(), Stdio::null());
-        std::thread::sleep(Duration::from_millis(150));
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-        if fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() > 20) {
-            break;
-        }
-    }
+    let written = || fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() > 20);
+    kill_once(
+        spawned(&arguments, Stdio::inherit(), Stdio::null()),
+        written,
+    );
     let told = refusal(&[&[&*list][..], &run, &["quiz"]].concat(), 2);
     assert!(told.contains("keep n then, quiz now"), "{told}");
     folder.file(
@@ -880,7 +876,7 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     folder.file("list.csv", format!("quiz,n\n{lines}"));
     cluewright(&arguments).assert().code(0);
     let rows = read(&out);
-    assert_eq!(rows.lines().count(), 5001);
+    assert_eq!(rows.lines().count(), 20_001);
     assert!(rows.lines().skip(1).all(|row| row.ends_with(",a")));
 }
 
@@ -1055,19 +1051,24 @@ fn folder_run(slow: &Slow) -> String {
     without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }
 
-/// A run killed with some rows written.
-fn interrupted() -> Slow {
-    let slow = Slow::new(20_000);
-    let mut child = slow.spawn();
-    // Several marks in the journal: what is damaged behind the last one goes back to the one before.
-    let marked = || fs::read_to_string(format!("{}.journal", slow.out)).unwrap_or_default();
-    while slow.rows().lines().count() <= 20 || marked().lines().count() < 5 {
+/// Kills a run, which must still go on, as soon as it has done enough.
+fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
+    while !enough() {
         let ended = child.try_wait().expect("it is our child");
         assert!(ended.is_none(), "the run is long enough");
         std::thread::sleep(Duration::from_millis(5));
     }
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
+}
+
+/// A run killed with some rows written.
+fn interrupted() -> Slow {
+    let slow = Slow::new(20_000);
+    // Several marks in the journal: what is damaged behind the last one goes back to the one before.
+    let marked = || fs::read_to_string(format!("{}.journal", slow.out)).unwrap_or_default();
+    let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
+    kill_once(slow.spawn(), enough);
     slow
 }
 
