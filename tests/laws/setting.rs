@@ -253,7 +253,6 @@ fn generated_puzzles_are_what_their_table_says() {
 }
 
 #[test]
-#[ignore = "takes minutes; .ci/nightly runs it"]
 fn the_grades_of_generated_puzzles_are_those_of_their_table() {
     for row in generated_corpus() {
         let puzzle = corpus(&format!("generated/{}", row.id));
