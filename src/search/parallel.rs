@@ -25,7 +25,7 @@ pub(super) struct Split {
     /// Nodes after which something else is asked for.
     pub(super) start: u64,
     /// Nodes after which the parts are made. A part learns where to guess from its own conflicts:
-    /// parts made early repeat each other's mistakes, which took 1.2 times the nodes of 31 searches of 4,000 nodes and
+    /// parts made early repeat each other's mistakes, which took 1.12 times the nodes of 30 searches of 4,000 nodes and
     /// more (geometric mean), and made one of 82,000 nodes 22 million.
     pub(super) parting: u64,
     /// How many parts there are.
