@@ -239,9 +239,13 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// The variables that a clue speaks of.
-    fn cells_of(&self, cite: Cite) -> Vec<u16> {
-        let mut cells = vec![];
+    /// The variables that a clue or a house speaks of.
+    pub(super) fn cells_of(&self, cite: Cite) -> Vec<u16> {
+        let mut cells: Vec<u16> = self
+            .layout_house(cite)
+            .into_iter()
+            .flat_map(|cells| cells.iter().collect::<Vec<_>>())
+            .collect();
         for part in self.parts.iter().filter(|part| part.cite == cite) {
             part.statement.each_cell(&mut |cell| cells.push(cell.0));
         }

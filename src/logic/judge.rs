@@ -68,7 +68,9 @@ fn judge_within(
         let premise = super::balance::premise(ground, step);
         parts.push(premise.ok_or(Refusal::NotForced)?);
     }
-    let puzzle = bare(ground, board, step);
+    let vars = step.reason.cells.iter();
+    let vars = vars.chain(step.reason.extras.iter().copied());
+    let puzzle = bare(ground, step, vars.map(|var| (var, board.at(var))));
     for (var, digits) in opposites {
         let mut puzzle = puzzle.clone();
         puzzle.givens.push(Given {
@@ -157,6 +159,23 @@ pub fn minimal(
     }
 }
 
+/// What finding out may take what an assumption breaks: people see at a glance that one clue cannot be satisfied.
+const GLANCE: Budget = Budget {
+    search: 50,
+    case: 0,
+    cases: 0,
+    all: u64::MAX,
+};
+
+/// Whether some of what a step cites cannot hold together where variables lie in these sets: seen at a glance, or not
+/// at all.
+pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet)]) -> bool {
+    let step = Step::default().citing(cites.iter().copied());
+    let puzzle = bare(ground, &step, known.iter().copied());
+    let model = Model::new(&puzzle, &cited_parts(ground, &step));
+    refutes(&model, &mut GLANCE.clone()) == Some(true)
+}
+
 /// How many of a step's cells stand in a house; of a clue, more than any.
 fn concerned(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
@@ -210,7 +229,7 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
 }
 
 /// The puzzle without clues and without the houses that are not cited, whose givens are the cited candidates.
-fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
+fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, DigitSet)>) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
     let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
@@ -228,16 +247,14 @@ fn bare(ground: &Ground<'_>, board: &Board, step: &Step) -> Puzzle {
         marked && houses.any(|house| house.contains(given.cell.0))
     };
     let marks = ground.puzzle.givens.iter().filter(in_house).cloned();
-    let vars = step.reason.cells.iter();
-    let vars = vars.chain(step.reason.extras.iter().copied());
-    let given = |var: u16| Given {
+    let given = |(var, digits): (u16, DigitSet)| Given {
         cell: Cell(var),
-        digits: board.at(var),
+        digits,
     };
     Puzzle {
         layout,
         extras: ground.puzzle.extras.clone(),
-        givens: vars.map(given).chain(marks).collect(),
+        givens: known.map(given).chain(marks).collect(),
         ..Puzzle::default()
     }
 }

@@ -34,10 +34,11 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     kept
 }
 
-/// A step that reads clues with what is known of the cells whose candidates it rests on, where it does not say itself what
-/// matters of them.
+/// A step that reads clues or refutes an assumption, with what is known of the cells whose candidates it rests on, where
+/// it does not say itself what matters of them.
 fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
-    if step.technique().reads == Reads::Nothing || !step.reason.facts.is_empty() {
+    let is_told = step.technique().reads != Reads::Nothing || step.technique().is_trial();
+    if !is_told || !step.reason.facts.is_empty() {
         return step;
     }
     let loses = |var: u16| step.removed.iter().any(|(loser, _)| *loser == var);

@@ -1,6 +1,8 @@
 //! What a step says of clues: the words of its argument, with its numbers.
 
-use super::conclusions::{conclusion_in, elsewhere, given, inside_and_out, is_within, losses};
+use super::conclusions::{
+    conclusion_in, elsewhere, given, inside_and_out, is_within, losses, of_each,
+};
 use super::names::{
     around, cites_text, clues_and_houses, dashed, either, first_clue, list, list_of, name, number,
     only_clue, parted, subject, vars,
@@ -113,6 +115,10 @@ impl Reading<'_, '_> {
                 };
                 inside_and_out(self.ground, &new, *innies, room)
             }
+            Argument::Total { innies, outies, .. } if innies.is_empty() || outies.is_empty() => {
+                of_each(step, *innies | *outies)
+                    .unwrap_or_else(|| conclusion_in(self.ground.puzzle, step, room))
+            }
             Argument::Must(_) => self.elsewhere(self.cells()),
             Argument::Needs(needs) => {
                 let is_one_place = needs.iter().all(|(_, own)| *own == needs[0].1);
@@ -224,7 +230,8 @@ fn bound(wanted: &str, argument: &Argument) -> Option<String> {
     })
 }
 
-/// What all of the cells make of which some are told, where the clue's name does not say it.
+/// What all of the cells make of which some are told, where the clue's name does not say it: ` of 10`; of an arrow, with
+/// the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
     let exactly = |total: i64| match by.split(' ').any(|word| word == total.to_string()) {
         true => String::new(),
@@ -235,10 +242,17 @@ fn whole(argument: &Argument, by: &str) -> String {
         Argument::PartsAtMost { whole, .. } | Argument::PartsAtLeast { whole, .. }
             if whole.0 == whole.1 =>
         {
-            exactly(whole.0)
+            match exactly(whole.0).is_empty() {
+                true => format!("the rest of {by} makes"),
+                false => format!("{by} makes {}, and the rest of it", whole.0),
+            }
         }
-        Argument::PartsAtMost { whole, .. } => format!(", and all of it at least {}", whole.0),
-        Argument::PartsAtLeast { whole, .. } => format!(", and all of it at most {}", whole.1),
+        Argument::PartsAtMost { whole, .. } => {
+            format!("{by} makes at least {}, and the rest of it", whole.0)
+        }
+        Argument::PartsAtLeast { whole, .. } => {
+            format!("{by} makes at most {}, and the rest of it", whole.1)
+        }
         _ => String::new(),
     }
 }

@@ -69,6 +69,23 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
     )
 }
 
+/// The same where cells lose alike that the sentence has named just now, and no others.
+pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
+    let losses = losses(step);
+    let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
+    let mut all = losses
+        .iter()
+        .map(|&(_, lost, left)| Some(is_within(left?, lost)));
+    let is = all.next().flatten()?;
+    let is_same = all.all(|other| other.as_ref() == Some(&is));
+    (is_same && losers == named && losers.len() >= MOST_OTHERS).then(|| {
+        match is.strip_prefix(" is not ") {
+            Some(digits) => format!("none of them is {digits}"),
+            None => format!("each of them{is}"),
+        }
+    })
+}
+
 /// What each variable loses in a step, and what is left to it if that is known.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];

@@ -1,12 +1,12 @@
 //! Steps of a story that are told as one.
 
 use super::argued::read;
-use super::conclusions::{MOST_GIVEN, conclusion_in, given};
+use super::conclusions::{MOST_GIVEN, conclusion_in, given, losses};
 use super::names::{
-    MOST_NAMED, alike, cells_named, cite_name, cites_text, clues_and_houses, kinds, list_of,
+    MOST_NAMED, alike, cells_named, cite_name, cites_text, clues_and_houses, kinds, list, list_of,
     number, only_clue, parted, plural_of,
 };
-use super::steps::{Detail, WHOLE, ruled, technique, told};
+use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use crate::logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
 use crate::model::Cite;
 use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
@@ -49,6 +49,8 @@ enum Common {
     Places(u16, Cells, Vec<Cite>),
     /// Houses on either side that hold the same digits beyond what they share, and all that is cited.
     Balanced([Vec<u16>; 2], Vec<Cite>),
+    /// Houses that are filled in every way.
+    Filled(String),
     /// Nothing but a search.
     Searched,
 }
@@ -71,11 +73,14 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = &one.step;
         let (clues, houses) = clues_and_houses(step);
         let common = match (&clues[..], step.technique().reads) {
-            _ if is_trial(step) => Some(Common::Refuted(sorted(&step.reason.cites))),
+            _ if step.technique().is_trial() => Some(Common::Refuted(sorted(&step.reason.cites))),
             _ if step.technique().name == "classes" => {
                 Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
             }
             _ if step.technique().name == "search" => Some(Common::Searched),
+            _ if step.technique().phrase.contains("{filled}") => {
+                Some(Common::Filled(filled(ground, step)))
+            }
             _ if !step.balance[0].is_empty() => Some(Common::Balanced(
                 step.balance.clone(),
                 sorted(&step.reason.cites),
@@ -222,6 +227,7 @@ impl<'s, 'p> Group<'s, 'p> {
                     | Common::Pattern(..)
                     | Common::Places(..)
                     | Common::Balanced(..)
+                    | Common::Filled(_)
                     | Common::Searched,
                 ),
             ) => said(ground, &together(&self.steps)),
@@ -334,11 +340,6 @@ pub(super) fn said(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Whether a step refutes an assumption.
-pub(super) fn is_trial(step: &Step) -> bool {
-    step.technique().phrase.starts_with("{refuted}")
-}
-
 /// Whether a step concludes from a pattern of digits in some cells: what it says of others can be said at once.
 fn is_pattern(step: &Step) -> bool {
     let phrase = step.technique().phrase;
@@ -358,24 +359,26 @@ fn sorted(cites: &[Cite]) -> Vec<Cite> {
     cites
 }
 
-/// `4 and 6 in R2C5` and `1 in R1C1 and R1C2`.
+/// Digits that a cell loses one by one at most: of more it is told which are left.
+const MOST_LOST: usize = 3;
+
+/// `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
 fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
-    let mut groups: Vec<(DigitSet, Vec<String>)> = vec![];
-    for &(var, lost) in &step.removed {
+    let mut groups: Vec<(String, Vec<String>)> = vec![];
+    for (var, lost, left) in losses(step) {
         let cell = puzzle.cell_name(Cell(var));
-        match groups.iter_mut().find(|(known, _)| *known == lost) {
+        let out = match left.filter(|left| lost.len() > MOST_LOST && left.len() < lost.len()) {
+            Some(left) => format!("all but {}", list(left.iter(), "and")),
+            None => list(lost.iter(), "and"),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == out) {
             Some((_, cells)) => cells.push(cell),
-            None => groups.push((lost, vec![cell])),
+            None => groups.push((out, vec![cell])),
         }
     }
-    let told = groups.iter().map(|(lost, cells)| {
-        let digits: Vec<String> = lost.iter().map(|d| digit_char(d).to_string()).collect();
-        format!(
-            "{} in {}",
-            list_of(&digits, " and "),
-            list_of(cells, " and ")
-        )
-    });
+    let told = groups
+        .iter()
+        .map(|(out, cells)| format!("{out} in {}", list_of(cells, " and ")));
     told.collect()
 }
 

@@ -195,7 +195,8 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
     if place == "between" {
         let pairs = labels.iter().map(|label| {
             let (own, at, tail) = parted(label)?;
-            (own == head && at == place).then(|| tail.replace(" and ", "-"))
+            let is_pair = cells_named(tail) == 2 && tail.split(' ').count() == 3;
+            (own == head && at == place && is_pair).then(|| tail.replace(" and ", "-"))
         });
         let pairs = list_of(&pairs.collect::<Option<Vec<_>>>()?, " and ");
         return Some(format!("{} {pairs}", plural_of(head)));
@@ -299,6 +300,50 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
+/// Many clues of one kind by their places alone, whatever numbers they have: `the sandwiches in rows 2 and 6 and in column 3`;
+/// few, and those of several kinds, as ever.
+pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
+    let mut clues = clues.to_vec();
+    clues.sort_unstable();
+    let names = clues.iter();
+    let names = names.map(|&cite| cite_name(ground.book, ground.puzzle, cite));
+    by_place(&names.collect::<Vec<_>>()).unwrap_or_else(|| cites_text(ground, &clues))
+}
+
+/// What clues of one kind are called by their places.
+fn by_place(labels: &[String]) -> Option<String> {
+    let kind = kind_of(labels.get(2)?);
+    let mut lines: Vec<(String, Vec<String>)> = vec![];
+    for label in labels {
+        let (_, place, tail) = parted(label)?;
+        let (line, number) = tail.rsplit_once(' ').unwrap_or(("", tail));
+        let is_plain = place != "between"
+            && (line.is_empty() || line.ends_with("row") || line.ends_with("column"));
+        if kind_of(label) != kind || !is_plain {
+            return None;
+        }
+        let line = match line.is_empty() {
+            true => place.to_owned(),
+            false => format!("{place} {line}"),
+        };
+        match lines.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, numbers)) => numbers.push(number.to_owned()),
+            None => lines.push((line, vec![number.to_owned()])),
+        }
+    }
+    let told = lines.iter().map(|(line, numbers)| {
+        let is_line = line.ends_with("row") || line.ends_with("column");
+        let several = if is_line && numbers.len() > 1 {
+            "s"
+        } else {
+            ""
+        };
+        format!("{line}{several} {}", list_of(numbers, " and "))
+    });
+    let told = list_of(&told.collect::<Vec<_>>(), " and ");
+    Some(format!("the {} {told}", plural_of(&kind)))
+}
+
 /// `in row 1`, `on the falling diagonal`.
 pub(super) fn located(place: &str) -> String {
     let is_line = place.starts_with("the ") && place.ends_with("diagonal");
@@ -397,6 +442,16 @@ mod tests {
             alike(&towers).as_deref(),
             Some("the 2 skyscrapers left of rows 3 and 5")
         );
+        let sandwiches = labels(&[
+            "the 13 sandwich in row 2",
+            "the 0 sandwich in row 6",
+            "the 7 sandwich in column 1",
+        ]);
+        assert_eq!(
+            by_place(&sandwiches).as_deref(),
+            Some("the sandwiches in rows 2 and 6 and in column 1")
+        );
+        assert_eq!(by_place(&sandwiches[1..]), None);
         let sides = labels(&[
             "the 2 skyscraper left of row 3",
             "the 2 skyscraper above column 5",

@@ -4,11 +4,11 @@ use super::argued::read;
 use super::conclusions::{conclusion, conclusion_in, confined, elsewhere, lost};
 use super::grid::{Grid, Look};
 use super::names::{
-    MOST_CITED, alike, around, capitalised, cite_name, cites_text, classes, clues_and_houses,
+    MOST_CITED, around, capitalised, cells_named, cite_name, cites_text, classes, clues_and_houses,
     dashed, either, first_house, house_cells, kind_of, kinds, list, list_of, located, name, number,
-    only_clue, plural_of, subject, vars, with_article,
+    only_clue, placed_alike, subject, vars, with_article,
 };
-use crate::logic::{Argument, Board, Cells, Ground, Reads, Step};
+use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken};
 use crate::model::Cite;
 use crate::puzzle::{DigitSet, Puzzle, digit_char};
 use anstyle::{AnsiColor, Style};
@@ -106,7 +106,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     };
     let link = || first_house(ground, step);
     let lost = lost(step);
-    let values: [(&str, &dyn Fn() -> String); 29] = [
+    let values: [(&str, &dyn Fn() -> String); 30] = [
         ("{conclusion}", &conclusion),
         ("{elsewhere}", &|| {
             confined(step)
@@ -115,8 +115,9 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         }),
         ("{chain}", &|| chain_text.clone()),
         ("{refuted}", &|| refuted(ground, step, detail)),
-        ("{filled}", &|| filled_houses(ground, step)),
+        ("{filled}", &|| filled_houses(ground, step, detail)),
         ("{along}", &|| along(ground, step)),
+        ("{throughout}", &|| throughout(ground, step)),
         ("{counted}", &|| counted(ground, step)),
         ("{either}", &|| cells(" or ")),
         ("{cells}", &|| cells(" and ")),
@@ -232,13 +233,13 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let follows = &step.chain[1..];
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
-        return match breaking(ground, step) {
-            Some(_) if clues_and_houses(step).0.len() > MOST_CITED => {
-                let count = number(clues_and_houses(step).0.len());
+        let (clues, _) = clues_and_houses(step);
+        return match clues.len() > MOST_CITED && broken(ground, step).is_none() {
+            true => {
+                let count = number(clues.len());
                 format!("{assumed}: followed through {count} clues, that ends in a contradiction")
             }
-            Some(clues) => format!("{assumed}: that would break {clues}"),
-            None => format!("{assumed}: nothing would fit {}", place(ground, step)),
+            false => format!("{assumed}: {}", clashing(ground, step, "that", "then")),
         };
     }
     let mut groups: Vec<(u8, Vec<u16>)> = vec![];
@@ -253,28 +254,64 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         format!("{} {would}{}", subject(puzzle, cells), digit_char(*digit))
     });
     let told = list_of(&told.collect::<Vec<_>>(), " and ");
-    match breaking(ground, step) {
-        Some(clues) => format!("{assumed}: {told}, which would break {clues}"),
-        None => format!("{assumed}: {told}, which {} out", ruled(ground, step)),
+    format!(
+        "{assumed}: {told}, {}",
+        clashing(ground, step, "which", "and")
+    )
+}
+
+/// What cannot hold after an assumption: `which would break the arrow from R1C1`, `which would leave row 3 without a 5`,
+/// `and the whispers from R1C1 and R2C2 could not both hold`.
+fn clashing(ground: &Ground<'_>, step: &Step, which: &str, and: &str) -> String {
+    let cites = broken(ground, step).unwrap_or_else(|| shows_in(step));
+    let step = &Step {
+        reason: Reason {
+            cites,
+            ..step.reason.clone()
+        },
+        ..step.clone()
+    };
+    let (clues, houses) = clues_and_houses(step);
+    let out = || match which {
+        "which" => format!("which {} out", ruled(ground, step)),
+        that => format!("{} {that} out", ruled(ground, step)),
+    };
+    match (&clues[..], &houses[..]) {
+        ([clue], []) => format!(
+            "{which} would break {}",
+            cite_name(ground.book, ground.puzzle, *clue)
+        ),
+        ([], [house]) => match unplaced(ground, step, *house) {
+            Some(digit) => format!(
+                "{which} would leave {} without {}",
+                cites_text(ground, &houses),
+                with_article(&digit_char(digit).to_string())
+            ),
+            None => out(),
+        },
+        (_, []) => {
+            let all = if clues.len() == 2 { "both" } else { "all" };
+            let told = placed_alike(ground, &clues);
+            format!("{and} {told} could not {all} hold")
+        }
+        _ => out(),
     }
 }
 
-/// The clues of which one would not hold; nothing where houses alone are cited.
-fn breaking(ground: &Ground<'_>, step: &Step) -> Option<String> {
-    let (clues, _) = clues_and_houses(step);
-    let names = clues
-        .iter()
-        .map(|&clue| cite_name(ground.book, ground.puzzle, clue));
-    let names: Vec<String> = names.collect();
-    let kind = kind_of(names.first()?);
-    let is_one_kind = names.iter().all(|name| kind_of(name) == kind);
-    let few = alike(&names).filter(|_| is_one_kind && names.len() <= MOST_CITED);
-    Some(match (names.len(), few) {
-        (1 | 2, _) => list_of(&names, " or "),
-        (_, Some(few)) => format!("one of {few}"),
-        (count, None) if is_one_kind => format!("one of {} {}", number(count), plural_of(&kind)),
-        (count, None) => format!("one of {} clues", number(count)),
-    })
+/// A digit for which a house has no place once what a step assumes stands with what follows from it.
+fn unplaced(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
+    let cells = house_cells(ground, house)?;
+    let links = step.chain.iter().filter(|link| link.on);
+    let links = links.map(|link| (link.cell, DigitSet::one(link.digit)));
+    let known = step.reason.facts.iter().chain(&step.removed).copied();
+    let known: Vec<(u16, DigitSet)> = known.chain(links).collect();
+    let may_hold = |cell: u16, digit: u8| {
+        let mut own = known.iter().filter(|(var, _)| *var == cell);
+        own.all(|(_, within)| within.contains(digit))
+    };
+    let mut digits = ground.digits.iter();
+    let is_full = cells.len() == ground.digits.len();
+    digits.find(|&digit| is_full && !cells.iter().any(|cell| may_hold(cell, digit)))
 }
 
 /// Where a contradiction shows: clues and houses, or where these are many the clues alone.
@@ -391,40 +428,62 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
 /// What follows from an assumption in cells at most that are told.
 const MOST_FOLLOWING: usize = 5;
 
+/// Cells that the names of clues name in a crowded sentence at most.
+const FEW_NAMED: usize = 2;
+
 /// Houses that a step fills in every way: `box 8 that the three cages allow`.
-fn filled_houses(ground: &Ground<'_>, step: &Step) -> String {
-    let (clues, cited) = clues_and_houses(step);
-    let of_step = |cite: Cite| ground.houses.iter().find(|house| house.cite == cite);
-    let mut houses: Vec<(usize, Cite)> = cited
-        .iter()
-        .map(|&cite| {
-            (
-                of_step(cite).map_or(0, |house| (house.cells & step.pattern).len()),
-                cite,
-            )
-        })
-        .collect();
-    houses.sort_by_key(|(inside, _)| std::cmp::Reverse(*inside));
-    let count = match step.technique().name {
-        "house-and-clues" | "house-and-sums" => 1,
-        "wide-listing" => 3,
-        _ => 2,
+fn filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+    let (clues, _) = clues_and_houses(step);
+    // Cells that follow come before those that clues are called by.
+    let told = match cites_text(ground, &clues) {
+        told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
+        told => told,
     };
-    let houses: Vec<Cite> = houses
-        .into_iter()
-        .take(count)
-        .map(|(_, cite)| cite)
-        .collect();
-    let [told, place] = [&clues, &houses].map(|cites| cites_text(ground, cites));
+    let place = filled(ground, step);
     let allows = if is_one(ground, &clues) {
         "allows"
     } else {
         "allow"
     };
-    match (clues.is_empty(), houses.is_empty()) {
+    match (clues.is_empty(), place.is_empty()) {
         (_, true) => told,
         (true, false) => place,
         (false, false) => format!("{place} that {told} {allows}"),
+    }
+}
+
+/// The houses among those that a step cites which it fills: those with most of its cells.
+pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
+    let (_, mut houses) = clues_and_houses(step);
+    let inside = |&cite: &Cite| {
+        let cells = house_cells(ground, cite).unwrap_or_default();
+        std::cmp::Reverse((cells & step.pattern).len())
+    };
+    houses.sort_by_key(inside);
+    houses.truncate(match step.technique().name {
+        "house-and-clues" | "house-and-sums" => 1,
+        "wide-listing" => 3,
+        _ => 2,
+    });
+    match houses.is_empty() {
+        true => String::new(),
+        false => cites_text(ground, &houses),
+    }
+}
+
+/// Houses in which a digit is placed that are told at most; with more it is placed all over the grid.
+const MOST_THROUGHOUT: usize = 6;
+
+/// The houses in which a digit is placed, and the clues that it keeps to: `in rows 1 and 3 with the anti-knight rule`.
+fn throughout(ground: &Ground<'_>, step: &Step) -> String {
+    let (clues, houses) = clues_and_houses(step);
+    let place = match houses.len() {
+        0 | MOST_THROUGHOUT.. => "in the grid".to_owned(),
+        _ => located(&cites_text(ground, &houses)),
+    };
+    match clues.is_empty() {
+        true => place,
+        false => format!("{place} with {}", cites_text(ground, &clues)),
     }
 }
 
@@ -570,6 +629,7 @@ mod tests {
                 "refuted",
                 "filled",
                 "along",
+                "throughout",
                 "counted",
                 "balanced",
                 "either",

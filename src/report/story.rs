@@ -2,7 +2,7 @@
 
 use super::conclusions::conclusion_in;
 use super::grid::{Grid, Look};
-use super::groups::{Group, gathered, is_trial, said, together};
+use super::groups::{Group, gathered, said, together};
 use super::names::{
     MOST_NAMED, capitalised, cells_named, cite_name, cites_text, kind_of, list_of, names_of_cells,
     number, plural_of,
@@ -408,7 +408,7 @@ fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
 
 /// What a step is about, in the plural: the kind of its first clue, else its technique.
 fn subject(ground: &Ground<'_>, step: &Step) -> String {
-    let reads = step.technique().reads != Reads::Nothing || is_trial(step);
+    let reads = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     let clue = step
         .reason
         .cites
@@ -417,6 +417,11 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     match clue.filter(|_| reads) {
         Some(&clue) => plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue))),
         None if step.technique().is_search() => "what only a search shows".to_owned(),
+        None if step.technique().phrase.contains("{filled}") => "filling whole houses".to_owned(),
+        None if step.technique().phrase.contains("{counted}") => "counting digits".to_owned(),
+        None if step.technique().phrase.contains("{throughout}") => {
+            "one digit all over the grid".to_owned()
+        }
         // A hidden pair that places a digit at once is one all the same.
         None => plural_of(technique(step).trim_start_matches("direct ")),
     }

@@ -211,7 +211,7 @@ impl Book {
                         let others = parts.len() - 1;
                         format!("the choice between {} and {others} others", parts[0])
                     }
-                    Composite::Any => format!("the choice between {}", parts.join(" or ")),
+                    Composite::Any => format!("the choice between {}", choices(parts)),
                     Composite::All => parts.join(" and "),
                 };
             }
@@ -340,6 +340,33 @@ impl Book {
 
 /// Clues of a choice that are named at most.
 const MOST_CHOICES: usize = 3;
+
+/// Clues to choose from, those of one name once and those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
+fn choices(mut names: Vec<String>) -> String {
+    let mut seen: Vec<String> = vec![];
+    names.retain(|name| {
+        let is_new = !seen.contains(name);
+        seen.push(name.clone());
+        is_new
+    });
+    let head = |name: &str| {
+        let (head, _) = name.rsplit_once(' ')?;
+        Some(format!("{head} "))
+    };
+    let common = names.first().and_then(|name| head(name));
+    let Some(common) =
+        common.filter(|common| names.iter().all(|name| head(name).as_ref() == Some(common)))
+    else {
+        return names.join(" or ");
+    };
+    let places: Vec<&str> = names.iter().map(|name| &name[common.len()..]).collect();
+    match places[..] {
+        [ref first @ .., last] if !first.is_empty() => {
+            format!("{common}{} or {last}", first.join(", "))
+        }
+        _ => names.join(" or "),
+    }
+}
 
 /// What does not fit.
 pub(super) struct Fitting {

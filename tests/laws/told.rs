@@ -1,10 +1,11 @@
 //! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
 
-use cluewright::logic::{Argument, Cells, Ground, Profile, Reads, Step, needed, solve};
+use cluewright::logic::{Argument, Cells, Ground, Profile, Reads, Step, broken, needed, solve};
 use cluewright::model::{Cite, Model, Part};
-use cluewright::puzzle::{Clue, DigitSet, Param, Puzzle};
+use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright::report::step_full;
 use cluewright::rules::{Book, Statement};
+use cluewright::search::{Limits, solve as search};
 use cluewright::{formats, parts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -290,6 +291,68 @@ impl<'a> Case<'a> {
         assert!(most.is_none_or(|most| most < wanted), "{told}");
         assert!(least.is_none_or(|least| least > wanted), "{told}");
     }
+}
+
+/// What an assumption is told to break has no filling once the assumption is followed, whatever else the puzzle says.
+#[test]
+fn what_an_assumption_breaks_cannot_hold() {
+    let mut counted = [0; 2];
+    for file in ["arrow", "killer-cage", "xv-negative"] {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
+        let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
+        let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
+        let said = parts(&puzzle, Book::builtin()).expect("the clues fit");
+        let model = Model::new(&puzzle, &said);
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &said, &model).expect("the grid is small");
+        let profile = Profile::builtin("default").expect("it is built in");
+        let path = solve(&ground, profile, |done| done < 40);
+        let needed = needed(&ground, &path);
+        let trials = needed.iter().map(|one| &one.step);
+        for step in trials.filter(|step| step.technique().is_trial()) {
+            let Some(cites) = broken(&ground, step) else {
+                continue;
+            };
+            let told = format!("{file}: {}\n{step:?}", step_full(&ground, step));
+            assert!(
+                cites.iter().all(|cite| step.reason.cites.contains(cite)),
+                "{told}"
+            );
+            let alone = with_nothing_else(&ground, step, &cites);
+            let parts = parts(&alone, Book::builtin()).expect("the clues fit");
+            let found = search(&Model::new(&alone, &parts), Limits::NONE);
+            assert_eq!(found.count, 0, "{told}");
+            counted[cites.len() - 1] += 1;
+        }
+    }
+    assert!(counted.iter().all(|&count| count > 0), "{counted:?}");
+}
+
+/// A puzzle of no more than clues and houses, in which a step's assumption stands with what follows from it.
+fn with_nothing_else(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Puzzle {
+    let mut puzzle = Puzzle::new(ground.puzzle.layout.clone());
+    puzzle.layout.lines = false;
+    puzzle.layout.boxes = Boxes::None;
+    puzzle.extras.clone_from(&ground.puzzle.extras);
+    for cite in cites {
+        puzzle.clues.push(match *cite {
+            Cite::Clue(index) => ground.puzzle.clues[usize::from(index)].clone(),
+            _ => {
+                let house = ground.houses.iter().find(|house| house.cite == *cite);
+                let cells = house.expect("it is a house").cells;
+                Clue::on("extra-region", cells.iter().map(Cell).collect::<Vec<_>>())
+            }
+        });
+    }
+    let links = step.chain.iter().filter(|link| link.on);
+    let links = links.map(|link| (link.cell, DigitSet::one(link.digit)));
+    let known = step.reason.facts.iter().chain(&step.removed).copied();
+    let known = known.chain(links).map(|(var, digits)| Given {
+        cell: Cell(var),
+        digits,
+    });
+    puzzle.givens = known.collect();
+    puzzle
 }
 
 /// What cages leave of a house is told with the sets that make it, or with the digits that all of them have.

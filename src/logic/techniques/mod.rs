@@ -84,6 +84,12 @@ impl Technique {
         self.kind == Kind::Search
     }
 
+    /// Whether its steps refute assumptions.
+    #[must_use]
+    pub fn is_trial(&self) -> bool {
+        self.phrase.starts_with("{refuted}")
+    }
+
     /// Whether its steps rest on where digits have no place, and on nothing else of the cited cells.
     #[must_use]
     pub(super) fn looks_at_places(&self) -> bool {
@@ -437,7 +443,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "one digit over the whole grid: its places in all houses, tied together by clues",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "however {digits} is placed in {where}, {conclusion}",
+        phrase: "however {digits} is placed {throughout}, {conclusion}",
         find: templates::templates,
     },
     Technique {
@@ -597,7 +603,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of one clue's cells",
         kind: Kind::Deduction,
         reads: Reads::Clue,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
         find: combinations::one_clue,
     },
     Technique {
@@ -605,7 +611,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of a sum over one house",
         kind: Kind::Deduction,
         reads: Reads::Together,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
         find: combinations::one_house,
     },
     Technique {
@@ -613,7 +619,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of a sum over several houses",
         kind: Kind::Deduction,
         reads: Reads::Together,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
         find: combinations::several,
     },
     Technique {
@@ -621,7 +627,7 @@ pub static TECHNIQUES: &[Technique] = &[
         help: "all fillings of two clues that share cells",
         kind: Kind::Deduction,
         reads: Reads::Nothing,
-        phrase: "{where} {leaves|leave} no other way to fill {cells}",
+        phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
         find: combinations::two_clues,
     },
     Technique {
