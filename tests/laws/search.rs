@@ -10,6 +10,7 @@ use cluewright::model::{Cite, Compiled, Model, Part, Word};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
+use cluewright::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright::search::{
     Answer, Budget, Candidates, Counts, Estimate, Found, LearningWithout, Limits, Progress, Run,
     Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove,
@@ -847,7 +848,18 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
         assert!(counted.complete && possible.complete);
         (counted, possible)
     };
+    // A batch of one, which is first tried without the lanes.
+    let batched = |puzzle: &Puzzle| {
+        let marks = Pencilmarks::of(puzzle).expect("it is plain");
+        let isas = Isa::EVERY.into_iter().filter(|isa| isa.is_available());
+        let mut verdicts: Vec<classic::Verdict> = isas
+            .flat_map(|isa| Prover::new(isa).expect("it is there").prove_marks(&[marks]))
+            .collect();
+        verdicts.dedup();
+        verdicts
+    };
     let (counted, possible) = asked(puzzle);
+    assert_eq!(batched(puzzle), [classic::Verdict::Unique]);
     let model = compile(puzzle, Book::builtin()).expect("there is no clue");
     let general = solve(&model, Limits::NONE);
     assert!(general.nodes > 4096, "it does not last");
@@ -863,12 +875,14 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     let with = |digits: DigitSet| {
         let mut changed = puzzle.clone();
         changed.givens[0].digits = digits;
-        asked(&changed).0.verdict
+        (asked(&changed).0.verdict, batched(&changed))
     };
     let Given { cell, digits } = puzzle.givens[0];
     let right = DigitSet::one(general.solutions[0][cell.index()]);
-    assert_eq!(with(digits.without(right)), Verdict::None);
-    assert_eq!(with(DigitSet::range(1, 9)), Verdict::Several);
+    let none = (Verdict::None, vec![classic::Verdict::None]);
+    assert_eq!(with(digits.without(right)), none);
+    let several = (Verdict::Several, vec![classic::Verdict::Several]);
+    assert_eq!(with(DigitSet::range(1, 9)), several);
 }
 
 /// A ring of four consecutive digits in each box: a grid with some nine thousand maps onto itself.

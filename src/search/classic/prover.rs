@@ -7,9 +7,13 @@ use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
 use super::{Grid, Pencilmarks, Verdict, scalar};
+use crate::ROOM;
 
 /// Puzzles below which one at a time is faster.
 const SMALL_BATCH: usize = 48;
+
+/// Guesses after which all lanes together are faster on one puzzle: few plain sudokus take so many.
+const FEW_GUESSES: u64 = 1_000;
 
 /// A verdict with its evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +138,8 @@ impl Prover {
         }
         if first.len() < SMALL_BATCH {
             for line in first {
-                findings.push(scalar::prove(&Pencilmarks::from(&line.digits())));
+                let found = self.prove_alone(&Pencilmarks::from(&line.digits()));
+                findings.push(found);
             }
         } else {
             let first = first.into_iter();
@@ -149,15 +154,28 @@ impl Prover {
 
     fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
         let mut findings = Findings::new(grids);
-        // The batch code is left out of the browser build, where nobody has whole collections.
-        if cfg!(target_family = "wasm") || puzzles.len() < SMALL_BATCH {
+        if !ROOM || puzzles.len() < SMALL_BATCH {
             for puzzle in puzzles {
-                findings.push(scalar::prove(puzzle));
+                findings.push(self.prove_alone(puzzle));
             }
         } else {
             self.run(&mut Feed::Marks(puzzles), &mut findings);
         }
         findings
+    }
+
+    /// One puzzle, and by all lanes if it lasts. They are left out of the browser build, where nobody has whole
+    /// collections.
+    fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
+        if !ROOM {
+            return scalar::prove(puzzle);
+        }
+        scalar::prove_within(puzzle, FEW_GUESSES).unwrap_or_else(|| {
+            let mut findings = Findings::new(true);
+            self.run(&mut Feed::Marks(&[*puzzle]), &mut findings);
+            let grid = findings.grids.and_then(|grids| grids.first().copied());
+            (verdict(findings.solutions[0]), grid)
+        })
     }
 
     fn run(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {

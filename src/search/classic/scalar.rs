@@ -84,17 +84,24 @@ struct Dead;
 
 /// Counts the solutions of a puzzle up to two, and yields the first one found.
 pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
+    prove_within(puzzle, u64::MAX).expect("nobody makes so many guesses")
+}
+
+/// The same in fewer than so many guesses; `None` where it takes more.
+pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdict, Option<Grid>)> {
     let mut search = Search {
         found: 0,
         first: None,
+        guesses,
     };
     search.run(Node::new(puzzle));
     let verdict = match search.found {
+        0 | 1 if search.guesses == 0 => return None,
         0 => Verdict::None,
         1 => Verdict::Unique,
         _ => Verdict::Several,
     };
-    (verdict, search.first)
+    Some((verdict, search.first))
 }
 
 /// Guesses after which a random grid is started anew: most take 20 or so, and an unlucky start would take millions.
@@ -114,6 +121,8 @@ pub(super) fn random_grid(random: &mut impl Rng) -> Grid {
 struct Search {
     found: u8,
     first: Option<Grid>,
+    /// Those that are left.
+    guesses: u64,
 }
 
 impl Search {
@@ -125,10 +134,11 @@ impl Search {
                 self.first.get_or_insert_with(|| node.grid());
                 return;
             };
+            self.guesses -= 1;
             let mut child = node;
             child.settle(digit, band, cell);
             self.run(child);
-            if self.found > 1 {
+            if self.found > 1 || self.guesses == 0 {
                 return;
             }
             node.remove(digit, band, cell);
