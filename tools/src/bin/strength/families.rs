@@ -2,8 +2,10 @@
 
 use cluewright::puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
 use cluewright::rules::{Book, Rule, Shape};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use std::error::Error;
-use tools::clues::Recipe;
+use tools::clues::{Random, Recipe};
 
 /// Puzzles of one kind.
 pub(crate) struct Family {
@@ -83,6 +85,47 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
         families.push(family);
     }
     Ok(families)
+}
+
+/// The family of a name: one of all, or `+a+b`, which combines any rules on the same grid with half of their usual clues
+/// each.
+pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
+    if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
+        return Ok(family);
+    }
+    let names = name.strip_prefix('+').ok_or("no family has that name")?;
+    let mut family = Family {
+        name: name.to_owned(),
+        rules: vec![],
+    };
+    for rule in names.split('+') {
+        let rule = Book::builtin().rule(rule)?;
+        let recipe = recipe(rule);
+        let clues = recipe.clues.div_ceil(2);
+        family.rules.push((rule, Recipe { clues, ..recipe }));
+    }
+    Ok(family)
+}
+
+/// The seed of random combinations.
+const DRAWN: u64 = 1;
+
+/// Names of that many random pairs and triples of rules whose puzzles are plain grids with clues.
+pub(crate) fn drawn(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
+    let plain = Puzzle::new(Layout::square(9));
+    let mut rules = all()?;
+    rules.retain(|family| matches!(&*family.rules, [(_, recipe)] if recipe.base == plain));
+    let mut random = Random::seed_from_u64(DRAWN);
+    let combination = |_| {
+        let size = random.random_range(2..=3);
+        let mut names: Vec<&str> = rules
+            .sample(&mut random, size)
+            .map(|family| &*family.name)
+            .collect();
+        names.sort_unstable();
+        format!("+{}", names.join("+"))
+    };
+    Ok((0..count).map(combination).collect())
 }
 
 /// What a setter's puzzle of one rule looks like.

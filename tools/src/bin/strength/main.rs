@@ -8,12 +8,15 @@
 //! node --expose-gc iss_run.mjs FOLDER/peer.jsonl FOLDER/peer.csv --cap-ms=MILLISECONDS --root=…
 //! cargo run --release -p tools --bin strength -- report FOLDER > reports/strength.md
 //! cargo run --release -p tools --bin strength -- beside FOLDER
+//! cargo run --release -p tools --bin strength -- draw COUNT
 //! ```
 //!
 //! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of rules that setters combine. The
 //! seeds are fixed. `shares` compares what relations remove with what complete enumeration shows to be impossible;
 //! `ours` proves the puzzles on one thread, SECONDS (10) each at most. `peer.jsonl` holds those that the peer
-//! can read, for the harness that runs it. FAMILY limits a step to some families, whose rows it replaces. `beside`
+//! can read, for the harness that runs it. FAMILY limits a step to some families, whose rows it replaces;
+//! `+a+b` is one of the rules `a` and `b` with half of their usual clues each. `draw` prints COUNT random names of that
+//! kind, pairs and triples, the same ones each time. `beside`
 //! compares with an older version, whose `ours.csv` is kept as `before.csv`.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
@@ -44,6 +47,13 @@ struct Study {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let step = arguments.next().unwrap_or_default();
+    if step == "draw" {
+        let count = arguments.next().ok_or("how many?")?.parse()?;
+        for name in families::drawn(count)? {
+            println!("{name}");
+        }
+        return Ok(());
+    }
     let folder = PathBuf::from(arguments.next().ok_or("which step, which folder?")?);
     let has_number = matches!(&*step, "make" | "ours");
     let number = match has_number {
@@ -51,8 +61,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         false => None,
     };
     let names: BTreeSet<String> = arguments.collect();
-    let mut families = families::all()?;
-    families.retain(|family| names.is_empty() || names.contains(&family.name));
+    let families = match names.is_empty() {
+        true => families::all()?,
+        false => names
+            .iter()
+            .map(|name| families::named(name))
+            .collect::<Result<_, _>>()?,
+    };
     let study = Study {
         folder,
         families,
@@ -64,9 +79,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         "shares" => shares::all(&study),
         "ours" => ours::all(&study, number.unwrap_or(10)),
         "report" => report::print(&study),
-        other => {
-            Err(format!("no step is called {other}: make, shares, ours, report, beside").into())
-        }
+        other => Err(format!(
+            "no step is called {other}: make, shares, ours, report, beside, draw"
+        )
+        .into()),
     }
 }
 
@@ -92,13 +108,13 @@ impl Study {
         Ok(others.map(str::to_owned).collect())
     }
 
-    /// The puzzles that were made for the families at hand.
+    /// The puzzles that were made for the families at hand, or all.
     fn puzzles(&self) -> Result<Vec<Made>, Box<dyn Error>> {
         let text = fs::read_to_string(self.path("puzzles.jsonl"))?;
         let mut puzzles = vec![];
         for line in text.lines() {
             let made: Made = serde_json::from_str(line)?;
-            if self.families.iter().any(|mine| mine.name == made.family) {
+            if !self.some || self.families.iter().any(|mine| mine.name == made.family) {
                 puzzles.push(made);
             }
         }
