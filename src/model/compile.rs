@@ -147,30 +147,30 @@ fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wi
         builder.restrict(given.cell.0, builder.word(given.digits), rests_on);
     }
     let statements = numbered(said, &mut builder);
-    for &(statement, rests_on) in &statements {
-        builder.prepare(statement, rests_on);
+    for &(part, rests_on) in &statements {
+        builder.prepare(&part.statement, rests_on);
     }
     builder.strengthened(said, &frame, |builder| {
-        for (statement, rests_on) in statements {
-            builder.say(statement, rests_on);
+        for (part, rests_on) in statements {
+            let first = builder.relations.len();
+            builder.say(&part.statement, rests_on);
+            let added = builder.relations[first..].iter_mut();
+            added.for_each(|entry| entry.implied = part.implied);
         }
     });
     finish(builder, said)
 }
 
 /// What is said, with the number of the set of clues that it rests on.
-fn numbered<'a, W: Word>(
-    said: &'a Said<'_>,
-    builder: &mut Builder<W>,
-) -> Vec<(&'a Statement, u32)> {
+fn numbered<'a, W: Word>(said: &'a Said<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
     let mut statements = vec![];
     for part in said.parts {
-        statements.push((&part.statement, builder.sets.one(part.cite)));
+        statements.push((part, builder.sets.one(part.cite)));
     }
     for exempt in said.exempt() {
         let set = builder.sets.one(exempt.part.cite);
         builder.unless_marked(set, &exempt.marks);
-        statements.push((&exempt.part.statement, set));
+        statements.push((&exempt.part, set));
     }
     statements
 }

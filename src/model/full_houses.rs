@@ -4,6 +4,7 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::{Frame, overlap};
 use super::lattice::Lattice;
+use super::program::Entry;
 use super::relations::{Different, Relation};
 use super::state::{repeats, vars};
 use super::{Part, Word};
@@ -109,6 +110,7 @@ impl<W: Word> Builder<W> {
 
     /// Adds what lines that fill a house say together with it, where that is little enough to list.
     pub(super) fn lines_in_houses(&mut self, _: &Said<'_>, _: &Frame) {
+        let mut exact = vec![];
         for index in 0..self.relations.len() {
             let entry = &self.relations[index];
             let Relation::Accepts(accepts) = &entry.relation else {
@@ -125,8 +127,31 @@ impl<W: Word> Builder<W> {
                 Some(both) => Relation::Accepts(both),
                 None => Relation::AcceptsOnce(accepts.once()),
             };
+            let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
+            let implied = entry.implied;
+            // A house that a clue makes may be switched off.
+            if !implied && !waits && !house.extra {
+                exact.push(index);
+            }
             let rests_on = self.both(entry.rests_on, house.rests_on);
-            self.add(both, rests_on);
+            self.relations.push(Entry {
+                implied,
+                ..Entry::new(both, rests_on)
+            });
+        }
+        exact.into_iter().for_each(|line| self.calm_implied(line));
+    }
+
+    /// Runs once what only follows from what a clue says of a line, which with its house finds all that there is to find.
+    /// But automata stay: they are cheap, and leave less to do.
+    fn calm_implied(&mut self, line: usize) {
+        let line = &self.relations[line];
+        let (cites, vars) = (self.sets.get(line.rests_on), line.relation.vars().to_vec());
+        for entry in self.relations.iter_mut().filter(|entry| entry.implied) {
+            let all = self.sets.get(entry.rests_on);
+            let is_clue = cites.iter().all(|cite| all.contains(cite));
+            let inside = entry.relation.vars().iter().all(|var| vars.contains(var));
+            entry.starts |= is_clue && inside && !matches!(entry.relation, Relation::Accepts(_));
         }
     }
 }

@@ -241,6 +241,10 @@ pub(crate) struct Entry<W: Word> {
     /// Whether other relations of the program find all that it finds: it never runs, and is there for
     /// whoever asks what a clue says.
     pub(crate) idle: bool,
+    /// Whether it only follows from what its clue says.
+    pub(crate) implied: bool,
+    /// Whether it runs at the start alone, because then other relations of the program find all that it finds.
+    pub(crate) starts: bool,
 }
 
 impl<W: Word> Entry<W> {
@@ -253,6 +257,8 @@ impl<W: Word> Entry<W> {
             in_lattice: false,
             decided_by: [].into(),
             idle: false,
+            implied: false,
+            starts: false,
         }
     }
 }
@@ -303,7 +309,7 @@ impl<W: Word> Program<W> {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
-                _ if entry.idle => continue,
+                _ if entry.idle || entry.starts => continue,
                 _ => (index, entry.relation.settles()),
             };
             let rows = if entry.wake_on_fix {

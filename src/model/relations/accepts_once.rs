@@ -4,9 +4,6 @@ use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use std::sync::Arc;
 
-/// The most values that open variables may have between them; with more it waits.
-const MOST_OPEN: u32 = 9;
-
 /// The values along a line are accepted by an automaton and all different: what a clue and the house that it
 /// lies in say together, at full consistency.
 ///
@@ -21,6 +18,14 @@ pub struct AcceptsOnce<W> {
 }
 
 impl<W: Word> AcceptsOnce<W> {
+    /// The most values that open variables may have between them; with more it waits.
+    const MOST_OPEN: u32 = 9;
+
+    /// Whether it never waits.
+    pub(crate) fn is_prompt(&self) -> bool {
+        self.vars.len() <= Self::MOST_OPEN as usize
+    }
+
     /// An unrolled automaton over variables that are known to differ.
     pub(super) fn new(vars: &[u16], unrolled: &Arc<Unrolled<W>>) -> Self {
         Self {
@@ -47,7 +52,7 @@ impl<W: Word> AcceptsOnce<W> {
             0..=6 => self.filter::<1>(open, shared, sink),
             7 => self.filter::<2>(open, shared, sink),
             8 => self.filter::<4>(open, shared, sink),
-            MOST_OPEN => self.filter::<8>(open, shared, sink),
+            Self::MOST_OPEN => self.filter::<8>(open, shared, sink),
             _ => Ok(()),
         }
     }
