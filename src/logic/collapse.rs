@@ -4,9 +4,13 @@ use super::judge::clash;
 use super::{Ground, Step};
 use crate::model::Cite;
 use crate::puzzle::DigitSet;
+use std::collections::BTreeSet;
 
 /// Clues and houses of which pairs are looked at, at most.
 const MOST_PAIRED: usize = 6;
+
+/// Times that telling how something falls may look at a clue or a house.
+const MOST_GLANCES: u32 = 200;
 
 /// What cannot hold once a step's assumption and all that follows from it stand, with what is known of other cells: one
 /// clue or house, or else two of them. `None` where no fewer than all that it cites are seen to clash.
@@ -34,6 +38,119 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
         let mut pairs = pairs.iter();
         pairs.find_map(|&[a, b]| breaks(vec![cites[a], cites[b]]))
     })
+}
+
+/// The way in which some of what a step cites fails, one after the other.
+#[derive(Clone, Debug)]
+pub struct Fall {
+    /// What a clue or a house leaves to a cell, with what stood before.
+    pub links: Vec<(Cite, u16, DigitSet)>,
+    /// What cannot hold then.
+    pub breaks: Cite,
+}
+
+/// How two or three of what a step cites fail once its assumption is followed: one leaves a cell so few digits that the
+/// next leaves another cell too few, or cannot hold. Of several ways the one that leaves fewest digits; `None` where
+/// there is none so simple.
+#[must_use]
+pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
+    if !(2..=3).contains(&cites.len()) {
+        return None;
+    }
+    let mut falling = Falling {
+        ground,
+        known: followed(step)?,
+        links: vec![],
+        glances: MOST_GLANCES,
+        best: None,
+    };
+    for (place, &first) in cites.iter().enumerate() {
+        falling.go_on(first, &without(cites, place));
+    }
+    falling.best
+}
+
+/// All but one.
+fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
+    [&cites[..place], &cites[place + 1..]].concat()
+}
+
+/// A search for the way in which clues and houses fail.
+struct Falling<'g, 'p> {
+    ground: &'g Ground<'p>,
+    /// What is known, with what the links leave.
+    known: Vec<(u16, DigitSet)>,
+    links: Vec<(Cite, u16, DigitSet)>,
+    glances: u32,
+    best: Option<Fall>,
+}
+
+impl Falling<'_, '_> {
+    /// Follows what a clue or a house leaves to the cells of each of the others.
+    fn go_on(&mut self, cite: Cite, rest: &[Cite]) {
+        if rest.is_empty() && self.clashes(cite) {
+            self.keep(cite);
+        }
+        for (place, &next) in rest.iter().enumerate() {
+            for var in self.shared(cite, next) {
+                let before = self.within(var);
+                let left = self.left(cite, var, before);
+                if left == before || left.is_empty() {
+                    continue;
+                }
+                self.known.push((var, left));
+                self.links.push((cite, var, left));
+                self.go_on(next, &without(rest, place));
+                self.links.pop();
+                self.known.pop();
+            }
+        }
+    }
+
+    /// The grid's cells that two clues or houses speak of, in order.
+    fn shared(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
+        let others = self.ground.cells_of(other);
+        let is_shared = |var: &u16| usize::from(*var) < self.ground.cells() && others.contains(var);
+        let own = self.ground.cells_of(one).into_iter();
+        own.filter(is_shared).collect()
+    }
+
+    /// The digits that a cell may hold.
+    fn within(&self, var: u16) -> DigitSet {
+        let own = self.known.iter().filter(|(known, _)| *known == var);
+        own.fold(self.ground.digits, |all, (_, digits)| all & *digits)
+    }
+
+    /// The digits among some that a clue or a house leaves to a cell.
+    fn left(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
+        let is_left = |&digit: &u8| {
+            self.known.push((var, DigitSet::one(digit)));
+            let clashes = self.clashes(cite);
+            self.known.pop();
+            !clashes
+        };
+        digits.iter().filter(is_left).collect()
+    }
+
+    /// Whether a clue or a house cannot hold with what is known; not once there were too many glances.
+    fn clashes(&mut self, cite: Cite) -> bool {
+        self.glances = self.glances.saturating_sub(1);
+        self.glances > 0 && clash(self.ground, &[cite], &self.known)
+    }
+
+    /// Remembers the way so far if it leaves the fewest digits.
+    fn keep(&mut self, breaks: Cite) {
+        let digits = |links: &[(Cite, u16, DigitSet)]| -> usize {
+            links.iter().map(|(.., left)| left.len()).sum()
+        };
+        let is_fewer = |best: &Fall| digits(&self.links) < digits(&best.links);
+        if self.best.as_ref().is_none_or(is_fewer) {
+            self.best = Some(Fall {
+                links: self.links.clone(),
+                breaks,
+            });
+        }
+    }
 }
 
 /// What a step assumes and what follows from it.

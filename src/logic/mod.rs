@@ -47,7 +47,7 @@ mod trial;
 pub use argument::{Argument, Bar, Case, Unmade, Want};
 pub use board::Board;
 pub use cells::Cells;
-pub use collapse::broken;
+pub use collapse::{Fall, broken, fall};
 pub use context::Context;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind, Mark};
 pub use judge::{Minimal, Refusal, judge, minimal};

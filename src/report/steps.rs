@@ -1,14 +1,14 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::argued::read;
-use super::conclusions::{conclusion, conclusion_in, confined, elsewhere, lost};
+use super::conclusions::{conclusion, conclusion_in, confined, elsewhere, is_within, lost};
 use super::grid::{Grid, Look};
 use super::names::{
     MOST_CITED, around, capitalised, cells_named, cite_name, cites_text, classes, clues_and_houses,
     dashed, either, first_house, house_cells, kind_of, kinds, list, list_of, located, name, number,
     only_clue, placed_alike, subject, vars, with_article,
 };
-use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken};
+use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
 use crate::model::Cite;
 use crate::puzzle::{DigitSet, Puzzle, digit_char};
 use anstyle::{AnsiColor, Style};
@@ -264,6 +264,10 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 /// `and the whispers from R1C1 and R2C2 could not both hold`.
 fn clashing(ground: &Ground<'_>, step: &Step, which: &str, and: &str) -> String {
     let cites = broken(ground, step).unwrap_or_else(|| shows_in(step));
+    if let Some(told) = falling(ground, step, &cites) {
+        let then = if and == "and" { "so" } else { and };
+        return format!("{then} {told}");
+    }
     let step = &Step {
         reason: Reason {
             cites,
@@ -296,6 +300,26 @@ fn clashing(ground: &Ground<'_>, step: &Step, which: &str, and: &str) -> String 
         }
         _ => out(),
     }
+}
+
+/// How clues fail one after the other: `R2C4 would be 8 or 9 by the cage at R3C5, which would break the cage at R1C4`.
+fn falling(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<String> {
+    let fall = fall(ground, step, cites)?;
+    let cite = |cite| cite_name(ground.book, ground.puzzle, cite);
+    let told = fall.links.iter().map(|&(by, var, left)| {
+        let is = is_within(left, ground.digits.without(left));
+        let would = match (is.strip_prefix(" is not "), is.strip_prefix(" is ")) {
+            (Some(not), _) => format!("would not be {not}"),
+            (None, Some(is)) => format!("would be {is}"),
+            (None, None) => format!("would have{}", is.trim_start_matches(" has")),
+        };
+        format!("{} {would} by {}", name(ground.puzzle, var), cite(by))
+    });
+    let told = told.collect::<Vec<_>>().join(", so ");
+    Some(match fall.breaks {
+        Cite::House(_) => format!("{told}, which {} rules out", cite(fall.breaks)),
+        clue => format!("{told}, which would break {}", cite(clue)),
+    })
 }
 
 /// A digit for which a house has no place once what a step assumes stands with what follows from it.

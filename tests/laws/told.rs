@@ -1,6 +1,8 @@
 //! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
 
-use cluewright::logic::{Argument, Cells, Ground, Profile, Reads, Step, broken, needed, solve};
+use cluewright::logic::{
+    Argument, Cells, Ground, Profile, Reads, Step, broken, fall, needed, solve,
+};
 use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright::report::step_full;
@@ -293,10 +295,11 @@ impl<'a> Case<'a> {
     }
 }
 
-/// What an assumption is told to break has no filling once the assumption is followed, whatever else the puzzle says.
+/// What an assumption is told to break has no filling once the assumption is followed, whatever else the puzzle says; nor
+/// has a clue that is told to leave a cell some digits with any other digit there.
 #[test]
 fn what_an_assumption_breaks_cannot_hold() {
-    let mut counted = [0; 2];
+    let (mut counted, mut falls) = ([0; 2], 0);
     for file in ["arrow", "killer-cage", "xv-negative"] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
@@ -318,18 +321,37 @@ fn what_an_assumption_breaks_cannot_hold() {
                 cites.iter().all(|cite| step.reason.cites.contains(cite)),
                 "{told}"
             );
-            let alone = with_nothing_else(&ground, step, &cites);
-            let parts = parts(&alone, Book::builtin()).expect("the clues fit");
-            let found = search(&Model::new(&alone, &parts), Limits::NONE);
-            assert_eq!(found.count, 0, "{told}");
+            let fails = |cites: &[Cite], more: &[(u16, DigitSet)]| {
+                let alone = with_nothing_else(&ground, step, cites, more);
+                let parts = parts(&alone, Book::builtin()).expect("the clues fit");
+                search(&Model::new(&alone, &parts), Limits::NONE).count == 0
+            };
+            assert!(fails(&cites, &[]), "{told}");
             counted[cites.len() - 1] += 1;
+            let Some(fall) = fall(&ground, step, &cites) else {
+                continue;
+            };
+            let mut so_far = vec![];
+            for (cite, var, left) in fall.links {
+                so_far.push((var, ground.digits.without(left)));
+                assert!(fails(&[cite], &so_far), "{told}");
+                *so_far.last_mut().expect("it was pushed") = (var, left);
+                falls += 1;
+            }
+            assert!(fails(&[fall.breaks], &so_far), "{told}");
         }
     }
     assert!(counted.iter().all(|&count| count > 0), "{counted:?}");
+    assert!(falls > 0);
 }
 
-/// A puzzle of no more than clues and houses, in which a step's assumption stands with what follows from it.
-fn with_nothing_else(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Puzzle {
+/// A puzzle of no more than clues and houses, in which a step's assumption stands with what follows from it, and more.
+fn with_nothing_else(
+    ground: &Ground<'_>,
+    step: &Step,
+    cites: &[Cite],
+    more: &[(u16, DigitSet)],
+) -> Puzzle {
     let mut puzzle = Puzzle::new(ground.puzzle.layout.clone());
     puzzle.layout.lines = false;
     puzzle.layout.boxes = Boxes::None;
@@ -347,7 +369,8 @@ fn with_nothing_else(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Puzzle
     let links = step.chain.iter().filter(|link| link.on);
     let links = links.map(|link| (link.cell, DigitSet::one(link.digit)));
     let known = step.reason.facts.iter().chain(&step.removed).copied();
-    let known = known.chain(links).map(|(var, digits)| Given {
+    let known = known.chain(links).chain(more.iter().copied());
+    let known = known.map(|(var, digits)| Given {
         cell: Cell(var),
         digits,
     });
