@@ -75,11 +75,14 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
             for (digits, follows) in to {
                 let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
                 if is_said {
+                    // That a digit is left, or another is, rests on all that the cell may hold.
+                    let counted = [(found.cell, !stands), (found.loser, follows)];
+                    let counted = counted.iter().filter(|(_, is)| *is).map(|(cell, _)| *cell);
                     ties[usize::from(digit & 63)].push(Tie {
                         from: (found.cell, stands),
                         to: (found.loser, follows),
                         cites: found.cites.to_vec(),
-                        seen: found.seen,
+                        seen: found.seen | counted.collect(),
                     });
                 }
             }
