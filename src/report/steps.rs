@@ -377,8 +377,16 @@ fn links(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         let place = cites_text(ground, houses);
         return format!("at one end or the other of a chain in {place}");
     }
-    let told = houses.iter().map(|&cite| {
-        let places = step.pattern & house_cells(ground, cite).unwrap_or_default();
+    let mut told: Vec<(Cite, Cells)> = vec![];
+    for &cite in houses {
+        // Some clues make several houses, such as the windows.
+        let own = ground.houses.iter().filter(|house| house.cite == cite);
+        let places = own.map(|house| step.pattern & house.cells);
+        let new = places.filter(|&places| !told.contains(&(cite, places)));
+        let most = new.min_by_key(|places| std::cmp::Reverse(places.len()));
+        told.push((cite, most.unwrap_or_default()));
+    }
+    let told = told.iter().map(|&(cite, places)| {
         let house = cites_text(ground, &[cite]);
         format!("in {} in {house}", either(ground.puzzle, places))
     });
