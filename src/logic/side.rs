@@ -181,7 +181,8 @@ fn look(layout: &Layout, solution: &[u8], view: usize) -> (bool, Vec<u8>, Vec<u8
         }) as u8
     };
     let named = shown.iter().map(name).collect();
-    let stands = (layout.rows > layout.columns) != (view & 4 != 0);
+    let is_square = layout.rows == layout.columns;
+    let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
     (stands, named, shown)
 }
 
