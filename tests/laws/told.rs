@@ -1,7 +1,7 @@
 //! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
 
 use cluewright::logic::{
-    Argument, Cells, Ground, Profile, Reads, Step, broken, fall, needed, solve,
+    Argument, Cells, Ground, Path, Profile, Reads, Step, broken, fall, needed, solve,
 };
 use cluewright::model::{Cite, Model, Part};
 use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
@@ -50,14 +50,8 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
         .map(String::as_str)
         .chain([SANDWICHES, &bare, TOUCHING]);
     for text in texts {
-        let reading = formats::read_any(text, None, &formats::ReadOptions::default());
-        let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
-        let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
-        let model = Model::new(&puzzle, &parts);
-        let ground =
-            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
-        let profile = Profile::builtin("default").expect("it is built in");
-        let path = solve(&ground, profile, |done| done < 40);
+        let (puzzle, parts, model) = read(text);
+        let (ground, path) = solved(&puzzle, &parts, &model);
         let needed = needed(&ground, &path);
         let whole = path.steps().map(|(_, step)| step);
         for step in whole.chain(needed.iter().map(|one| &one.step)) {
@@ -295,6 +289,23 @@ impl<'a> Case<'a> {
     }
 }
 
+/// A puzzle with what its clues say.
+fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
+    let reading = formats::read_any(text, None, &formats::ReadOptions::default());
+    let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
+    let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
+    let model = Model::new(&puzzle, &parts);
+    (puzzle, parts, model)
+}
+
+/// The first rounds of a puzzle's path.
+fn solved<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
+    let ground = Ground::new(puzzle, Book::builtin(), parts, model).expect("the grid is small");
+    let profile = Profile::builtin("default").expect("it is built in");
+    let path = solve(&ground, profile, |done| done < 40);
+    (ground, path)
+}
+
 /// What an assumption is told to break has no filling once the assumption is followed, whatever else the puzzle says; nor
 /// has a clue that is told to leave a cell some digits with any other digit there.
 #[test]
@@ -302,14 +313,8 @@ fn what_an_assumption_breaks_cannot_hold() {
     let (mut counted, mut falls) = ([0; 2], 0);
     for file in ["arrow", "killer-cage", "xv-negative"] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
-        let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
-        let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
-        let said = parts(&puzzle, Book::builtin()).expect("the clues fit");
-        let model = Model::new(&puzzle, &said);
-        let ground =
-            Ground::new(&puzzle, Book::builtin(), &said, &model).expect("the grid is small");
-        let profile = Profile::builtin("default").expect("it is built in");
-        let path = solve(&ground, profile, |done| done < 40);
+        let (puzzle, said, model) = read(&text);
+        let (ground, path) = solved(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
         let trials = needed.iter().map(|one| &one.step);
         for step in trials.filter(|step| step.technique().is_trial()) {
