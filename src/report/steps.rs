@@ -308,10 +308,9 @@ fn falling(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<String> {
     let cite = |cite| cite_name(ground.book, ground.puzzle, cite);
     let told = fall.links.iter().map(|&(by, var, left)| {
         let is = is_within(left, ground.digits.without(left));
-        let would = match (is.strip_prefix(" is not "), is.strip_prefix(" is ")) {
-            (Some(not), _) => format!("would not be {not}"),
-            (None, Some(is)) => format!("would be {is}"),
-            (None, None) => format!("would have{}", is.trim_start_matches(" has")),
+        let would = match is.strip_prefix(" is not ") {
+            Some(not) => format!("would not be {not}"),
+            None => is.replacen(" is ", "would be ", 1),
         };
         format!("{} {would} by {}", name(ground.puzzle, var), cite(by))
     });
