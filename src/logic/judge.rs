@@ -24,9 +24,9 @@ pub enum Refusal {
 
 /// What a proof may take.
 const PROOF: Budget = Budget {
-    search: 20_000,
-    case: 1_000,
-    cases: 20_000,
+    search: 200_000,
+    case: 10_000,
+    cases: 200_000,
     all: u64::MAX,
 };
 
