@@ -73,6 +73,8 @@ pub struct Crossing {
 pub struct Mark {
     /// What it rests on: the clue, and the houses that its cells stand in where it needs them.
     pub cites: Vec<Cite>,
+    /// Givens that it rests on as well.
+    pub givens: Cells,
     /// What it leaves to variables.
     pub keeps: Vec<(u16, DigitSet)>,
 }
@@ -218,21 +220,31 @@ impl<'p> Ground<'p> {
             };
             match marks.iter_mut().find(|mark| mark.cites == cites) {
                 Some(mark) => mark.keeps.extend(keeps),
-                None => marks.push(Mark { cites, keeps }),
+                None => marks.push(Mark {
+                    cites,
+                    givens: Cells::EMPTY,
+                    keeps,
+                }),
             }
         }
-        // What the model knows otherwise: a clue that says so together with all houses.
+        // What the model knows otherwise: a clue that says so together with givens in its cells and all houses.
         let unread = (0u16..).zip(left.iter().zip(&self.start));
         for (var, _) in unread.filter(|(_, (left, start))| !left.without(**start).is_empty()) {
             let concern = self.parts.iter().map(|part| part.cite);
             let concern = concern.filter(|&cite| self.cells_of(cite).contains(&var));
+            let concern: Vec<Cite> = each_once(concern.collect());
+            let named = concern.iter().flat_map(|&cite| self.cells_of(cite));
+            let given = |&var: &u16| {
+                usize::from(var) < self.cells() && self.blank[usize::from(var)] != self.digits
+            };
             let houses = self.houses.iter().map(|house| house.cite);
             let cliques = self.cliques.iter().map(|clique| clique.cite);
             let layout = houses
                 .chain(cliques)
                 .filter(|c| matches!(c, Cite::House(_)));
             marks.push(Mark {
-                cites: each_once(concern.chain(layout).collect()),
+                givens: named.filter(given).collect(),
+                cites: concern.iter().copied().chain(layout).collect(),
                 keeps: vec![(var, self.start[usize::from(var)])],
             });
         }

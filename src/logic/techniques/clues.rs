@@ -33,7 +33,7 @@ pub(super) fn marks(context: &Context<'_>, steps: &mut Steps) {
                     removed,
                     ..Step::default()
                 };
-                step.citing(mark.cites.iter().copied())
+                step.citing(mark.cites.iter().copied()).seeing(mark.givens)
             });
         }
     }
