@@ -1,15 +1,18 @@
 //! The side from which a puzzle is looked at.
 //!
-//! Budgets, ties and first finds make a path depend on the order of cells and clues, which is none of a puzzle's own: turned,
-//! reflected or with its clues in another order it is the same puzzle. So a puzzle whose solution is known is always
-//! solved from the same side, that from which its solution comes first in the alphabet, with statements in the order of
-//! their cells; and what is found is told for the puzzle as it is printed.
+//! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is none of a puzzle's
+//! own: turned, reflected or with its clues in another order it is the same puzzle, and so it is with other digits where
+//! its clues then say the same. So a puzzle whose solution is known is always solved from the same side, that
+//! from which its solution comes first in the alphabet, with statements in the order of their cells; and what is found is
+//! told for the puzzle as it is printed.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
+use crate::model::symmetry::say_the_same;
 use crate::model::{Cite, Model, Part};
 use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, turned};
 use crate::rules::Book;
+use crate::rules::statement::Renumbering;
 
 /// A puzzle as it is solved, and the way back to the puzzle as it is printed.
 pub(super) struct Side {
@@ -17,10 +20,65 @@ pub(super) struct Side {
     parts: Vec<Part>,
     model: Model,
     solution: Vec<u8>,
-    /// What is printed, by the number that the solver gives it: variables, houses of the layout, clues.
+    /// What is printed, by what the solver calls it: digits, variables, houses of the layout, clues.
+    digits: Renumbering,
     from: Vec<u16>,
     houses: Vec<u16>,
     clues: Vec<u16>,
+}
+
+/// What digits may become without a clue that says something else.
+enum Freedom {
+    /// Nothing else is known to do.
+    None,
+    /// They may be counted down.
+    Down(u8),
+    /// Any others will do.
+    Any,
+}
+
+impl Freedom {
+    /// That of a puzzle. Of variables beside the grid nobody knows.
+    fn of(ground: &Ground<'_>) -> Self {
+        let layout = &ground.puzzle.layout;
+        let (low, high) = (layout.min_digit, layout.max_digit());
+        let is_free = |digits: &Renumbering| {
+            ground.puzzle.extras.is_empty() && say_the_same(ground.parts, digits)
+        };
+        // All others are made of these two.
+        let exchange = Renumbering::of([(low, low + 1), (low + 1, low)]);
+        let turn = Renumbering::of(
+            (low..high)
+                .map(|digit| (digit, digit + 1))
+                .chain([(high, low)]),
+        );
+        if low < high && is_free(&exchange) && is_free(&turn) {
+            Self::Any
+        } else if is_free(&Renumbering::Down(low + high)) {
+            Self::Down(low + high)
+        } else {
+            Self::None
+        }
+    }
+
+    /// The numberings that are looked at where a view shows this.
+    fn numberings(&self, layout: &Layout, shown: &[u8]) -> Vec<Renumbering> {
+        let printed = Renumbering::of([]);
+        match *self {
+            Self::None => vec![printed],
+            Self::Down(ends) => vec![printed, Renumbering::Down(ends)],
+            Self::Any => {
+                let digits = layout.digits();
+                let mut met: Vec<u8> = vec![];
+                for digit in shown.iter().copied().chain(digits.iter()) {
+                    if !met.contains(&digit) {
+                        met.push(digit);
+                    }
+                }
+                vec![Renumbering::of(met.into_iter().zip(digits.iter()))]
+            }
+        }
+    }
 }
 
 impl Side {
@@ -28,8 +86,19 @@ impl Side {
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
-        let seen = (0..VIEWS).min_by_key(|&view| look(layout, solution, view));
-        let view = seen.unwrap_or(0);
+        let (freedom, named) = (Freedom::of(ground), named(ground));
+        let sides = (0..VIEWS).flat_map(|view| {
+            let grid = seen(layout, solution, view);
+            let named = seen(layout, &named, view);
+            let numberings = freedom.numberings(layout, &grid).into_iter();
+            numberings.map(move |digits| {
+                let grid = grid.iter().map(|&digit| renumbered(&digits, digit));
+                let look = look(layout, grid.collect(), view);
+                ((look, named.clone()), view, digits)
+            })
+        });
+        let first = sides.min_by(|(a, ..), (b, ..)| a.cmp(b));
+        let (_, view, digits) = first?;
         let shown = turned(layout, view);
         let houses = houses(layout, &shown, view);
         let to = variables(ground, &houses, view);
@@ -58,7 +127,11 @@ impl Side {
         puzzle.givens = givens
             .map(|given| Given {
                 cell: renamed(given.cell),
-                ..*given
+                digits: given
+                    .digits
+                    .iter()
+                    .map(|digit| renumbered(&digits, digit))
+                    .collect(),
             })
             .collect();
         let order = clues.iter();
@@ -70,7 +143,10 @@ impl Side {
             model: Model::new(&puzzle, &parts),
             puzzle,
             parts,
-            solution: answer.map(|var| solution[usize::from(from[var])]).collect(),
+            solution: answer
+                .map(|var| renumbered(&digits, solution[usize::from(from[var])]))
+                .collect(),
+            digits: digits.inverse(),
             from,
             houses: inverse(&houses),
             clues,
@@ -123,23 +199,28 @@ impl Side {
             let place = ground.houses.iter().position(|house| house.cells == own);
             place.map_or(number, |place| place as u16)
         };
-        step.placed = step.placed.map(|(cell, digit)| (var(cell), digit));
+        let digit = |digit| renumbered(&self.digits, digit);
+        let set = |digits: DigitSet| digits.iter().map(digit).collect::<DigitSet>();
+        step.digits = set(step.digits);
+        step.placed = step.placed.map(|(cell, to)| (var(cell), digit(to)));
         let mut lost: Vec<_> = step
             .removed
             .iter()
             .zip(&step.left)
-            .map(|(&(of, lost), &left)| (var(of), lost, left))
+            .map(|(&(of, lost), &left)| (var(of), set(lost), set(left)))
             .collect();
         // Of one cell the digits stay in order: what sorts faster puts them differently on other machines.
         lost.sort_by_key(|(var, ..)| *var);
         step.removed = lost.iter().map(|&(var, lost, _)| (var, lost)).collect();
         step.left = lost.iter().map(|&(.., left)| left).collect();
         step.pattern = cells(step.pattern);
-        step.chain
-            .iter_mut()
-            .for_each(|link| link.cell = var(link.cell));
+        for link in &mut step.chain {
+            (link.cell, link.digit) = (var(link.cell), digit(link.digit));
+        }
         let renamed = |sets: &mut Vec<(u16, DigitSet)>| {
-            sets.iter_mut().for_each(|(of, _)| *of = var(*of));
+            for (of, digits) in sets.iter_mut() {
+                (*of, *digits) = (var(*of), set(*digits));
+            }
             sets.sort_by_key(|(var, _)| *var);
         };
         renamed(&mut step.avoids);
@@ -166,24 +247,47 @@ impl Side {
     }
 }
 
-/// What a view shows of a solution: its size, its digits by the order in which they appear, and as they are.
-fn look(layout: &Layout, solution: &[u8], view: usize) -> (bool, Vec<u8>, Vec<u8>) {
-    let mut shown = vec![0; layout.cell_count()];
-    for cell in layout.cells() {
-        shown[image(layout, cell, view).index()] = solution[cell.index()];
+/// How many givens and clues name each cell: what is printed where the solution looks the same from several sides.
+fn named(ground: &Ground<'_>) -> Vec<usize> {
+    let mut named = vec![0; ground.puzzle.layout.cell_count()];
+    let givens = ground.puzzle.givens.iter().map(|given| given.cell);
+    let clues = ground.parts.iter().flat_map(|part| part.statement.cells());
+    for cell in givens.chain(clues) {
+        if let Some(named) = named.get_mut(cell.index()) {
+            *named += 1;
+        }
     }
-    let mut names = vec![];
+    named
+}
+
+/// What stands in the cells of a grid, in a view of it.
+fn seen<T: Copy + Default>(layout: &Layout, cells: &[T], view: usize) -> Vec<T> {
+    let mut seen = vec![T::default(); layout.cell_count()];
+    for cell in layout.cells() {
+        seen[image(layout, cell, view).index()] = cells[cell.index()];
+    }
+    seen
+}
+
+/// What is looked at in a view: its size, its digits by the order in which they appear, and as they are.
+fn look(layout: &Layout, grid: Vec<u8>, view: usize) -> (bool, Vec<u8>, Vec<u8>) {
+    let mut met = vec![];
     let name = |digit: &u8| {
-        let known = names.iter().position(|name| name == digit);
+        let known = met.iter().position(|name| name == digit);
         known.unwrap_or_else(|| {
-            names.push(*digit);
-            names.len() - 1
+            met.push(*digit);
+            met.len() - 1
         }) as u8
     };
-    let named = shown.iter().map(name).collect();
+    let named = grid.iter().map(name).collect();
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
-    (stands, named, shown)
+    (stands, named, grid)
+}
+
+/// A digit of the grid with another number.
+fn renumbered(digits: &Renumbering, digit: u8) -> u8 {
+    digits.digit(digit).unwrap_or(digit)
 }
 
 /// The number of each house of a layout in a view of it.

@@ -14,9 +14,11 @@
 use super::{Cite, Part, houses};
 use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
-use crate::rules::statement::{Compare, Distinct, Holds, Keep, Linear, Pair, PairTable};
+use crate::rules::statement::{
+    Compare, Distinct, Holds, Keep, Linear, Pair, PairTable, Renumbering, ValueSets,
+};
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
@@ -146,7 +148,8 @@ impl Said {
             }
         }
         let statements: Vec<Statement> = said.into_iter().map(canonical).collect();
-        let mirrored = statements.iter().map(|said| said.mirrored(ends));
+        let down = Renumbering::Down(ends);
+        let mirrored = statements.iter().map(|said| said.renumbered(&down));
         let mirrored: Option<Vec<Statement>> = mirrored.collect();
         let mut by_cells: BTreeMap<Vec<Cell>, Vec<usize>> = BTreeMap::new();
         let mut named = vec![0; variables];
@@ -183,6 +186,24 @@ impl Said {
     }
 }
 
+/// Whether each clue says the same of values with other numbers, as far as that is easily seen. What is implied follows
+/// from the rest either way.
+pub(crate) fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
+    let mut clues: BTreeMap<Cite, [BTreeSet<u64>; 2]> = BTreeMap::new();
+    let mut all = true;
+    for part in parts.iter().filter(|part| !part.implied) {
+        let [before, after] = clues.entry(part.cite).or_default();
+        part.statement.each_conjunct(&mut |said| {
+            before.insert(hash(canonical(said.clone())));
+            match said.renumbered(digits) {
+                Some(said) => _ = after.insert(hash(canonical(said))),
+                None => all = false,
+            }
+        });
+    }
+    all && clues.values().all(|[before, after]| before == after)
+}
+
 /// A statement so that those that say the same of the same cells are equal, as far as that is easily seen. What it has
 /// no order of its own for stands by its hash, which is another one on other machines: only to be compared.
 fn canonical(statement: Statement) -> Statement {
@@ -200,6 +221,13 @@ fn canonical(statement: Statement) -> Statement {
             counts,
         }),
         Statement::Linear(linear) => Statement::Linear(positive(linear)),
+        Statement::Pair(pair) => Statement::Pair(in_order(pair)),
+        Statement::ValueSets(ValueSets(mut cells, sets)) => {
+            let mut sets = sets.to_vec();
+            sets.sort_unstable_by_key(|set| set.bits());
+            cells.sort_unstable();
+            Statement::ValueSets(ValueSets(cells, sets.into()))
+        }
         mut other => {
             other.sort();
             other
@@ -220,6 +248,18 @@ fn positive(mut linear: Linear) -> Linear {
         }
     }
     linear
+}
+
+/// A pair with the earlier cell first, and no rows that allow nothing at the end of its table.
+fn in_order(Pair(a, b, table): Pair) -> Pair {
+    let (first, second, mut table) = if a <= b {
+        (a, b, (*table).clone())
+    } else {
+        (b, a, table.transposed())
+    };
+    let rows = table.rows.iter().rposition(|row| !row.is_empty());
+    table.rows.truncate(rows.map_or(0, |last| last + 1));
+    Pair(first, second, Arc::new(table))
 }
 
 /// Each cell that a statement names, once.

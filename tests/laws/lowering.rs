@@ -5,8 +5,8 @@ use cluewright::compile;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
-    Linear, NValue, Rank, Regions, RunLengths, SameMultiset, SelfCounting, SumBetweenExtremes,
-    SumIn, ValueSets,
+    Linear, NValue, Rank, Regions, Renumbering, RunLengths, SameMultiset, SelfCounting,
+    SumBetweenExtremes, SumIn, ValueSets,
 };
 use cluewright::rules::{
     Book, Instance, Lowered, Recognition, Rule, Statement, Violation, lower, lower_without,
@@ -142,15 +142,22 @@ fn what_is_not_recognised_is_lowered_exactly() {
     assert!(many >= 8, "{told:?}");
 }
 
-/// What is said of values counted from the other end holds where the statement holds for the values themselves.
+/// What is said of values with other numbers, counted from the other end or each the next, holds where the statement holds
+/// for the values themselves.
 #[test]
-fn values_can_be_counted_from_the_other_end() {
+fn values_can_have_other_numbers() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut told = 0;
+    let mut told = [0, 0];
     for (rule, instance) in accepted(&book) {
         let puzzle = instance.puzzle;
         let lowered = lower(&puzzle, &book).expect("examples can be lowered");
+        let all: Vec<u8> = puzzle.layout.digits().iter().collect();
+        let next = all.iter().cycle().skip(1).copied();
+        let numberings = [
+            Renumbering::Down(puzzle.layout.min_digit + puzzle.layout.max_digit()),
+            Renumbering::of(all.iter().copied().zip(next)),
+        ];
         let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
         let rows = (0..200 / one_in(8))
             .map(|round| near(&puzzle, &instance.values, round, &mut rng))
@@ -159,18 +166,21 @@ fn values_can_be_counted_from_the_other_end() {
             .filter(|values| values.iter().all(|&value| value <= ends))
             .collect();
         for statement in &lowered[0].statements {
-            let Some(mirrored) = statement.mirrored(ends) else {
-                continue;
-            };
-            told += 1;
-            for values in &rows {
-                let holds = statement.holds(&|cell: Cell| values[cell.index()]);
-                let seen = mirrored.holds(&|cell: Cell| ends - values[cell.index()]);
-                assert_eq!(holds, seen, "{}: {statement:?} of {values:?}", rule.name);
+            for (told, digits) in told.iter_mut().zip(&numberings) {
+                let Some(renumbered) = statement.renumbered(digits) else {
+                    continue;
+                };
+                *told += 1;
+                let other = |digit| digits.digit(digit).expect("it is a digit of the grid");
+                for values in &rows {
+                    let holds = statement.holds(&|cell: Cell| values[cell.index()]);
+                    let seen = renumbered.holds(&|cell: Cell| other(values[cell.index()]));
+                    assert_eq!(holds, seen, "{}: {statement:?} of {values:?}", rule.name);
+                }
             }
         }
     }
-    assert!(told >= 100, "{told} statements");
+    assert!(told.iter().all(|&told| told >= 100), "{told:?} statements");
 }
 
 /// The example's values with some of the clue's cells changed: one or two in even rounds, all in odd.

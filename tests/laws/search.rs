@@ -8,7 +8,7 @@ use cluewright::model::program::{Scratch, Work};
 use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
 use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
-use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair};
+use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair, Renumbering};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright::search::{
@@ -389,7 +389,7 @@ impl Turn {
     fn statement(self, statement: &Statement) -> Option<Statement> {
         let turned = statement.with_cells(&|cell| self.cell(cell));
         match self {
-            Self::Mirror | Self::HalfAndMirror => turned.mirrored(5),
+            Self::Mirror | Self::HalfAndMirror => turned.renumbered(&Renumbering::Down(5)),
             _ => Some(turned),
         }
     }

@@ -1,12 +1,12 @@
-//! A puzzle is as hard from every side: turned, reflected, with its digits mirrored and with its clues in another
-//! order.
+//! A puzzle is as hard from every side: turned, reflected, with its digits mirrored or relabelled and with its clues in
+//! another order.
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn};
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
 use cluewright::model::Model;
-use cluewright::puzzle::{Clue, DigitSet, Given, Puzzle};
+use cluewright::puzzle::{Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright::rules::Book;
 use cluewright::search::{Limits, solve as search};
 use cluewright::{formats, parts};
@@ -69,17 +69,27 @@ fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
 /// The puzzle with the smallest digit for the largest and so on, if its rules say the same of these.
 fn mirrored(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
-    all_rules(puzzle, even).then_some(())?;
-    let mut mirrored = puzzle.clone();
     let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
-    for given in &mut mirrored.givens {
-        given.digits = given
-            .digits
-            .iter()
-            .map(|digit| ends - digit)
-            .collect::<DigitSet>();
+    all_rules(puzzle, even).then(|| renumbered(puzzle, |digit| ends - digit))
+}
+
+/// The puzzle with each digit for the one before it and the largest for the smallest, if no rule of it reads digits as
+/// numbers.
+fn relabelled(puzzle: &Puzzle) -> Option<Puzzle> {
+    let Layout { min_digit, .. } = puzzle.layout;
+    let next = |digit| match digit == puzzle.layout.max_digit() {
+        true => min_digit,
+        false => digit + 1,
+    };
+    all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumbered(puzzle, next))
+}
+
+fn renumbered(puzzle: &Puzzle, to: impl Fn(u8) -> u8) -> Puzzle {
+    let mut renumbered = puzzle.clone();
+    for given in &mut renumbered.givens {
+        given.digits = given.digits.iter().map(&to).collect::<DigitSet>();
     }
-    Some(mirrored)
+    renumbered
 }
 
 /// The puzzle with its clues from the last to the first.
@@ -116,12 +126,13 @@ fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     let mut all: Vec<Seen> = (1..8).map(turn).collect();
     all.push(("clues reversed".to_owned(), Some(reversed(puzzle))));
     all.push(("digits mirrored".to_owned(), mirrored(puzzle)));
+    all.push(("digits relabelled".to_owned(), relabelled(puzzle)));
     let every = one_in(all.len());
     all.into_iter().skip(day % every).step_by(every).collect()
 }
 
 /// The whole in `.ci/nightly`: each variant of the corpus from eight sides, with its clues in reverse order and with its
-/// digits mirrored. Every day one variant in six from one of these sides.
+/// digits mirrored and relabelled. Every day one variant in six from one of these sides.
 #[test]
 fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     let (mut seen, mut other) = (0, vec![]);

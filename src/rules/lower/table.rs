@@ -2,6 +2,7 @@
 
 use super::join::{keep, tabled_pair, truth};
 use crate::puzzle::{Cell, DigitSet};
+use crate::rules::automaton::minimised;
 use crate::rules::scene::Ground;
 use crate::rules::statement::Accepts;
 use crate::rules::{Automaton, PairTable, Statement};
@@ -92,7 +93,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         };
         Ok(Statement::Accepts(Accepts(
             cells.to_vec(),
-            Arc::new(automaton),
+            Arc::new(minimised(&automaton)),
         )))
     }
 

@@ -1,12 +1,14 @@
-use super::{Kind, rename_all};
+use super::{Kind, Renumbering, Statement, rename_all};
 use crate::puzzle::Cell;
+use crate::rules::automaton::minimised;
 use std::sync::Arc;
 
 /// The values, in order, are accepted by the automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
 
-/// A deterministic automaton over values. Missing transitions reject.
+/// A deterministic automaton over values. Missing transitions reject. Lowering makes each the smallest of its words, with states
+/// numbered in the order in which they are met: those that accept the same are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Automaton {
     /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
@@ -50,5 +52,20 @@ impl Kind for Accepts {
 
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         self.1.accepts(self.0.iter().map(|&cell| value(cell)))
+    }
+
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        let mut renumbered = (*self.1).clone();
+        renumbered.next.fill(Automaton::DEAD);
+        for (place, &to) in self.1.next.iter().enumerate() {
+            if to != Automaton::DEAD {
+                let value = digits.digit((place % 64) as u8)?;
+                renumbered.next[place - place % 64 + usize::from(value)] = to;
+            }
+        }
+        Some(Statement::Accepts(Self(
+            self.0.clone(),
+            Arc::new(minimised(&renumbered)),
+        )))
     }
 }

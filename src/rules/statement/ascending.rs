@@ -1,4 +1,4 @@
-use super::{Kind, Statement, rename_all};
+use super::{Kind, Renumbering, Statement, rename_all};
 use crate::puzzle::Cell;
 
 /// Each cell's value is below the next one's (or equal, unless `strict`).
@@ -30,7 +30,8 @@ impl Kind for Ascending {
         self.strict.then(|| self.cells.clone())
     }
 
-    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        digits.ends()?;
         Some(Statement::Ascending(Self {
             cells: self.cells.iter().rev().copied().collect(),
             strict: self.strict,

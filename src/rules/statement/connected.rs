@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_set, rename_all};
+use super::{Kind, Renumbering, Statement, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The cells (with their edges) whose value lies in the set form one orthogonally connected,
@@ -46,9 +46,9 @@ impl Kind for Connected {
         connected(&self.cells, &self.edges, self.size, &inside)
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
         Some(Statement::Connected(Self {
-            values: mirrored_set(self.values, ends)?,
+            values: digits.set(self.values)?,
             ..self.clone()
         }))
     }

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, rename_all};
+use super::{Kind, Renumbering, Statement, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The values are different and consecutive, in any order.
@@ -29,7 +29,8 @@ impl Kind for Consecutive {
         Some(self.0.clone())
     }
 
-    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        digits.ends()?;
         Some(Statement::Consecutive(self.clone()))
     }
 }

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_set, without};
+use super::{Kind, Renumbering, Statement, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of cells whose value lies in their set, plus `offset`, is the value of `total`,
@@ -48,9 +48,9 @@ impl Kind for Count {
         })
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
         let cells = self.cells.iter();
-        let cells = cells.map(|&(cell, set)| Some((cell, mirrored_set(set, ends)?)));
+        let cells = cells.map(|&(cell, set)| Some((cell, digits.set(set)?)));
         // A count does not change with the values that are counted, so a cell that holds it must not either.
         self.total.is_none().then_some(())?;
         Some(Statement::Count(Self {

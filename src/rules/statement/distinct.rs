@@ -1,4 +1,4 @@
-use super::{Compare, Kind, Linear, Statement, kinds, rename_all};
+use super::{Compare, Kind, Linear, Renumbering, Statement, kinds, rename_all};
 use crate::puzzle::Cell;
 
 /// All values differ.
@@ -39,7 +39,7 @@ impl Kind for Distinct {
         Some(self.0.clone())
     }
 
-    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
         Some(Statement::Distinct(self.clone()))
     }
 }

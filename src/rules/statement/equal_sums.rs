@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_total, rename_terms, sum};
+use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use crate::puzzle::Cell;
 
 /// All groups have the same sum; a cell may stand in several groups.
@@ -24,7 +24,8 @@ impl Kind for EqualSums {
         groups.all(|pair| sum(&pair[0], value) == sum(&pair[1], value))
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        let ends = digits.ends()?;
         let mut all = self.0.iter().map(|group| mirrored_total(group, ends));
         let first = all.next();
         let same = all.all(|total| Some(total) == first);

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, sort_each, without};
+use super::{Kind, Renumbering, Statement, sort_each, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of parts that hold is in the set.
@@ -37,8 +37,8 @@ impl Kind for Holds {
         })
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
-        let parts = self.parts.iter().map(|part| part.mirrored(ends));
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        let parts = self.parts.iter().map(|part| part.renumbered(digits));
         Some(Statement::Holds(Self {
             parts: parts.collect::<Option<_>>()?,
             counts: self.counts,

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_set, without};
+use super::{Kind, Renumbering, Statement, without};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The cell's value is in the set.
@@ -22,7 +22,7 @@ impl Kind for Keep {
         Some(Statement::Keep(Self(self.0, without(self.1))))
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
-        Some(Statement::Keep(Self(self.0, mirrored_set(self.1, ends)?)))
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        Some(Statement::Keep(Self(self.0, digits.set(self.1)?)))
     }
 }

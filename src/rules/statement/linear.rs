@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_total, rename_terms, sum};
+use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use crate::puzzle::Cell;
 
 /// The weighted sum compares with the number.
@@ -69,7 +69,8 @@ impl Kind for Linear {
         }))
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        let ends = digits.ends()?;
         let compare = match self.compare {
             Compare::AtMost => Compare::AtLeast,
             Compare::AtLeast => Compare::AtMost,

@@ -20,6 +20,7 @@ mod n_value;
 mod pair;
 mod rank;
 mod regions;
+mod renumbering;
 mod run_lengths;
 mod same_multiset;
 mod self_counting;
@@ -42,6 +43,7 @@ pub use n_value::NValue;
 pub use pair::{Pair, PairTable};
 pub use rank::Rank;
 pub use regions::Regions;
+pub use renumbering::Renumbering;
 pub use run_lengths::RunLengths;
 pub use same_multiset::SameMultiset;
 pub use self_counting::SelfCounting;
@@ -128,9 +130,8 @@ trait Kind {
         None
     }
 
-    /// What the statement says of values counted from the other end, `ends - v` in place of `v`; `None` where no
-    /// statement of its kind says that.
-    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+    /// What the statement says of values with other numbers; `None` where no statement of its kind says that.
+    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
         None
     }
 }
@@ -240,18 +241,18 @@ impl Statement {
         )
     }
 
-    /// What the statement says of values counted from the other end: it holds for some values where this one holds
-    /// for `ends - v` in place of each value `v`. `None` where that has no statement.
+    /// What the statement says of values with other numbers: it holds for what they become where this one holds for
+    /// what they were. `None` where that has no statement.
     #[must_use]
-    pub fn mirrored(&self, ends: u8) -> Option<Self> {
+    pub fn renumbered(&self, digits: &Renumbering) -> Option<Self> {
         let each = |parts: &[Self]| {
-            let parts = parts.iter().map(|part| part.mirrored(ends));
+            let parts = parts.iter().map(|part| part.renumbered(digits));
             parts.collect::<Option<Vec<Self>>>()
         };
-        of_kind!(self, kind => kind.mirrored(ends),
+        of_kind!(self, kind => kind.renumbered(digits),
             Self::All(parts) => each(parts).map(Self::All),
             Self::Any(parts) => each(parts).map(Self::Any),
-            Self::Not(part) => part.mirrored(ends).map(|part| Self::Not(Box::new(part))),
+            Self::Not(part) => part.renumbered(digits).map(|part| Self::Not(Box::new(part))),
         )
     }
 
@@ -262,11 +263,6 @@ impl Statement {
             Self::All(_) | Self::Any(_) | Self::Not(_) => None,
         )
     }
-}
-
-/// The values counted from the other end; `None` where one lies beyond it.
-fn mirrored_set(set: DigitSet, ends: u8) -> Option<DigitSet> {
-    set.iter().map(|value| ends.checked_sub(value)).collect()
 }
 
 /// What the total of weighted values becomes when each is counted from the other end: this less the total.

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, kinds, rename_all};
+use super::{Kind, Renumbering, Statement, kinds, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
@@ -34,7 +34,7 @@ impl Kind for NValue {
         }
     }
 
-    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
         let fixed = self.total.is_none();
         fixed.then(|| Statement::NValue(self.clone()))
     }

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_set, without};
+use super::{Kind, Renumbering, Statement, without};
 use crate::puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
@@ -39,6 +39,17 @@ impl PairTable {
         rows.all(|(a, row)| row.iter().all(|b| self.allows(b, a)))
     }
 
+    /// The table with the two cells the other way round.
+    pub(crate) fn transposed(&self) -> Self {
+        let mut rows = vec![DigitSet::EMPTY; 64];
+        for (a, row) in (0..).zip(&self.rows) {
+            for b in row.iter() {
+                rows[usize::from(b)] = rows[usize::from(b)] | DigitSet::one(a);
+            }
+        }
+        Self { rows }
+    }
+
     fn row(&self, a: usize) -> DigitSet {
         self.rows.get(a).copied().unwrap_or(DigitSet::EMPTY)
     }
@@ -77,12 +88,12 @@ impl Kind for Pair {
         (a != b && !repeats).then(|| vec![*a, *b])
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
         let mut rows = vec![DigitSet::EMPTY; self.2.rows.len()];
         for (value, &row) in (0..).zip(&self.2.rows) {
             if !row.is_empty() {
-                let place = usize::from(ends.checked_sub(value)?);
-                *rows.get_mut(place)? = mirrored_set(row, ends)?;
+                let place = usize::from(digits.digit(value)?);
+                *rows.get_mut(place)? = digits.set(row)?;
             }
         }
         let table = Arc::new(PairTable { rows });

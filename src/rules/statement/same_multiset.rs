@@ -1,4 +1,4 @@
-use super::{Kind, Statement, rename_all};
+use super::{Kind, Renumbering, Statement, rename_all};
 use crate::puzzle::Cell;
 
 /// All groups, of one length, hold the same values equally often.
@@ -29,7 +29,7 @@ impl Kind for SameMultiset {
         groups.all(|pair| sorted(&pair[0]) == sorted(&pair[1]))
     }
 
-    fn mirrored(&self, _ends: u8) -> Option<Statement> {
+    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
         Some(Statement::SameMultiset(self.clone()))
     }
 }

@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_total, rename_terms, sum};
+use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use crate::puzzle::Cell;
 
 /// The weighted sum is one of the numbers (ascending).
@@ -27,7 +27,8 @@ impl Kind for SumIn {
         self.totals.contains(&sum(&self.terms, value))
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        let ends = digits.ends()?;
         let all = mirrored_total(&self.terms, ends);
         let totals = self.totals.iter().rev();
         Some(Statement::SumIn(Self {

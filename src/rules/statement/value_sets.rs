@@ -1,4 +1,4 @@
-use super::{Kind, Statement, mirrored_set, rename_all};
+use super::{Kind, Renumbering, Statement, rename_all};
 use crate::puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
@@ -28,10 +28,9 @@ impl Kind for ValueSets {
         Some(self.0.clone())
     }
 
-    fn mirrored(&self, ends: u8) -> Option<Statement> {
-        let sets = self.1.iter().map(|&set| mirrored_set(set, ends));
-        let mut sets: Vec<DigitSet> = sets.collect::<Option<_>>()?;
-        sets.sort_unstable_by_key(|set| set.bits());
+    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+        let sets = self.1.iter().map(|&set| digits.set(set));
+        let sets: Vec<DigitSet> = sets.collect::<Option<_>>()?;
         Some(Statement::ValueSets(Self(self.0.clone(), sets.into())))
     }
 }
