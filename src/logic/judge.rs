@@ -22,12 +22,12 @@ pub enum Refusal {
     Empty,
 }
 
-/// What a proof may take.
+/// What a proof may take: a few seconds.
 const PROOF: Budget = Budget {
     search: 200_000,
     case: 10_000,
     cases: 200_000,
-    all: u64::MAX,
+    all: 2_000_000,
 };
 
 /// What finding out may take which citations a step can do without. People see why without long searches: what
