@@ -2,9 +2,9 @@
 //!
 //! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is none of a puzzle's
 //! own: turned, reflected or with its clues in another order it is the same puzzle, and so it is with other digits where
-//! its clues then say the same. So a puzzle whose solution is known is always solved from the same side, that
-//! from which its solution comes first in the alphabet, with statements in the order of their cells; and what is found is
-//! told for the puzzle as it is printed.
+//! its clues then say the same. So a puzzle whose solution is known is always solved from the same side, that from which
+//! its solution comes first in the alphabet, with statements in the order of their cells; and what is found is told for
+//! the puzzle as it is printed.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};

@@ -190,9 +190,9 @@ impl Said {
 /// from the rest either way.
 pub(crate) fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let mut clues: BTreeMap<Cite, [BTreeSet<u64>; 2]> = BTreeMap::new();
-    let mut all = true;
     for part in parts.iter().filter(|part| !part.implied) {
         let [before, after] = clues.entry(part.cite).or_default();
+        let mut all = true;
         part.statement.each_conjunct(&mut |said| {
             before.insert(hash(canonical(said.clone())));
             match said.renumbered(digits) {
@@ -200,8 +200,11 @@ pub(crate) fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
                 None => all = false,
             }
         });
+        if !all {
+            return false;
+        }
     }
-    all && clues.values().all(|[before, after]| before == after)
+    clues.values().all(|[before, after]| before == after)
 }
 
 /// A statement so that those that say the same of the same cells are equal, as far as that is easily seen. What it has

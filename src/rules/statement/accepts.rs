@@ -7,8 +7,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
 
-/// A deterministic automaton over values. Missing transitions reject. Lowering makes each the smallest of its words, with states
-/// numbered in the order in which they are met: those that accept the same are equal.
+/// A deterministic automaton over values. Missing transitions reject. Lowering makes each the smallest of its words,
+/// with states numbered in the order in which they are met: those that accept the same are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Automaton {
     /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
