@@ -92,13 +92,11 @@ impl Side {
             let named = seen(layout, &named, view);
             let numberings = freedom.numberings(layout, &grid).into_iter();
             numberings.map(move |digits| {
-                let grid = grid.iter().map(|&digit| renumbered(&digits, digit));
-                let look = look(layout, grid.collect(), view);
-                ((look, named.clone()), view, digits)
+                let grid: Vec<u8> = grid.iter().map(|&was| renumbered(&digits, was)).collect();
+                (look(layout, view, &grid, &named), view, digits)
             })
         });
-        let first = sides.min_by(|(a, ..), (b, ..)| a.cmp(b));
-        let (_, view, digits) = first?;
+        let (_, view, digits) = sides.min_by(|a, b| a.0.cmp(&b.0))?;
         let shown = turned(layout, view);
         let houses = houses(layout, &shown, view);
         let to = variables(ground, &houses, view);
@@ -248,41 +246,44 @@ impl Side {
 }
 
 /// How many givens and clues name each cell: what is printed where the solution looks the same from several sides.
-fn named(ground: &Ground<'_>) -> Vec<usize> {
-    let mut named = vec![0; ground.puzzle.layout.cell_count()];
+fn named(ground: &Ground<'_>) -> Vec<u8> {
+    let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
     let clues = ground.parts.iter().flat_map(|part| part.statement.cells());
     for cell in givens.chain(clues) {
         if let Some(named) = named.get_mut(cell.index()) {
-            *named += 1;
+            *named = named.saturating_add(1);
         }
     }
     named
 }
 
 /// What stands in the cells of a grid, in a view of it.
-fn seen<T: Copy + Default>(layout: &Layout, cells: &[T], view: usize) -> Vec<T> {
-    let mut seen = vec![T::default(); layout.cell_count()];
+fn seen(layout: &Layout, cells: &[u8], view: usize) -> Vec<u8> {
+    let mut seen = vec![0; layout.cell_count()];
     for cell in layout.cells() {
         seen[image(layout, cell, view).index()] = cells[cell.index()];
     }
     seen
 }
 
-/// What is looked at in a view: its size, its digits by the order in which they appear, and as they are.
-fn look(layout: &Layout, grid: Vec<u8>, view: usize) -> (bool, Vec<u8>, Vec<u8>) {
-    let mut met = vec![];
-    let name = |digit: &u8| {
-        let known = met.iter().position(|name| name == digit);
-        known.unwrap_or_else(|| {
-            met.push(*digit);
-            met.len() - 1
-        }) as u8
-    };
-    let named = grid.iter().map(name).collect();
+/// What is looked at in a view, one after the other: its size, its digits by the order in which they appear, its digits
+/// as they are, and what names its cells.
+fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
-    (stands, named, grid)
+    let mut look = vec![u8::from(stands)];
+    let mut met = vec![];
+    for &digit in grid {
+        let known = met.iter().position(|&name| name == digit);
+        look.push(known.unwrap_or(met.len()) as u8);
+        if known.is_none() {
+            met.push(digit);
+        }
+    }
+    look.extend_from_slice(grid);
+    look.extend_from_slice(named);
+    look
 }
 
 /// A digit of the grid with another number.

@@ -18,7 +18,7 @@ use crate::rules::statement::{
     Compare, Distinct, Holds, Keep, Linear, Pair, PairTable, Renumbering, ValueSets,
 };
 use rustc_hash::FxBuildHasher;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
@@ -189,14 +189,14 @@ impl Said {
 /// Whether each clue says the same of values with other numbers, as far as that is easily seen. What is implied follows
 /// from the rest either way.
 pub(crate) fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
-    let mut clues: BTreeMap<Cite, [BTreeSet<u64>; 2]> = BTreeMap::new();
+    let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
-        let [before, after] = clues.entry(part.cite).or_default();
+        let said = |statement| hash((part.cite, hash(canonical(statement))));
         let mut all = true;
-        part.statement.each_conjunct(&mut |said| {
-            before.insert(hash(canonical(said.clone())));
-            match said.renumbered(digits) {
-                Some(said) => _ = after.insert(hash(canonical(said))),
+        part.statement.each_conjunct(&mut |statement| {
+            before.push(said(statement.clone()));
+            match statement.renumbered(digits) {
+                Some(statement) => after.push(said(statement)),
                 None => all = false,
             }
         });
@@ -204,7 +204,11 @@ pub(crate) fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
             return false;
         }
     }
-    clues.values().all(|[before, after]| before == after)
+    for said in [&mut before, &mut after] {
+        said.sort_unstable();
+        said.dedup();
+    }
+    before == after
 }
 
 /// A statement so that those that say the same of the same cells are equal, as far as that is easily seen. What it has
