@@ -239,7 +239,15 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
                 let count = number(clues.len());
                 format!("{assumed}: followed through {count} clues, that ends in a contradiction")
             }
-            false => format!("{assumed}: {}", clashing(ground, step, "that", "then")),
+            false => {
+                let clash = clashing(ground, step, "that", "then");
+                match clash.strip_prefix("then ") {
+                    _ if follows.is_empty() => format!("{assumed}: {clash}"),
+                    told => {
+                        format!("{assumed}: followed through, {}", told.unwrap_or(&clash))
+                    }
+                }
+            }
         };
     }
     let mut groups: Vec<(u8, Vec<u16>)> = vec![];
