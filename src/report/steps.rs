@@ -239,14 +239,13 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
                 let count = number(clues.len());
                 format!("{assumed}: followed through {count} clues, that ends in a contradiction")
             }
+            false if follows.is_empty() => {
+                format!("{assumed}: {}", clashing(ground, step, "that", "then"))
+            }
             false => {
                 let clash = clashing(ground, step, "that", "then");
-                match clash.strip_prefix("then ") {
-                    _ if follows.is_empty() => format!("{assumed}: {clash}"),
-                    told => {
-                        format!("{assumed}: followed through, {}", told.unwrap_or(&clash))
-                    }
-                }
+                let clash = clash.trim_start_matches("then ");
+                format!("{assumed}: followed through, {clash}")
             }
         };
     }
