@@ -22,7 +22,7 @@ pub enum Refusal {
     Empty,
 }
 
-/// What a proof may take: a few seconds.
+/// What a proof may take. Of one step, with all that it concludes, not for ever: some never end.
 const PROOF: Budget = Budget {
     search: 200_000,
     case: 10_000,

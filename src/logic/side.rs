@@ -40,18 +40,15 @@ enum Freedom {
 impl Freedom {
     /// That of a puzzle. Of variables beside the grid nobody knows.
     fn of(ground: &Ground<'_>) -> Self {
+        if !ground.puzzle.extras.is_empty() {
+            return Self::None;
+        }
         let layout = &ground.puzzle.layout;
         let (low, high) = (layout.min_digit, layout.max_digit());
-        let is_free = |digits: &Renumbering| {
-            ground.puzzle.extras.is_empty() && say_the_same(ground.parts, digits)
-        };
+        let is_free = |digits: &Renumbering| say_the_same(ground.parts, digits);
         // All others are made of these two.
         let exchange = Renumbering::of([(low, low + 1), (low + 1, low)]);
-        let turn = Renumbering::of(
-            (low..high)
-                .map(|digit| (digit, digit + 1))
-                .chain([(high, low)]),
-        );
+        let turn = Renumbering::turn(layout.digits());
         if low < high && is_free(&exchange) && is_free(&turn) {
             Self::Any
         } else if is_free(&Renumbering::Down(low + high)) {

@@ -1,6 +1,7 @@
 //! Lowering is exact: what evaluation allows, the statements allow, and nothing else.
 
 use crate::one_in;
+use crate::rules::mirror;
 use cluewright::compile;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
@@ -152,11 +153,9 @@ fn values_can_have_other_numbers() {
     for (rule, instance) in accepted(&book) {
         let puzzle = instance.puzzle;
         let lowered = lower(&puzzle, &book).expect("examples can be lowered");
-        let all: Vec<u8> = puzzle.layout.digits().iter().collect();
-        let next = all.iter().cycle().skip(1).copied();
         let numberings = [
-            Renumbering::Down(puzzle.layout.min_digit + puzzle.layout.max_digit()),
-            Renumbering::of(all.iter().copied().zip(next)),
+            mirror(&puzzle.layout),
+            Renumbering::turn(puzzle.layout.digits()),
         ];
         let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
         let rows = (0..200 / one_in(8))

@@ -3,6 +3,7 @@
 
 use crate::one_in;
 use cluewright::puzzle::{Boxes, Cell, Clue, DIAGONALS, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright::rules::statement::Renumbering;
 use cluewright::rules::{Book, Default as ParamDefault, ParamKind, Rule, Shape};
 use cluewright::search::{Limits, solve};
 use proptest::prelude::*;
@@ -494,53 +495,52 @@ fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestC
     Ok(())
 }
 
-/// Digits in the places of others.
-#[derive(Clone, Copy, Debug)]
-enum Renumbering {
-    /// Every digit goes on by some places, and two are exchanged.
-    By(usize),
-    /// They are read from the other end.
-    Mirrored,
+/// The puzzle with other digits in its givens.
+pub(crate) fn renumbered(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
+    let mut renumbered = puzzle.clone();
+    for given in &mut renumbered.givens {
+        given.digits = digits.set(given.digits).expect("they are digits of it");
+    }
+    renumbered
 }
 
-impl Renumbering {
-    fn digit(self, digits: &[u8], digit: u8) -> u8 {
-        let (place, count) = (usize::from(digit - digits[0]), digits.len());
-        let to = match self {
-            Self::By(by) => match (place + by) % count {
-                0 => 1,
-                1 => 0,
-                place => place,
-            },
-            Self::Mirrored => count - 1 - place,
-        };
-        digits[to]
-    }
+/// The other end of a puzzle's digits.
+pub(crate) fn mirror(layout: &Layout) -> Renumbering {
+    Renumbering::Down(layout.min_digit + layout.max_digit())
+}
+
+/// Every digit goes on by some places, and the first two are exchanged.
+fn shuffle(layout: &Layout, by: usize) -> Renumbering {
+    let mut to: Vec<u8> = layout.digits().iter().collect();
+    to.swap(0, 1);
+    to.rotate_left(by);
+    Renumbering::of(layout.digits().iter().zip(to))
 }
 
 /// A puzzle with other digits in the places of its own has the solutions with these in their places.
-fn renumbers(book: &Book, rule: &Rule, tape: &[u16], by: Renumbering) -> Result<(), TestCaseError> {
+fn renumbers(
+    book: &Book,
+    rule: &Rule,
+    tape: &[u16],
+    digits: impl Fn(&Layout) -> Renumbering,
+) -> Result<(), TestCaseError> {
     let (puzzle, ground) = puzzle(rule, tape);
     prop_assume!(book.check(&puzzle).is_ok());
-    let digits: Vec<u8> = ground.layout.digits().iter().collect();
-    let renumbered = |digit: u8| by.digit(&digits, digit);
-    let mut other = puzzle.clone();
-    for given in &mut other.givens {
-        given.digits = given.digits.iter().map(renumbered).collect();
-    }
+    let digits = digits(&ground.layout);
     let Some(found) = solutions(&puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
-    let renumbered_grid = |grid: Vec<u8>| grid.into_iter().map(renumbered).collect();
-    let mut expected: Vec<Vec<u8>> = found.into_iter().map(renumbered_grid).collect();
+    let other = |digit| digits.digit(digit).expect("it is a digit of the grid");
+    let other_grid = |grid: Vec<u8>| grid.into_iter().map(other).collect();
+    let mut expected: Vec<Vec<u8>> = found.into_iter().map(other_grid).collect();
     expected.sort();
     let said = book.describe(&puzzle, &puzzle.clues[0]);
     prop_assert_eq!(
-        solutions(&other, book),
+        solutions(&renumbered(&puzzle, &digits), book),
         Some(expected),
         "{}, {:?}",
         said,
-        by
+        digits
     );
     Ok(())
 }
@@ -602,7 +602,7 @@ fn renumbering_changes_nothing_for_rules_that_do_not_read_values() {
     let blind = rules().filter(|rule| BLIND.contains(&rule.name.as_str()));
     let asked = blind.map(|rule| {
         ask(&rule.name, 64 / one_in(8), 0usize..4, |tape, by| {
-            renumbers(Book::builtin(), rule, tape, Renumbering::By(by))
+            renumbers(Book::builtin(), rule, tape, |layout| shuffle(layout, by))
         });
     });
     assert_eq!(asked.count(), BLIND.len());
@@ -613,7 +613,7 @@ fn mirroring_the_digits_changes_nothing_for_rules_that_read_them_from_both_ends(
     let even = rules().filter(|rule| EVEN_HANDED.contains(&rule.name.as_str()));
     let asked = even.map(|rule| {
         ask(&rule.name, 64 / one_in(8), Just(()), |tape, ()| {
-            renumbers(Book::builtin(), rule, tape, Renumbering::Mirrored)
+            renumbers(Book::builtin(), rule, tape, mirror)
         });
     });
     assert_eq!(asked.count(), EVEN_HANDED.len());

@@ -2,12 +2,13 @@
 //! another order.
 
 use crate::one_in;
-use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn};
+use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumbered};
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
 use cluewright::model::Model;
-use cluewright::puzzle::{Clue, DigitSet, Given, Layout, Puzzle};
+use cluewright::puzzle::{Clue, Given, Puzzle};
 use cluewright::rules::Book;
+use cluewright::rules::statement::Renumbering;
 use cluewright::search::{Limits, solve as search};
 use cluewright::{formats, parts};
 
@@ -69,27 +70,14 @@ fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
 /// The puzzle with the smallest digit for the largest and so on, if its rules say the same of these.
 fn mirrored(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
-    let ends = puzzle.layout.min_digit + puzzle.layout.max_digit();
-    all_rules(puzzle, even).then(|| renumbered(puzzle, |digit| ends - digit))
+    all_rules(puzzle, even).then(|| renumbered(puzzle, &mirror(&puzzle.layout)))
 }
 
-/// The puzzle with each digit for the one before it and the largest for the smallest, if no rule of it reads digits as
+/// The puzzle with each digit for the one before it and the smallest for the largest, if no rule of it reads digits as
 /// numbers.
 fn relabelled(puzzle: &Puzzle) -> Option<Puzzle> {
-    let Layout { min_digit, .. } = puzzle.layout;
-    let next = |digit| match digit == puzzle.layout.max_digit() {
-        true => min_digit,
-        false => digit + 1,
-    };
-    all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumbered(puzzle, next))
-}
-
-fn renumbered(puzzle: &Puzzle, to: impl Fn(u8) -> u8) -> Puzzle {
-    let mut renumbered = puzzle.clone();
-    for given in &mut renumbered.givens {
-        given.digits = given.digits.iter().map(&to).collect::<DigitSet>();
-    }
-    renumbered
+    let turn = Renumbering::turn(puzzle.layout.digits());
+    all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumbered(puzzle, &turn))
 }
 
 /// The puzzle with its clues from the last to the first.

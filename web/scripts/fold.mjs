@@ -1,4 +1,4 @@
-// Keeps one of all functions of the engine that are the same: the linker does not, and they are a fiftieth of it.
+// Keeps one of all functions of the engine that are the same: the linker does not, and they are a sixtieth of it.
 import { readFile, writeFile } from "node:fs/promises";
 import binaryen from "binaryen";
 

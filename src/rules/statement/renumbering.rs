@@ -20,6 +20,13 @@ impl Renumbering {
         Self::Any(to)
     }
 
+    /// Each of some digits the next of them, and the last one the first.
+    #[must_use]
+    pub fn turn(digits: DigitSet) -> Self {
+        let next = digits.iter().skip(1).chain(digits.min());
+        Self::of(digits.iter().zip(next))
+    }
+
     /// What a digit becomes; `None` where it lies beyond the other end.
     #[must_use]
     pub fn digit(&self, digit: u8) -> Option<u8> {
