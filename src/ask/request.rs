@@ -39,19 +39,46 @@ impl<'de> Deserialize<'de> for Request {
         Ok(Self {
             puzzle: taken(&mut keys, "puzzle").map_err(D::Error::custom)?,
             read: taken(&mut keys, "read").map_err(D::Error::custom)?,
-            question: serde_json::from_value(keys.into()).map_err(D::Error::custom)?,
+            question: from_json(keys.into()).map_err(D::Error::custom)?,
         })
     }
 }
 
 /// The value of a key, or the default one.
-fn taken<T: DeserializeOwned + Default>(
+fn taken<T: DeserializeOwned + Serialize + Default>(
     keys: &mut Map<String, Value>,
     key: &str,
 ) -> Result<T, String> {
-    let value = keys.remove(key).map(serde_json::from_value).transpose();
+    let value = keys.remove(key).map(from_json).transpose();
     let value = value.map_err(|error| format!("`{key}`: {error}"))?;
     Ok(value.unwrap_or_default())
+}
+
+/// Reads a value from JSON. Serde also takes the fields of a struct as a list, in an order that we do not document:
+/// such a list is refused.
+fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result<T> {
+    let value = T::deserialize(&json)?;
+    match list_for_object(&json, &serde_json::to_value(&value)?) {
+        None => Ok(value),
+        Some(list) => Err(Error::custom(format!(
+            "invalid type: list `{list}`, expected an object"
+        ))),
+    }
+}
+
+/// The first list in JSON that was read as an object.
+fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
+    match (json, read) {
+        (Value::Array(_), Value::Object(_)) => Some(json),
+        (Value::Array(items), Value::Array(read)) => {
+            let mut pairs = items.iter().zip(read);
+            pairs.find_map(|(item, read)| list_for_object(item, read))
+        }
+        (Value::Object(keys), Value::Object(read)) => keys
+            .iter()
+            .find_map(|(key, value)| list_for_object(value, read.get(key)?)),
+        _ => None,
+    }
 }
 
 /// How to read a puzzle's text.
@@ -165,7 +192,7 @@ impl Prepared {
     /// Answers a question in JSON, a request without `puzzle` and `read`, as [`answer`] does.
     #[must_use]
     pub fn answer(&self, question: &str, host: &Host<'_>) -> String {
-        let question: Result<Question, _> = serde_json::from_str(question);
+        let question = serde_json::from_str(question).and_then(from_json::<Question>);
         let question = question.map_err(|error| unreadable(&error));
         match question.and_then(|question| self.ask(&question, host)) {
             Ok(reply) => told(None, self.puzzle(), reply),

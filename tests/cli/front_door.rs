@@ -266,6 +266,14 @@ fn a_request_that_cannot_be_answered_says_why() {
             "unknown field `hours`",
         ),
         (
+            json!({ "ask": "check", "puzzle": "1", "limits": [1] }),
+            "invalid type: list `[1]`, expected an object",
+        ),
+        (
+            json!({ "ask": "check", "puzzle": "1", "read": ["fpuzzles"] }),
+            "`read`: invalid type: list",
+        ),
+        (
             json!({ "ask": "check", "puzzle": "1", "seconds": 1 }),
             "unknown field `seconds`, expected `limits`",
         ),
