@@ -7,7 +7,9 @@ use crate::diagnose::Stage;
 use crate::search::{Answer, Verdict};
 use crate::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::ser::Error;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
 use std::sync::atomic::Ordering;
 
 /// Looks for a clue that makes a puzzle of several solutions unique, or for changes that make a unique one easier or
@@ -47,15 +49,31 @@ impl Default for Suggest {
 }
 
 /// A verdict, and what could be changed.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggested {
     /// The verdict and its proof.
-    #[serde(flatten)]
+    #[schemars(flatten)]
     pub answer: Answer,
     /// What was found; left out where there is no solution, or no verdict.
-    #[serde(flatten)]
+    #[schemars(flatten)]
     pub found: Option<Suggestions>,
+}
+
+/// Both parts have the key `complete`, which an object can have only once: that of the suggestions replaces that of the
+/// verdict.
+impl Serialize for Suggested {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut keys = keys_of(&self.answer).map_err(S::Error::custom)?;
+        if let Some(found) = &self.found {
+            keys.extend(keys_of(found).map_err(S::Error::custom)?);
+        }
+        keys.serialize(serializer)
+    }
+}
+
+fn keys_of(part: &impl Serialize) -> serde_json::Result<Map<String, Value>> {
+    serde_json::from_value(serde_json::to_value(part)?)
 }
 
 impl Ask for Suggest {

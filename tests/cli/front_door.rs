@@ -323,6 +323,14 @@ fn a_request_that_cannot_be_answered_says_why() {
 }
 
 #[test]
+fn suggestions_name_the_key_complete_once() {
+    let request =
+        json!({ "ask": "suggest", "most": 1, "rules": ["given"], "puzzle": "12..34..2143...." });
+    let reply = answer(&request.to_string(), &Host::QUIET);
+    assert_eq!(reply.matches("\"complete\":").count(), 1, "{reply}");
+}
+
+#[test]
 fn a_limit_is_named_in_the_reply() {
     let text = fs::read_to_string("corpus/seeds/miracle.toml").expect("the file can be read");
     let request = json!({ "ask": "check", "puzzle": text, "limits": { "nodes": 0 } });
