@@ -28,6 +28,7 @@ pub struct Draw {
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(extend("anyOf" = [{ "required": ["svg"] }, { "required": ["picture"] }]))]
 #[non_exhaustive]
 pub struct Drawn {
     /// The picture as an SVG document; left out where it is given in layers.

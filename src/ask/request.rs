@@ -1,12 +1,12 @@
 //! A question that brings its puzzle along, as JSON in and JSON out.
 
-use super::{Host, Progress, Question, Refusal, Reply};
+use super::{Host, Question, Refusal, Reply};
 use crate::Prepared;
 use crate::formats::native::read_sketch;
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::rules::Book;
-use schemars::{JsonSchema, Schema, schema_for};
+use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -272,20 +272,4 @@ impl Request {
         let reply = prepared.ask(&self.question, host)?;
         Ok((Puzzle::clone(prepared.puzzle()), reply))
     }
-}
-
-/// The JSON schema of requests, of their answers and of progress, as `docs/ask.schema.json` keeps it.
-#[must_use]
-pub fn schema() -> Schema {
-    #[derive(JsonSchema)]
-    #[expect(dead_code, reason = "only its schema is used")]
-    struct Contract {
-        /// What is sent.
-        request: Request,
-        /// What comes back.
-        answer: Result<Reply, Refusal>,
-        /// What a host is told meanwhile.
-        progress: Progress,
-    }
-    schema_for!(Contract)
 }

@@ -2,14 +2,18 @@
 
 use super::steps::rating;
 use crate::logic::{BUILTIN, Kind, Profile, TECHNIQUES};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 
 /// A technique, for programs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TechniqueJson {
+    /// Its name.
     name: &'static str,
+    /// How it works, in a sentence.
     help: &'static str,
+    /// How its steps are found.
     kind: Kind,
     /// The tier of its easiest form.
     tier: &'static str,
@@ -17,9 +21,12 @@ pub struct TechniqueJson {
     prices: Vec<Price>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// The rating of a technique's easiest form in a profile.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Price {
+    /// The name of the profile.
     profile: &'static str,
+    /// The rating.
     rating: f64,
     #[serde(skip)]
     tenths: u16,

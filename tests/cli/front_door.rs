@@ -2,7 +2,7 @@
 
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
-use cluewright::ask::{Host, Progress, answer, schema};
+use cluewright::ask::{Host, Progress, answer};
 use cluewright::diagnose::{Request, Stage, diagnose};
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::puzzle::Puzzle;
@@ -10,10 +10,10 @@ use cluewright::rules::Book;
 use cluewright::search::{Limits, Run};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{env, fs};
 
 /// Every puzzle of the corpus that has one solution.
 fn corpus() -> Vec<PathBuf> {
@@ -184,71 +184,6 @@ fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
     assert!(outside["error"]["message"].is_string(), "{outside}");
 }
 
-/// The keys that a schema requires and a value lacks, at any depth; of several forms those that the value lacks least of.
-fn lacks(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
-    if let Some(name) = schema["$ref"].as_str() {
-        let named = root.pointer(&name[1..]).expect("a definition");
-        return lacks(root, named, value, at);
-    }
-    for forms in [&schema["anyOf"], &schema["oneOf"]] {
-        let forms = forms.as_array().into_iter().flatten();
-        let least = forms
-            .map(|form| lacks(root, form, value, at))
-            .min_by_key(Vec::len);
-        if let Some(least) = least {
-            return least;
-        }
-    }
-    let required = schema["required"].as_array().into_iter().flatten();
-    let absent = required.filter(|key| value.get(key.as_str().expect("a key")).is_none());
-    let mut found: Vec<_> = absent.map(|key| format!("{at}.{key}")).collect();
-    for (key, part) in schema["properties"].as_object().into_iter().flatten() {
-        if let Some(value) = value.get(key) {
-            found.extend(lacks(root, part, value, &format!("{at}.{key}")));
-        }
-    }
-    for item in value.as_array().into_iter().flatten() {
-        found.extend(lacks(root, &schema["items"], item, &format!("{at}[]")));
-    }
-    found
-}
-
-#[test]
-fn answers_have_what_their_schema_requires() {
-    let schema = serde_json::to_value(schema()).expect("a schema is JSON");
-    let puzzles = [
-        "tests/cli/two-ways.toml",
-        "tests/cli/typo.toml",
-        "corpus/variants/skyscraper.toml",
-        "corpus/seeds/mentats-diversion.toml",
-    ];
-    let questions = [
-        (
-            "Graded",
-            json!({ "ask": "grade", "explain": true, "story": true }),
-        ),
-        ("Hinted", json!({ "ask": "hint", "strength": "step" })),
-        ("Diagnosed", json!({ "ask": "diagnose" })),
-        (
-            "Reduced",
-            json!({ "ask": "minimise", "keep_path": true, "values": true }),
-        ),
-        ("Candidates", json!({ "ask": "candidates" })),
-        ("Refusal", json!({ "ask": "check", "techniques": {} })),
-    ];
-    for file in puzzles.into_iter().step_by(one_in(2)) {
-        let text = fs::read_to_string(file).expect("the file can be read");
-        for (reply, question) in &questions {
-            let mut request = question.clone();
-            request["puzzle"] = text.as_str().into();
-            let answer = asked(&request);
-            let answer = answer.get("error").unwrap_or(&answer);
-            let lacking = lacks(&schema, &schema["$defs"][reply], answer, reply);
-            assert!(lacking.is_empty(), "{file} {question}: {lacking:?}");
-        }
-    }
-}
-
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
     let place = asked(
@@ -368,16 +303,4 @@ fn candidates_are_told_as_they_are_settled() {
         assert_eq!(one.solutions, count, "{one:?}");
         assert!(known.insert((cell, one.digit)), "told twice: {one:?}");
     }
-}
-
-#[test]
-fn the_schema_of_questions_and_answers_is_fresh() {
-    let file = "docs/ask.schema.json";
-    let now = serde_json::to_string_pretty(&schema()).expect("a schema is JSON") + "\n";
-    if env::var_os("CLUEWRIGHT_BLESS").is_some() {
-        fs::write(file, &now).expect("the schema can be written");
-    }
-    let kept = fs::read_to_string(file).unwrap_or_default();
-    let same = kept.replace("\r\n", "\n") == now;
-    assert!(same, "{file} is stale; CLUEWRIGHT_BLESS=1 writes it anew");
 }

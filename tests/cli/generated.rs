@@ -2,12 +2,16 @@
 //! --test cli generated` writes them anew.
 
 use crate::{cluewright, output_of, text};
+use cluewright::ask;
 use std::{env, fs};
 
 fn fresh(file: &str, arguments: &[&str]) {
-    let now = text(output_of(&mut cluewright(arguments), 0).stdout);
+    is_fresh(file, &text(output_of(&mut cluewright(arguments), 0).stdout));
+}
+
+fn is_fresh(file: &str, now: &str) {
     if env::var_os("CLUEWRIGHT_BLESS").is_some() {
-        fs::write(file, &now).expect("the document can be written");
+        fs::write(file, now).expect("the document can be written");
     }
     let kept = fs::read_to_string(file)
         .unwrap_or_default()
@@ -27,4 +31,10 @@ fn the_rule_book_is_fresh() {
 #[test]
 fn the_command_reference_is_fresh() {
     fresh("docs/CLI.md", &["man", "--markdown"]);
+}
+
+#[test]
+fn the_schema_of_questions_and_answers_is_fresh() {
+    let schema = serde_json::to_string_pretty(&ask::schema()).expect("a schema is JSON");
+    is_fresh("docs/ask.schema.json", &(schema + "\n"));
 }

@@ -2,6 +2,7 @@
 
 mod batch;
 mod commands;
+mod contract;
 mod edits;
 mod front_door;
 mod generated;

@@ -68,7 +68,7 @@ impl Server {
     }
 
     /// The page's own socket.
-    fn page(&self) -> Client {
+    pub(crate) fn page(&self) -> Client {
         let origin = format!("http://127.0.0.1:{}", self.port);
         self.open("/ask", &[("origin", &origin)])
             .expect("the page may ask")
@@ -113,7 +113,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    fn send(&mut self, text: impl Into<String>) {
+    pub(crate) fn send(&mut self, text: impl Into<String>) {
         let message = Message::text(text.into());
         self.socket.send(message).expect("the server listens");
     }
@@ -177,14 +177,14 @@ impl Client {
     }
 
     /// Sends a question of the page.
-    fn question(&mut self, request: &Value) -> u64 {
+    pub(crate) fn question(&mut self, request: &Value) -> u64 {
         self.nonce += 1;
         self.send(json!({ "id": self.nonce, "request": request }).to_string());
         self.nonce
     }
 
     /// The last answer to a question, and whatever was said before it.
-    fn answer(&mut self, id: u64) -> (Value, Vec<Value>) {
+    pub(crate) fn answer(&mut self, id: u64) -> (Value, Vec<Value>) {
         let mut before = vec![];
         loop {
             let said = self.hear();

@@ -8,8 +8,12 @@ function bare(schema) {
   if (Array.isArray(schema)) return schema.map(bare);
   if (schema === null || typeof schema !== "object") return schema;
   if (typeof schema.$ref === "string") return { $ref: schema.$ref };
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, bare(value)]));
+  const entries = Object.entries(schema).filter(([key, value]) => key !== "anyOf" || !value.every(isRequirement));
+  return Object.fromEntries(entries.map(([key, value]) => [key, bare(value)]));
 }
+
+// Types have no word for "one of these keys is there".
+const isRequirement = (form) => Object.keys(form).join() === "required";
 
 const web = new URL("../", import.meta.url);
 const sources = [

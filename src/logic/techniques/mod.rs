@@ -30,10 +30,11 @@ mod wings;
 
 use super::{Context, Step, Steps};
 use crate::formats::nearest;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How the steps of a technique are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Concluded from what they cite: the judge proves them.

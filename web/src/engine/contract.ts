@@ -316,15 +316,32 @@ new: {
 [k: string]: unknown
 }
 })
-export type ResultOf_ReplyOr_Refusal = ({
-Ok: Reply
-} | {
-Err: Refusal
-})
 /**
- * What a [`Question`] gives; as JSON, the keys of the answer alone.
+ * An answer as hosts write it.
  */
-export type Reply = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
+export type Answered = (Envelope | Refused | Line)
+/**
+ * A result, and the puzzle that it is about.
+ */
+export type Envelope = (Envelope1 & {
+/**
+ * Where the puzzle came from, where that has a name.
+ */
+puzzle?: (string | null)
+/**
+ * Its place in the source, from 1, where that holds several.
+ */
+number?: (number | null)
+/**
+ * Its title.
+ */
+title: (string | null)
+/**
+ * What the reader wants the setter to know; the result is about the puzzle as it was read.
+ */
+warnings: string[]
+})
+export type Envelope1 = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -363,10 +380,33 @@ export type Worth = ("essential" | "redundant" | "undecided")
  * alike share one.
  */
 export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
+/**
+ * The only key of a refused request, or the two keys of a command.
+ */
+export type Refused = ({
+error: Refusal
+} | {
+/**
+ * Where the puzzle came from.
+ */
+puzzle: string
+error: Complaint
+})
+/**
+ * A line of a command that names no puzzle.
+ */
+export type Line = (Fillings | New | RuleJson | TechniqueJson)
+/**
+ * How the steps of a technique are found.
+ */
+export type Kind = ("deduction" | "search")
 
+/**
+ * Requests, their answers, and reports of progress.
+ */
 export interface Contract {
 request: Request
-answer: ResultOf_ReplyOr_Refusal
+answer: Answered
 progress: Progress
 }
 /**
@@ -501,7 +541,7 @@ cells: string[]
 /**
  * The text that it carries.
  */
-text?: (string | null)
+text: (string | null)
 }
 /**
  * A verdict, and what the file's own solution has to do with it.
@@ -535,7 +575,7 @@ nodes: number
 /**
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 /**
  * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
  * of a guess are equally much work.
@@ -544,7 +584,7 @@ fraction?: (number | null)
 /**
  * Whether the one solution is the file's; null when there is not one of each.
  */
-matches?: (boolean | null)
+matches: (boolean | null)
 /**
  * What the file's own solution breaks.
  */
@@ -622,7 +662,7 @@ nodes: number
 /**
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 /**
  * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
  * of a guess are equally much work.
@@ -683,7 +723,7 @@ nodes: number
 /**
  * What stopped the search; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 }
 /**
  * An estimate of the number of solutions. Numbers over 1.7e308 are given as that; `log10` has no
@@ -711,11 +751,11 @@ error: number
  * @minItems 2
  * @maxItems 2
  */
-interval?: ([number, number] | null)
+interval: ([number, number] | null)
 /**
  * The decimal logarithm of the mean; null when it is 0.
  */
-log10?: (number | null)
+log10: (number | null)
 /**
  * Whether the search came to its end: then `mean` is the number of solutions, without error
  * (above 2^53 rounded).
@@ -740,7 +780,7 @@ nodes: number
 /**
  * The limit of the call that stopped the probing before its regular end.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 }
 /**
  * A verdict, and the grade of a puzzle that is unique.
@@ -774,7 +814,7 @@ nodes: number
 /**
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 /**
  * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
  * of a guess are equally much work.
@@ -998,7 +1038,7 @@ outcome: Outcome
 /**
  * The hint in words, null where there is none.
  */
-hint?: (string | null)
+hint: (string | null)
 /**
  * The whole step, at the strength `step`.
  */
@@ -1053,7 +1093,7 @@ nodes: number
 /**
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 /**
  * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
  * of a guess are equally much work.
@@ -1062,7 +1102,7 @@ fraction?: (number | null)
 /**
  * Whether the one solution is the file's; null when there is not one of each.
  */
-matches?: (boolean | null)
+matches: (boolean | null)
 /**
  * What the file's own solution breaks.
  */
@@ -1421,7 +1461,7 @@ nodes: number
 /**
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 /**
  * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
  * of a guess are equally much work.
@@ -1520,7 +1560,7 @@ nodes: number
 /**
  * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
  */
-stopped?: (Stop | null)
+stopped: (Stop | null)
 /**
  * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
  * of a guess are equally much work.
@@ -1795,7 +1835,7 @@ export interface Reported {
 /**
  * The verdict that it tells; null where drawings may be rules, so that there is none.
  */
-verdict?: (Verdict | null)
+verdict: (Verdict | null)
 /**
  * An HTML document that needs nothing else.
  */
@@ -1863,7 +1903,7 @@ note: string
 /**
  * How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null where that does not say.
  */
-draw?: {
+draw: {
 [k: string]: unknown
 }
 /**
@@ -1911,14 +1951,14 @@ required: boolean
 /**
  * The value that it has on a 9x9 grid where a clue does not say; null where it must say, or may say nothing.
  */
-usual?: (Param | null)
+usual: (Param | null)
 /**
  * The least and the greatest value that it may have, as formulas of the rule language; null where any will do.
  * 
  * @minItems 2
  * @maxItems 2
  */
-range?: ([string, string] | null)
+range: ([string, string] | null)
 /**
  * `required`, `optional`, or its default.
  */
@@ -1937,23 +1977,91 @@ message: string
 /**
  * The line of the puzzle's text, from 1.
  */
-line?: (number | null)
+line: (number | null)
 /**
  * The character in that line, from 1.
  */
-column?: (number | null)
+column: (number | null)
 /**
  * Where in the structure, when the text itself is packed: `killercage[2].cells`.
  */
-place?: (string | null)
+place: (string | null)
 /**
  * What to do about it.
  */
-help?: (string | null)
+help: (string | null)
 /**
  * The drawings that may be rules, where these are why.
  */
 unread?: Unread[]
+}
+/**
+ * Why a command has no answer: a [`Refusal`], and the file.
+ */
+export interface Complaint {
+/**
+ * What was found and what was expected: lower case, no full stop.
+ */
+message: string
+/**
+ * The line of the puzzle's text, from 1.
+ */
+line: (number | null)
+/**
+ * The character in that line, from 1.
+ */
+column: (number | null)
+/**
+ * Where in the structure, when the text itself is packed: `killercage[2].cells`.
+ */
+place: (string | null)
+/**
+ * What to do about it.
+ */
+help: (string | null)
+/**
+ * The drawings that may be rules, where these are why.
+ */
+unread?: Unread[]
+/**
+ * The file, or what stands for it.
+ */
+file: (string | null)
+}
+/**
+ * A technique, for programs.
+ */
+export interface TechniqueJson {
+/**
+ * Its name.
+ */
+name: string
+/**
+ * How it works, in a sentence.
+ */
+help: string
+kind: Kind
+/**
+ * The tier of its easiest form.
+ */
+tier: string
+/**
+ * The price of its easiest form in each profile that uses it.
+ */
+prices: Price[]
+}
+/**
+ * The rating of a technique's easiest form in a profile.
+ */
+export interface Price {
+/**
+ * The name of the profile.
+ */
+profile: string
+/**
+ * The rating.
+ */
+rating: number
 }
 /**
  * How far a question is.
@@ -1970,15 +2078,15 @@ done: number
 /**
  * How many there are, where that is known.
  */
-of?: (number | null)
+of: (number | null)
 /**
  * Solutions met so far, where solutions are looked for.
  */
-solutions?: (number | null)
+solutions: (number | null)
 /**
  * How much of a search is done, 0 to 1, if all values of a guess are equally much work.
  */
-fraction?: (number | null)
+fraction: (number | null)
 /**
  * True candidates: those that were settled since the last word. Each is told once; of the last ones the
  * answer tells.

@@ -1,0 +1,124 @@
+//! The contract of all hosts as a JSON schema.
+
+use super::request::Envelope;
+use super::{Fillings, New, Progress, Refusal, Reply, Request, RuleJson};
+use crate::report::TechniqueJson;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema, json_schema};
+
+/// An answer as hosts write it.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Answered {
+    /// The keys of a reply, and those about the puzzle.
+    Reply(Envelope<'static, Reply>),
+    /// Why a question has no answer.
+    Refused(Refused),
+    /// A line of a command that is not about a puzzle.
+    Line(Box<Line>),
+}
+
+/// The only key of a refused request, or the two keys of a command.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Refused {
+    /// A request that is refused.
+    Request {
+        /// Why.
+        error: Refusal,
+    },
+    /// A puzzle that a command cannot read, or a question that it cannot answer.
+    Command {
+        /// Where the puzzle came from.
+        puzzle: String,
+        /// Why.
+        error: Complaint,
+    },
+}
+
+/// Why a command has no answer: a [`Refusal`], and the file.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Complaint {
+    #[schemars(flatten)]
+    refusal: Refusal,
+    /// The file, or what stands for it.
+    file: Option<String>,
+}
+
+/// A line of a command that names no puzzle.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Line {
+    /// The answer of `fill`.
+    Fill(Fillings),
+    /// A puzzle of `generate`.
+    Generate(New),
+    /// A rule of `rules`.
+    Rule(RuleJson),
+    /// A technique of `techniques`.
+    Technique(TechniqueJson),
+}
+
+/// Returns the JSON schema of requests, answers and progress: `docs/ask.schema.json`.
+///
+/// It describes requests as they are read and answers as they are written: a request may leave out a key that has a
+/// default, an answer has the key always.
+#[must_use]
+pub fn schema() -> Schema {
+    let [mut read, mut written] = generators();
+    let request = read.subschema_for::<Request>();
+    let answer = written.subschema_for::<Answered>();
+    let progress = written.subschema_for::<Progress>();
+    let mut definitions = read.take_definitions(true);
+    definitions.extend(written.take_definitions(true));
+    let described = |mut schema: Schema, text: &str| {
+        schema.insert("description".to_owned(), text.into());
+        schema
+    };
+    json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Contract",
+        "description": "Requests, their answers, and reports of progress.",
+        "type": "object",
+        "properties": {
+            "request": described(request, "A question with its puzzle."),
+            "answer": described(answer, "The answer to a request, or a line that a command writes with `--json`."),
+            "progress": described(progress, "A report of how far a question is."),
+        },
+        "required": ["request", "answer", "progress"],
+        "$defs": definitions,
+    })
+}
+
+/// Generators of schemas of what is read and of what is written.
+fn generators() -> [SchemaGenerator; 2] {
+    let settings = SchemaSettings::draft2020_12();
+    let written = settings.clone().for_serialize();
+    [settings.for_deserialize(), written].map(SchemaSettings::into_generator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_of_the_same_name_are_the_same_in_both_directions() {
+        let [mut read, mut written] = generators();
+        read.subschema_for::<Request>();
+        written.subschema_for::<Answered>();
+        let shared = read.definitions().iter();
+        let shared =
+            shared.filter_map(|(name, read)| Some((name, read, written.definitions().get(name)?)));
+        let names: Vec<_> = shared
+            .map(|(name, read, written)| {
+                assert_eq!(read, written, "{name}");
+                name
+            })
+            .collect();
+        assert!(names.contains(&&"Edit".to_owned()), "{names:?}");
+    }
+}

@@ -1,0 +1,760 @@
+//! Requests, answers and progress of every host, and the schema that `docs/ask.schema.json` publishes, by a validator that
+//! is not ours.
+
+use crate::{CLASSIC, cluewright, text};
+use cluewright::ask::{Host, Progress, Request, answer};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+const SMALL: &str = "12.4341.2143.321";
+
+/// Two solutions that differ in a letter and a layer only.
+const LETTERS: &str =
+    "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
+
+/// Cages whose sums are the solution's, and one clue more than needed.
+const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
+    \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
+
+/// A grid that takes chains, from `corpus/techniques`.
+const CHAINS: &str =
+    ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
+
+/// The same with two sums exchanged, which contradicts the thermometer.
+const BROKEN: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"7: R1C1 R1C2\", \"3: R1C3 R1C4\"]\n\
+    thermometer = \"R1C1-R1C4\"\n";
+
+/// The published schema.
+struct Contract {
+    document: Value,
+    request: Validator,
+    answer: Validator,
+    progress: Validator,
+}
+
+impl Contract {
+    /// The contract, with one difference: no key is allowed that the schema does not list. Programs that read answers
+    /// need not care about further keys, but one that we write and do not document is a bug.
+    fn exact() -> Self {
+        let mut document = published("docs/ask.schema.json");
+        forbid_unlisted_keys(&mut document);
+        let part = |name: &str| validator(&document, &document["properties"][name]);
+        Self {
+            request: part("request"),
+            answer: part("answer"),
+            progress: part("progress"),
+            document,
+        }
+    }
+
+    /// The questions by their names, each with the schema of its own keys.
+    fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
+        let questions = questions.expect("one form for each question").iter();
+        questions.map(|form| {
+            let name = form["properties"]["ask"]["const"].as_str();
+            (name.expect("each question has a name"), &form["properties"])
+        })
+    }
+
+    fn check_request(&self, request: &Value) {
+        assert_valid(&self.request, request, &"the request");
+    }
+
+    /// Checks an answer to a question, and whether it is a refusal.
+    fn check_answer(&self, answer: &Value, is_refused: bool, of: &dyn std::fmt::Display) {
+        assert_valid(&self.answer, answer, of);
+        assert_eq!(
+            answer.get("error").is_some_and(Value::is_object),
+            is_refused,
+            "{of}: {answer}"
+        );
+    }
+}
+
+/// A schema of `docs/` after a check that it is one.
+pub(crate) fn published(file: &str) -> Value {
+    let text = fs::read_to_string(file).expect("the schema can be read");
+    let schema = serde_json::from_str(&text).expect("a schema is JSON");
+    let checked = jsonschema::draft202012::meta::validate(&schema);
+    checked.unwrap_or_else(|error| panic!("{file}: {error}"));
+    schema
+}
+
+/// A validator of a part of a document, whose references are those of the document.
+pub(crate) fn validator(document: &Value, part: &Value) -> Validator {
+    let mut schema = part.clone();
+    schema["$defs"] = document["$defs"].clone();
+    jsonschema::draft202012::new(&schema).expect("the schema can be compiled")
+}
+
+/// Forbids keys that a schema does not list, wherever it describes a whole value.
+fn forbid_unlisted_keys(schema: &mut Value) {
+    const VALUES: [&str; 2] = ["items", "additionalProperties"];
+    const LISTS: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
+    let Some(keys) = schema.as_object_mut() else {
+        return;
+    };
+    for (key, part) in keys {
+        match key.as_str() {
+            "properties" | "patternProperties" => each_member(part, close),
+            "$defs" => each_member(part, forbid_unlisted_keys),
+            key if VALUES.contains(&key) => close(part),
+            "prefixItems" => part.as_array_mut().into_iter().flatten().for_each(close),
+            key if LISTS.contains(&key) => {
+                part.as_array_mut()
+                    .into_iter()
+                    .flatten()
+                    .for_each(forbid_unlisted_keys);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn each_member(object: &mut Value, change: fn(&mut Value)) {
+    object
+        .as_object_mut()
+        .into_iter()
+        .flatten()
+        .for_each(|(_, value)| change(value));
+}
+
+fn close(schema: &mut Value) {
+    const SHAPES: [&str; 5] = ["$ref", "anyOf", "oneOf", "allOf", "properties"];
+    forbid_unlisted_keys(schema);
+    if let Some(keys) = schema.as_object_mut() {
+        if SHAPES.iter().any(|shape| keys.contains_key(*shape)) {
+            keys.insert("unevaluatedProperties".to_owned(), false.into());
+        }
+    }
+}
+
+fn assert_valid(validator: &Validator, value: &Value, of: &dyn std::fmt::Display) {
+    let errors = validator.iter_errors(value);
+    let errors: Vec<_> = errors
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{of}: {value:#}\n{}", errors.join("\n"));
+}
+
+/// The value of a text in which no object names a key twice: readers differ in which of the two values they take.
+fn parse(text: &str) -> Value {
+    let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let keys = |text: &str| text.matches("\":").count();
+    assert_eq!(
+        keys(text),
+        keys(&value.to_string()),
+        "a key occurs twice: {text}"
+    );
+    value
+}
+
+fn ask(request: &Value, host: &Host<'_>) -> Value {
+    parse(&answer(&request.to_string(), host))
+}
+
+/// The text of a file of the project, or of a puzzle.
+fn puzzle(source: &str) -> String {
+    match source.ends_with(".toml") || source.ends_with(".json") {
+        true => fs::read_to_string(source).expect("the file can be read"),
+        false => source.to_owned(),
+    }
+}
+
+fn with_puzzle(question: &Value, source: &str) -> Value {
+    let mut request = question.clone();
+    request["puzzle"] = puzzle(source).into();
+    request
+}
+
+/// Requests that have an answer: each question with all of its keys at least once, and answers of every form.
+fn answered() -> Vec<Value> {
+    let techniques = json!({ "profile": "default", "without": ["x-wing"], "only": "hard" });
+    let limits = json!({ "nodes": 100_000, "seconds": 60.0 });
+    let read = json!({
+        "from": "text-line", "number": 1, "ignore_unknown": true, "ignore_drawings": true, "with_entries": true,
+        "zero_is_digit": false
+    });
+    let edits = json!([
+        { "op": "remove", "rule": "killer-cage", "index": 5 },
+        { "op": "replace", "rule": "killer-cage", "index": 0, "new": { "killer-cage": "3: R1C1 R1C2" } },
+        { "op": "add", "rule": "given", "new": { "R4C4": "2" } },
+    ]);
+    let highlight = json!({ "cells": ["R1C1"], "clues": [0], "givens": [0] });
+    let marks = json!({ "R2C2": "a" });
+    let candidates = vec!["12"; 16];
+    let cages_was = CAGES.replace("\"3: R1C2 R2C3\"", "\"4: R1C2 R2C3\", \"3: R4C4\"");
+    [
+        (SMALL, json!({ "ask": "check", "limits": limits, "read": read })),
+        (LETTERS, json!({ "ask": "check" })),
+        ("tests/cli/impossible.toml", json!({ "ask": "check" })),
+        ("tests/cli/wrong-solution.toml", json!({ "ask": "check" })),
+        (SMALL, json!({ "ask": "solve", "most": 3, "limits": limits })),
+        (LETTERS, json!({ "ask": "count", "most": 1, "limits": limits })),
+        (LETTERS, json!({ "ask": "candidates", "cap": 3, "limits": limits })),
+        ("tests/cli/two-ways.toml", json!({ "ask": "estimate", "seed": 1, "limits": limits })),
+        ("tests/cli/impossible.toml", json!({ "ask": "estimate" })),
+        (
+            CLASSIC,
+            json!({
+                "ask": "grade", "techniques": techniques, "explain": true, "story": true, "verify": true,
+                "force": true, "limits": limits
+            }),
+        ),
+        (CLASSIC, json!({ "ask": "grade", "techniques": { "without": ["x-wing"] } })),
+        ("tests/cli/two-ways.toml", json!({ "ask": "grade" })),
+        (CHAINS, json!({ "ask": "grade", "techniques": { "profile": "sukaku" }, "explain": true, "story": true, "force": true })),
+        (
+            CLASSIC,
+            json!({
+                "ask": "hint", "strength": "step", "techniques": techniques, "after": "R1C1", "limits": limits
+            }),
+        ),
+        ("tests/cli/typed-wrong.json", json!({ "ask": "hint" })),
+        (BROKEN, json!({ "ask": "diagnose" })),
+        ("21.4341.2143.321", json!({ "ask": "diagnose" })),
+        ("tests/cli/two-ways.toml", json!({ "ask": "diagnose" })),
+        (
+            CAGES,
+            json!({
+                "ask": "diagnose", "max_sets": 2, "layout": true, "cap": 5, "grades": true, "minimise": 1,
+                "was": cages_was, "limits": limits
+            }),
+        ),
+        (CAGES, json!({ "ask": "since", "was": cages_was, "limits": limits })),
+        (
+            CAGES,
+            json!({
+                "ask": "minimise", "seed": 1, "keep": ["givens"], "symmetry": "none", "keep_path": true,
+                "values": true, "size": 6, "fewest": true, "techniques": techniques, "limits": limits
+            }),
+        ),
+        ("tests/cli/two-ways.toml", json!({ "ask": "minimise" })),
+        (
+            "tests/cli/two-ways.toml",
+            json!({
+                "ask": "suggest", "rules": ["given"], "shift": null, "most": 2, "seed": 1, "techniques": {},
+                "limits": limits
+            }),
+        ),
+        (SMALL, json!({ "ask": "suggest", "shift": 0.5, "most": 2 })),
+        ("1...............", json!({ "ask": "suggest", "rules": ["given"], "most": 1 })),
+        (
+            "",
+            json!({
+                "ask": "generate", "count": 1, "seed": 1, "size": 4, "symmetry": "half-turn",
+                "rules": [{ "rule": "thermometer", "count": 1 }], "rating": { "low": 1.0, "high": 9.0 },
+                "techniques": techniques, "tries": 50, "limits": limits
+            }),
+        ),
+        ("", json!({ "ask": "generate" })),
+        ("", json!({ "ask": "generate", "size": 4, "tries": 3, "rating": { "low": 4.0, "high": 4.1 } })),
+        ("", json!({ "ask": "generate", "size": 4, "tries": 2, "rules": [{ "rule": "killer-cage", "count": 40 }] })),
+        (
+            "tests/cli/draft.toml",
+            json!({
+                "ask": "fill", "count": 1, "seed": 1, "all": false, "best": "effort", "techniques": techniques,
+                "steps": 200, "limits": limits
+            }),
+        ),
+        ("tests/cli/draft.toml", json!({ "ask": "fill", "steps": 1 })),
+        (CAGES, json!({ "ask": "convert", "to": "fpuzzles" })),
+        (CAGES, json!({ "ask": "apply", "to": "native", "edits": edits })),
+        (
+            CAGES,
+            json!({
+                "ask": "draw", "layers": true, "highlight": highlight, "candidates": candidates,
+                "solution": "1234............", "marks": marks
+            }),
+        ),
+        ("tests/cli/draft.toml", json!({ "ask": "draw" })),
+        (SMALL, json!({ "ask": "report", "techniques": techniques, "limits": limits })),
+        ("", json!({ "ask": "rules" })),
+        ("", json!({ "ask": "rules", "name": "thermometer" })),
+    ]
+    .iter()
+    .map(|(source, question)| with_puzzle(question, source))
+    .collect()
+}
+
+/// Requests that are understood and refused, one for each question.
+fn refused() -> Vec<Value> {
+    let second = json!({ "number": 2 });
+    let profile = json!({ "profile": "mine" });
+    [
+        (SMALL, json!({ "ask": "check", "read": second })),
+        (SMALL, json!({ "ask": "solve", "read": second })),
+        (SMALL, json!({ "ask": "count", "read": second })),
+        (SMALL, json!({ "ask": "candidates", "read": second })),
+        (SMALL, json!({ "ask": "estimate", "read": second })),
+        (
+            SMALL,
+            json!({ "ask": "grade", "techniques": { "without": ["x-ray"] } }),
+        ),
+        (SMALL, json!({ "ask": "hint", "after": "R9C9" })),
+        (SMALL, json!({ "ask": "diagnose", "was": "garbage" })),
+        (SMALL, json!({ "ask": "since", "was": "garbage" })),
+        (SMALL, json!({ "ask": "minimise", "keep": ["thermometer"] })),
+        (SMALL, json!({ "ask": "suggest", "most": 0 })),
+        ("", json!({ "ask": "generate", "count": 0 })),
+        (SMALL, json!({ "ask": "fill" })),
+        (SMALL, json!({ "ask": "convert", "to": "pdf" })),
+        (
+            SMALL,
+            json!({ "ask": "apply", "edits": [{ "op": "remove", "rule": "given", "index": 99 }] }),
+        ),
+        (
+            SMALL,
+            json!({ "ask": "draw", "highlight": { "cells": ["R9C9"] } }),
+        ),
+        (SMALL, json!({ "ask": "report", "techniques": profile })),
+        ("", json!({ "ask": "rules", "name": "termometer" })),
+    ]
+    .iter()
+    .map(|(source, question)| with_puzzle(question, source))
+    .collect()
+}
+
+/// The requests about a question; there must be some.
+fn about<'a>(name: &str, requests: &'a [Value]) -> Vec<&'a Value> {
+    let found: Vec<_> = requests
+        .iter()
+        .filter(|request| request["ask"] == name)
+        .collect();
+    assert!(!found.is_empty(), "`{name}` has no example in this test");
+    found
+}
+
+fn needs_puzzle(name: &str) -> bool {
+    !matches!(name, "generate" | "rules")
+}
+
+/// Answers a request and checks the answer and all reports of progress.
+fn checked_answer(
+    contract: &Contract,
+    request: &Value,
+    is_refused: bool,
+    seen: &mut BTreeSet<String>,
+) {
+    let heard = Mutex::new(vec![]);
+    let hear = |progress: Progress| heard.lock().expect("no thread panics").push(progress);
+    let answer = ask(
+        request,
+        &Host {
+            progress: Some(&hear),
+            ..Host::QUIET
+        },
+    );
+    for progress in heard.into_inner().expect("no thread panics") {
+        let progress = json!(progress);
+        assert_valid(&contract.progress, &progress, request);
+        collect_keys(&progress, seen);
+    }
+    contract.check_answer(&answer, is_refused, request);
+    collect_keys(&answer, seen);
+}
+
+#[test]
+fn requests_and_answers_of_every_question_fit_the_schema() {
+    let contract = Contract::exact();
+    let (answered, refused) = (answered(), refused());
+    let mut seen = BTreeSet::new();
+    for (name, keys) in contract.questions() {
+        let requests = about(name, &answered);
+        for request in &requests {
+            contract.check_request(request);
+            checked_answer(&contract, request, false, &mut seen);
+        }
+        for request in about(name, &refused) {
+            contract.check_request(request);
+            checked_answer(&contract, request, true, &mut seen);
+        }
+        let mut request = requests[requests.len() - 1].clone();
+        if keys.get("limits").is_some() {
+            for limits in [json!({ "nodes": 0 }), json!({ "seconds": 0.0 })] {
+                request["limits"] = limits;
+                checked_answer(&contract, &request, false, &mut seen);
+            }
+            request["limits"] = json!({});
+            let cancelled = AtomicBool::new(true);
+            let host = Host {
+                cancel: Some(&cancelled),
+                ..Host::QUIET
+            };
+            contract.check_answer(&ask(&request, &host), false, &request);
+        }
+        if needs_puzzle(name) {
+            request["puzzle"] = "garbage".into();
+            checked_answer(&contract, &request, true, &mut seen);
+            // The drawings of this file may be rules.
+            request["puzzle"] = puzzle("tests/cli/drawn.json").into();
+            let answer = ask(&request, &Host::QUIET);
+            assert_valid(&contract.answer, &answer, &request);
+            collect_keys(&answer, &mut seen);
+        }
+    }
+    // Only commands have files and techniques; the other keys need a clock that runs out, or a search of some seconds.
+    seen.extend(
+        [
+            "file",
+            "puzzle",
+            "prices",
+            "partial",
+            "unchecked",
+            "further",
+            "kept_for_path",
+        ]
+        .map(str::to_owned),
+    );
+    let listed = listed_keys(&contract);
+    let unseen: Vec<_> = listed.difference(&seen).collect();
+    assert!(unseen.is_empty(), "no answer of this test has {unseen:?}");
+}
+
+/// The keys of all objects in a value.
+fn collect_keys(value: &Value, found: &mut BTreeSet<String>) {
+    for (key, part) in value.as_object().into_iter().flatten() {
+        found.insert(key.clone());
+        collect_keys(part, found);
+    }
+    for part in value.as_array().into_iter().flatten() {
+        collect_keys(part, found);
+    }
+}
+
+/// The values that stand in for a part of a request.
+fn replacements() -> [Value; 11] {
+    [
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(1.5),
+        json!(300),
+        json!("x"),
+        json!([]),
+        json!([1]),
+        json!(["x"]),
+        json!({}),
+        json!({ "x": 1 }),
+    ]
+}
+
+/// The pointers of a value and of all its parts.
+pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
+    found.push(at.to_owned());
+    for (key, part) in value.as_object().into_iter().flatten() {
+        pointers(part, &format!("{at}/{key}"), found);
+    }
+    for (place, part) in value.as_array().into_iter().flatten().enumerate() {
+        pointers(part, &format!("{at}/{place}"), found);
+    }
+}
+
+/// The value with one part exchanged, and with one part, an object, that has a further key or lacks one.
+pub(crate) fn changes(value: &Value, pointer: &str) -> Vec<Value> {
+    let change = |change: &dyn Fn(&mut Value)| {
+        let mut changed = value.clone();
+        change(changed.pointer_mut(pointer).expect("it has this part"));
+        changed
+    };
+    let mut changed: Vec<_> = replacements()
+        .iter()
+        .map(|new| change(&|part| *part = new.clone()))
+        .collect();
+    if let Some(Value::Object(keys)) = value.pointer(pointer) {
+        changed.push(change(&|part| part["no such key"] = json!(1)));
+        changed.extend(keys.keys().map(|key| {
+            change(&|part| {
+                part.as_object_mut().and_then(|keys| keys.remove(key));
+            })
+        }));
+    }
+    changed
+}
+
+#[test]
+fn the_schema_and_the_program_accept_the_same_requests() {
+    let contract = Contract::exact();
+    let (mut accepted, mut rejected) = (0, 0);
+    let mut differences = vec![];
+    for full in answered() {
+        let mut parts = vec![];
+        pointers(&full, "", &mut parts);
+        for request in parts.iter().flat_map(|part| changes(&full, part)) {
+            let read = serde_json::from_value::<Request>(request.clone());
+            match (contract.request.is_valid(&request), &read) {
+                (true, Ok(_)) => accepted += 1,
+                (false, Err(_)) => rejected += 1,
+                _ => differences.push(format!("{request} {:?}", read.err())),
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    assert!(
+        accepted > 100 && rejected > 1000,
+        "{accepted} and {rejected}"
+    );
+}
+
+#[test]
+fn every_key_of_a_request_is_in_some_example() {
+    let contract = Contract::exact();
+    let answered = answered();
+    for (name, keys) in contract.questions() {
+        let requests = about(name, &answered);
+        for key in keys.as_object().expect("keys").keys() {
+            let is_used = requests.iter().any(|request| request.get(key).is_some());
+            assert!(is_used, "no example of `{name}` has `{key}`");
+        }
+    }
+}
+
+/// The commands that answer a question, by the question's name; `techniques` answers none.
+fn commands() -> Vec<(&'static str, Vec<&'static str>)> {
+    let lines = [
+        ("check", "check FILE"),
+        ("solve", "solve FILE --limit 3"),
+        ("count", "solve --count FILE"),
+        ("candidates", "solve --candidates 3 FILE"),
+        ("estimate", "solve --estimate FILE"),
+        ("grade", "grade --explain all --verify FILE"),
+        ("hint", "hint --strength step FILE"),
+        ("diagnose", "diagnose --grades --minimise FILE"),
+        ("since", "diagnose --was tests/cli/yesterday.toml FILE"),
+        ("minimise", "minimise --values --keep-path --fewest FILE"),
+        ("suggest", "suggest --most 2 FILE"),
+        ("fill", "fill --steps 200 tests/cli/draft.toml"),
+        ("generate", "generate --count 2"),
+        ("convert", "convert --to iss FILE"),
+        ("draw", "draw FILE"),
+        ("report", "report FILE"),
+        ("rules", "rules"),
+        ("techniques", "techniques"),
+    ];
+    let words = lines.map(|(name, line)| (name, line.split(' ').collect()));
+    words.into_iter().collect()
+}
+
+/// The lines that a command writes with `--json`.
+fn lines(arguments: &[&str], more: &[&str]) -> Vec<Value> {
+    let mut command = cluewright(arguments);
+    let run = command
+        .args(more)
+        .args(["--json"])
+        .output()
+        .expect("it runs");
+    text(run.stdout).lines().map(parse).collect()
+}
+
+/// The part of the reference that is about a command.
+fn reference_of<'a>(reference: &'a str, command: &str) -> &'a str {
+    let mut sections = reference.split("\n## cluewright ");
+    let section = sections.find(|section| section.lines().next() == Some(command));
+    section.unwrap_or_else(|| panic!("docs/CLI.md has no command `{command}`"))
+}
+
+#[test]
+fn what_every_command_writes_fits_the_schema() {
+    let contract = Contract::exact();
+    let commands = commands();
+    let has_command = |name: &str| commands.iter().any(|(question, _)| *question == name);
+    for (name, _) in contract.questions() {
+        assert!(
+            has_command(name) || name == "apply",
+            "no command for `{name}` in this test"
+        );
+    }
+    let reference = fs::read_to_string("docs/CLI.md").expect("the reference can be read");
+    for section in reference
+        .split("\n## cluewright ")
+        .skip(1)
+        .filter(|section| section.contains("--json\n"))
+    {
+        let command = section.lines().next();
+        let is_tested = commands
+            .iter()
+            .any(|(_, words)| words.first().copied() == command);
+        assert!(
+            is_tested,
+            "`{command:?}` has `--json` and is not in this test"
+        );
+    }
+    for (name, words) in &commands {
+        let on = |file: &'static str, more: &[&str]| {
+            let words: Vec<_> = words
+                .iter()
+                .map(|word| if *word == "FILE" { file } else { word })
+                .collect();
+            let lines = lines(&words, more);
+            assert!(!lines.is_empty(), "{words:?} {more:?} writes nothing");
+            for line in lines {
+                assert_valid(&contract.answer, &line, &format!("{words:?} {more:?}"));
+            }
+        };
+        on("tests/cli/two-ways.toml", &[]);
+        if words.contains(&"FILE") {
+            on(SMALL, &[]);
+            on("garbage", &[]);
+            on("tests/cli/drawn.json", &[]);
+            on("tests/cli/unknown-rule.toml", &[]);
+        }
+        let options = reference_of(&reference, words[0]);
+        for limit in [["--node-limit", "1"], ["--time-limit", "0"]] {
+            if options.contains(&format!("{} <", limit[0])) && *name != "generate" {
+                on("corpus/seeds/miracle.toml", &limit);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn messages_of_the_socket_fit_the_schema() {
+    use crate::serve::Server;
+    let contract = Contract::exact();
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let (answered, refused) = (answered(), refused());
+    for (name, _) in contract.questions() {
+        let (good, bad) = (about(name, &answered)[0], about(name, &refused)[0]);
+        let mut unreadable = good.clone();
+        unreadable["puzzle"] = "garbage".into();
+        for (request, is_refused) in [
+            (good, false),
+            (bad, true),
+            (&unreadable, needs_puzzle(name)),
+        ] {
+            let id = page.question(request);
+            let (last, before) = page.answer(id);
+            assert_eq!(keys(&last), ["id", "answer"], "{last}");
+            contract.check_answer(&last["answer"], is_refused, request);
+            for message in before {
+                assert_eq!(keys(&message), ["id", "progress"], "{message}");
+                assert_valid(&contract.progress, &message["progress"], request);
+            }
+        }
+    }
+    // Every empty grid takes long enough for a report of progress.
+    let id = page.question(&json!({ "ask": "count", "puzzle": ".".repeat(81) }));
+    let message = page.hear();
+    assert_valid(&contract.progress, &message["progress"], &message);
+    page.send(json!({ "id": id, "cancel": true }).to_string());
+    let (last, _) = page.answer(id);
+    assert_eq!(last, json!({ "id": id, "cancelled": true }));
+    for message in [
+        "{",
+        "[]",
+        r#"{"id":1}"#,
+        r#"{"id":1,"request":{"ask":"chek"}}"#,
+    ] {
+        page.send(message);
+        contract.check_answer(&page.hear()["answer"], true, &message);
+    }
+}
+
+#[cfg(feature = "serve")]
+fn keys(object: &Value) -> Vec<&str> {
+    object
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+/// The keys that the schema lists for answers and progress.
+fn listed_keys(contract: &Contract) -> BTreeSet<String> {
+    fn collect(part: &Value, found: &mut BTreeSet<String>) {
+        let properties = part["properties"].as_object();
+        found.extend(properties.into_iter().flatten().map(|(key, _)| key.clone()));
+        part.as_object()
+            .into_iter()
+            .flatten()
+            .for_each(|(_, part)| collect(part, found));
+        part.as_array()
+            .into_iter()
+            .flatten()
+            .for_each(|part| collect(part, found));
+    }
+    const OF_REQUESTS: [&str; 8] = [
+        "Request",
+        "Read",
+        "Bounds",
+        "Choice",
+        "RuleCount",
+        "Band",
+        "Best",
+        "Highlight",
+    ];
+    let mut found = BTreeSet::new();
+    for (name, definition) in contract.document["$defs"].as_object().expect("definitions") {
+        if !OF_REQUESTS.contains(&name.as_str()) {
+            collect(definition, &mut found);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_page_about_json_names_every_key() {
+    let contract = Contract::exact();
+    let page = fs::read_to_string("docs/JSON.md").expect("the page can be read");
+    let quoted: BTreeSet<&str> = page
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .flat_map(|code| code.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
+        .collect();
+    let listed = listed_keys(&contract);
+    let missing = listed.iter().filter(|key| !quoted.contains(key.as_str()));
+    let missing: Vec<_> = missing.collect();
+    assert!(missing.is_empty(), "docs/JSON.md does not name {missing:?}");
+}
+
+#[test]
+fn every_key_that_the_page_lists_exists() {
+    let contract = Contract::exact();
+    let page = fs::read_to_string("docs/JSON.md").expect("the page can be read");
+    let mut listed = listed_keys(&contract);
+    for (_, keys) in contract.questions() {
+        listed.extend(keys.as_object().expect("keys").keys().cloned());
+    }
+    listed.extend(["puzzle", "read"].map(str::to_owned));
+    let mut unknown = vec![];
+    for table in page.split("\n\n").filter(|part| part.starts_with("| key")) {
+        for row in table.lines().skip(2) {
+            let cell = row.split('|').nth(1).expect("a first column");
+            unknown.extend(
+                cell.split('`')
+                    .skip(1)
+                    .step_by(2)
+                    .filter(|key| !listed.contains(*key)),
+            );
+        }
+    }
+    assert!(unknown.is_empty(), "no schema lists {unknown:?}");
+}
+
+#[test]
+fn examples_of_the_page_fit_the_schema() {
+    let contract = Contract::exact();
+    let page = fs::read_to_string("docs/JSON.md").expect("the page can be read");
+    let examples: Vec<_> = page
+        .split("```json\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect();
+    assert!(examples.len() >= 4, "{examples:?}");
+    for example in examples {
+        let value = parse(example);
+        match value.get("ask") {
+            Some(_) => contract.check_request(&value),
+            None => contract.check_answer(&value, false, &example),
+        }
+    }
+}
