@@ -3,6 +3,7 @@
 
 use crate::{cluewright, output_of, text};
 use cluewright::ask;
+use cluewright::formats::native;
 use std::{env, fs};
 
 fn fresh(file: &str, arguments: &[&str]) {
@@ -37,4 +38,9 @@ fn the_command_reference_is_fresh() {
 fn the_schema_of_questions_and_answers_is_fresh() {
     let schema = serde_json::to_string_pretty(&ask::schema()).expect("a schema is JSON");
     is_fresh("docs/ask.schema.json", &(schema + "\n"));
+}
+
+#[test]
+fn the_schema_of_puzzle_files_is_fresh() {
+    is_fresh("docs/puzzle.schema.json", &native::schema());
 }

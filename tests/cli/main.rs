@@ -8,6 +8,7 @@ mod front_door;
 mod generated;
 mod limits;
 mod pictures;
+mod puzzle_schema;
 #[cfg(feature = "serve")]
 mod replay;
 #[cfg(feature = "serve")]

@@ -414,17 +414,8 @@ mod puzzle_file {
     }
 
     #[test]
-    fn the_schema_is_fresh_and_knows_the_reader_s_keys() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/puzzle.schema.json");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(path, schema()).expect("docs can be written");
-        }
-        let stored = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            stored == schema(),
-            "docs/puzzle.schema.json is stale: BLESS=1 cargo test schema"
-        );
-        let value: serde_json::Value = serde_json::from_str(&stored).unwrap();
+    fn the_reader_knows_the_keys_of_the_schema() {
+        let value: serde_json::Value = serde_json::from_str(&schema()).unwrap();
         let properties = value["properties"]
             .as_object()
             .expect("the schema is of a table");

@@ -15,16 +15,30 @@ function bare(schema) {
 // Types have no word for "one of these keys is there".
 const isRequirement = (form) => Object.keys(form).join() === "required";
 
+// The schema of puzzle files allows all that the reader accepts. The page gets files that the engine has written: these keys
+// are there, lists of texts are lists, and clues have no key of drafts.
+const ALWAYS = { UnreadEntry: ["cells"], LayerTable: ["cells"], OwnRuleTable: ["shape", "text"] };
+
+function written(schema) {
+  const definitions = { ...schema.$defs, Texts: { type: "array", items: { type: "string" } } };
+  for (const [name, keys] of Object.entries(ALWAYS)) {
+    definitions[name] = { ...definitions[name], required: [...definitions[name].required, ...keys] };
+  }
+  const forms = definitions.ClueForm.anyOf.map(({ properties, ...form }) => form);
+  const { patternProperties, ...clues } = definitions.Clues;
+  return { ...schema, $defs: { ...definitions, ClueForm: { ...definitions.ClueForm, anyOf: forms }, Clues: clues } };
+}
+
 const web = new URL("../", import.meta.url);
 const sources = [
   { schema: "../docs/ask.schema.json", types: "src/engine/contract.ts", name: "Contract" },
-  { schema: "../docs/puzzle.schema.json", types: "src/puzzle/file.ts", name: "PuzzleFile" },
+  { schema: "../docs/puzzle.schema.json", types: "src/puzzle/file.ts", name: "PuzzleFile", change: written },
 ];
 
-for (const { schema, types, name } of sources) {
+for (const { schema, types, name, change = (same) => same } of sources) {
   const text = JSON.parse(await readFile(new URL(schema, web), "utf8"));
   text.title = name;
-  const code = await compile(bare(text), name, {
+  const code = await compile(bare(change(text)), name, {
     bannerComment: `// Generated from ${schema.replace("../", "")} by scripts/types.mjs; do not edit.`,
     additionalProperties: false,
     format: false,

@@ -84,6 +84,43 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "ClueTable::is_empty")]
     #[schemars(default)]
     pub(super) clues: ClueTable,
+    /// Only in a draft: the puzzle that `cluewright fill` should find.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) wanted: Option<WantedEntry>,
+}
+
+/// Properties of the puzzle that comes of a draft. We read drafts and never write them.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(deny_unknown_fields)]
+pub(super) struct WantedEntry {
+    /// true; every puzzle that comes of a draft is unique.
+    unique: Option<bool>,
+    /// Cells that get a given.
+    givens: Option<Texts>,
+    /// The arrangement of all givens: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal or full.
+    symmetry: Option<String>,
+    /// A range of ratings such as "3.0..4.0", both ends included.
+    rating: Option<String>,
+    /// A range of efforts.
+    effort: Option<String>,
+    /// Allowed tiers.
+    tiers: Option<Texts>,
+    /// Techniques that the path must have.
+    techniques: Option<Texts>,
+    /// Techniques that the path must not have.
+    without: Option<Texts>,
+    /// The technique of the hardest step up to the first digit.
+    break_in: Option<String>,
+}
+
+/// A text, or several.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) enum Texts {
+    One(String),
+    Several(Vec<String>),
 }
 
 /// A drawing that may be a rule.
@@ -93,6 +130,7 @@ pub(super) struct UnreadEntry {
     /// What it is: line, arrow, cage, dot between cells, outside text …
     pub(super) kind: String,
     /// The cells that it is drawn on, or places beside the grid such as R0C4.
+    #[schemars(with = "Option<String>")]
     pub(super) cells: String,
     /// The text that it carries.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,6 +176,8 @@ pub(super) enum BoxesEntry {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Values {
+    #[expect(dead_code, reason = "files may be written so; we write lists")]
+    Number(u8),
     Text(String),
     List(Vec<u8>),
 }
@@ -147,20 +187,28 @@ pub(super) enum Values {
 #[serde(untagged)]
 pub(super) enum LayerEntry {
     Grid(Values),
-    Cells {
-        values: Values,
-        /// How many cells it has.
-        cells: u16,
-        /// How many of them stand in a row, for layers with neighbours.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        columns: Option<u8>,
-    },
+    Cells(LayerTable),
+}
+
+/// A layer with a number of cells.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct LayerTable {
+    pub(super) values: Values,
+    /// How many cells it has. Left out: as many as the grid.
+    #[schemars(with = "Option<u16>")]
+    pub(super) cells: u16,
+    /// How many of them stand in a row, for layers with neighbours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) columns: Option<u8>,
 }
 
 /// Digits of one cell; a list of texts states several restrictions.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Mark {
+    #[expect(dead_code, reason = "files may be written so; we write texts")]
+    Number(u8),
     Text(String),
     Numbers(Vec<u8>),
     Several(Vec<String>),
@@ -181,19 +229,22 @@ pub(super) enum OwnRuleEntry {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct OwnRuleTable {
-    /// What a clue names: line, group, global …
+    /// What a clue names: line, group, global … Left out: global.
+    #[schemars(with = "Option<String>")]
     pub(super) shape: String,
     /// Parameters with their defaults, "required" or "optional".
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) params: Ordered<Field>,
-    /// The rule as told to solvers.
+    /// The rule as told to solvers. Left out: its relation.
+    #[schemars(with = "Option<String>")]
     pub(super) text: String,
     /// What must hold.
+    #[schemars(with = "Texts")]
     pub(super) relation: Vec<String>,
     /// Redundant truths that only strengthen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(default)]
+    #[schemars(with = "Option<Texts>")]
     pub(super) implied: Vec<String>,
     /// Whether a clue may name a cell twice.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,7 +278,22 @@ pub(super) enum ClueEntry {
 pub(super) enum ClueForm {
     Value(i64),
     Text(String),
-    Table(Ordered<Field>),
+    Table(#[schemars(schema_with = "clue_fields")] Ordered<Field>),
+}
+
+/// The fields of a clue: slots and parameters, and in a draft `optional`.
+fn clue_fields(generator: &mut SchemaGenerator) -> Schema {
+    let field = generator.subschema_for::<Field>();
+    json_schema!({
+        "type": "object",
+        "properties": {
+            "optional": {
+                "description": "Only in a draft: the clue is left out if the puzzle is unique without it.",
+                "type": "boolean",
+            },
+        },
+        "additionalProperties": field,
+    })
 }
 
 /// A slot's cells or a parameter's value.
@@ -303,16 +369,16 @@ impl JsonSchema for ClueTable {
             (rule.name.clone(), schema.to_value())
         };
         let rules = Book::builtin().rules().flatten().map(rule);
-        let composites = serde_json::json!({
+        let tables = serde_json::json!({
             "anyOf": [table, { "type": "array", "items": table }]
         });
-        let composites = COMPOSITES
-            .iter()
-            .map(|name| ((*name).to_owned(), composites.clone()));
+        let composites = COMPOSITES.iter();
+        let composites = composites.map(|name| ((*name).to_owned(), tables.clone()));
         let properties: serde_json::Map<_, _> = rules.chain(composites).collect();
         json_schema!({
             "type": "object",
             "properties": properties,
+            "patternProperties": { "^choose [0-9]+ of$": tables },
             "additionalProperties": entry,
         })
     }
@@ -346,6 +412,7 @@ impl PuzzleFile {
             unread: puzzle.unread.iter().map(UnreadEntry::of).collect(),
             own_rules: Ordered(puzzle.own_rules.iter().map(own_rule).collect()),
             clues: clue_table(puzzle, &puzzle.clues, &mut parts),
+            wanted: None,
         };
         if let Err(error) = layout.check() {
             parts.push(error.to_string());
@@ -557,11 +624,11 @@ fn layers(puzzle: &Puzzle) -> Ordered<LayerEntry> {
         let layer = if whole && extra.columns == layout.columns {
             LayerEntry::Grid(values)
         } else {
-            LayerEntry::Cells {
+            LayerEntry::Cells(LayerTable {
                 values,
                 cells: extra.size,
                 columns: (extra.columns > 0).then_some(extra.columns),
-            }
+            })
         };
         (extra.name.clone(), layer)
     };

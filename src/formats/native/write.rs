@@ -2,8 +2,8 @@
 
 use super::clues::{COMPOSITES, RELATION};
 use super::file::{
-    BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, Mark, NumberOrText,
-    Ordered, OwnRuleEntry, PuzzleFile, UnreadEntry, Values,
+    BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, LayerTable, Mark,
+    NumberOrText, Ordered, OwnRuleEntry, PuzzleFile, UnreadEntry, Values,
 };
 use crate::formats::cells::{place_name, step_name, write_cells};
 use crate::puzzle::{Cell, Clue, Layout, Param, Puzzle};
@@ -287,17 +287,18 @@ fn tables(out: &mut String, file: &PuzzleFile) {
     section(out, "letters", &file.letters.0, |_, entry| values(entry));
     section(out, "layers", &file.layers.0, |_, entry| match entry {
         LayerEntry::Grid(entry) => values(entry),
-        LayerEntry::Cells {
+        LayerEntry::Cells(LayerTable {
             values: entry,
             cells,
             columns,
-        } => {
+        }) => {
             let columns = columns.map(|columns| format!(", columns = {columns}"));
             let (entry, columns) = (values(entry), columns.unwrap_or_default());
             format!("{{ values = {entry}, cells = {cells}{columns} }}")
         }
     });
     section(out, "marks", &file.marks.0, |_, entry| match entry {
+        Mark::Number(number) => number.to_string(),
         Mark::Text(text) => quoted(text),
         Mark::Numbers(numbers) => format!("{numbers:?}"),
         Mark::Several(texts) => inline(texts.iter().map(|text| quoted(text))),
@@ -413,6 +414,7 @@ fn picture(rows: &[String], layout: &Layout) -> String {
 
 fn values(values: &Values) -> String {
     match values {
+        Values::Number(number) => number.to_string(),
         Values::Text(text) => quoted(text),
         Values::List(numbers) => format!("{numbers:?}"),
     }

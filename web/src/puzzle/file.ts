@@ -15,25 +15,15 @@ export type Drawn = (string | string[])
 /**
  * Values of a letter or layer, each 0 to 63.
  */
-export type Values = (string | number[])
+export type Values = (number | string | number[])
 /**
  * A layer beside the whole grid, or one with a number of cells.
  */
-export type LayerEntry = (Values | {
-values: Values
-/**
- * How many cells it has.
- */
-cells: number
-/**
- * How many of them stand in a row, for layers with neighbours.
- */
-columns?: number
-})
+export type LayerEntry = (Values | LayerTable)
 /**
  * Digits of one cell; a list of texts states several restrictions.
  */
-export type Mark = (string | number[] | string[])
+export type Mark = (number | string | number[] | string[])
 /**
  * A rule of the puzzle: formulas for the whole grid, or a table.
  */
@@ -42,6 +32,7 @@ export type OwnRuleEntry = (string | string[] | OwnRuleTable)
  * A slot's cells or a parameter's value.
  */
 export type Field = (number | string | number[] | string[])
+export type Texts = string[]
 /**
  * The clues of one rule.
  */
@@ -142,6 +133,24 @@ unread?: UnreadEntry[]
 [k: string]: OwnRuleEntry
 }
 clues?: Clues
+/**
+ * Only in a draft: the puzzle that `cluewright fill` should find.
+ */
+wanted?: WantedEntry
+}
+/**
+ * A layer with a number of cells.
+ */
+export interface LayerTable {
+values: Values
+/**
+ * How many cells it has. Left out: as many as the grid.
+ */
+cells: number
+/**
+ * How many of them stand in a row, for layers with neighbours.
+ */
+columns?: number
 }
 /**
  * A drawing that may be a rule.
@@ -165,7 +174,7 @@ text?: string
  */
 export interface OwnRuleTable {
 /**
- * What a clue names: line, group, global …
+ * What a clue names: line, group, global … Left out: global.
  */
 shape: string
 /**
@@ -175,17 +184,14 @@ params?: {
 [k: string]: Field
 }
 /**
- * The rule as told to solvers.
+ * The rule as told to solvers. Left out: its relation.
  */
 text: string
-/**
- * What must hold.
- */
-relation: string[]
+relation: Texts
 /**
  * Redundant truths that only strengthen.
  */
-implied?: string[]
+implied?: Texts
 /**
  * Whether a clue may name a cell twice.
  */
@@ -280,4 +286,45 @@ x?: ClueEntry
 "any-of"?: (Clues | Clues[])
 "all-of"?: (Clues | Clues[])
 [k: string]: ClueEntry | Clues | Clues[] | undefined
+}
+/**
+ * Properties of the puzzle that comes of a draft. We read drafts and never write them.
+ */
+export interface WantedEntry {
+/**
+ * true; every puzzle that comes of a draft is unique.
+ */
+unique?: boolean
+/**
+ * Cells that get a given.
+ */
+givens?: Texts
+/**
+ * The arrangement of all givens: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal or full.
+ */
+symmetry?: string
+/**
+ * A range of ratings such as "3.0..4.0", both ends included.
+ */
+rating?: string
+/**
+ * A range of efforts.
+ */
+effort?: string
+/**
+ * Allowed tiers.
+ */
+tiers?: Texts
+/**
+ * Techniques that the path must have.
+ */
+techniques?: Texts
+/**
+ * Techniques that the path must not have.
+ */
+without?: Texts
+/**
+ * The technique of the hardest step up to the first digit.
+ */
+"break-in"?: string
 }
