@@ -127,10 +127,10 @@ fn each_member(object: &mut Value, change: fn(&mut Value)) {
 fn close(schema: &mut Value) {
     const SHAPES: [&str; 5] = ["$ref", "anyOf", "oneOf", "allOf", "properties"];
     forbid_unlisted_keys(schema);
-    if let Some(keys) = schema.as_object_mut() {
-        if SHAPES.iter().any(|shape| keys.contains_key(*shape)) {
-            keys.insert("unevaluatedProperties".to_owned(), false.into());
-        }
+    if let Some(keys) = schema.as_object_mut()
+        && SHAPES.iter().any(|shape| keys.contains_key(*shape))
+    {
+        keys.insert("unevaluatedProperties".to_owned(), false.into());
     }
 }
 
@@ -414,6 +414,36 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
     let listed = listed_keys(&contract);
     let unseen: Vec<_> = listed.difference(&seen).collect();
     assert!(unseen.is_empty(), "no answer of this test has {unseen:?}");
+}
+
+#[test]
+fn a_wrong_answer_does_not_fit_the_schema() {
+    let contract = Contract::exact();
+    let request = json!({ "ask": "check", "puzzle": SMALL });
+    let right = ask(&request, &Host::QUIET);
+    contract.check_answer(&right, false, &request);
+    for key in right.as_object().expect("an object").keys() {
+        let mut wrong = right.clone();
+        wrong[key] = json!({ "x": 1 });
+        assert!(!contract.answer.is_valid(&wrong), "{wrong}");
+    }
+    for key in [
+        "title",
+        "warnings",
+        "verdict",
+        "solutions",
+        "count",
+        "complete",
+        "nodes",
+        "stopped",
+    ] {
+        let mut wrong = right.clone();
+        wrong.as_object_mut().expect("an object").remove(key);
+        assert!(!contract.answer.is_valid(&wrong), "without {key}");
+    }
+    let mut wrong = right;
+    wrong["Ok"] = json!(1);
+    assert!(!contract.answer.is_valid(&wrong), "with an unlisted key");
 }
 
 /// The keys of all objects in a value.
