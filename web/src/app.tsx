@@ -70,12 +70,21 @@ export function App({ engine }: { engine: Engine }) {
       } else if (text) void openOrSay(text);
     };
     const hash = () => void puzzleIn(location.hash).then((text) => (text === null ? undefined : openOrSay(text)), () => undefined);
+    // Whoever turns to another part of the page keeps the clue whose values are asked for.
+    const turn = ({ target }: Event) => {
+      const elsewhere = target instanceof Element && !target.closest(".board");
+      if (elsewhere && desk.pending.value?.asking) desk.settle();
+    };
+    addEventListener("click", turn, true);
+    addEventListener("focusin", turn);
     addEventListener("keydown", key);
     addEventListener("paste", paste);
     addEventListener("dragover", over);
     addEventListener("drop", drop);
     addEventListener("hashchange", hash);
     return () => {
+      removeEventListener("click", turn, true);
+      removeEventListener("focusin", turn);
       removeEventListener("keydown", key);
       removeEventListener("paste", paste);
       removeEventListener("dragover", over);
@@ -132,6 +141,7 @@ async function begin(desk: Desk, open: (text: string) => Promise<void>): Promise
 function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share") => void }) {
   const desk = useDesk();
   const { past, now, future } = useStore(desk.history);
+  const inHand = useStore(desk.pending, (pending) => pending !== null);
   const title = now.state.puzzle.title ?? "";
   const tool = (label: string, Icon: () => JSX.Element, action: () => void, more: { disabled?: boolean; title?: string } = {}) => (
     <button type="button" class="button quiet" aria-label={label} title={more.title ?? label} disabled={more.disabled} onClick={action}>
@@ -152,7 +162,7 @@ function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share
       </div>
       <input class="title" type="text" aria-label={words.header.title} placeholder={words.untitled} value={title} onChange={(event) => desk.edit(words.history.about, setAbout("title", event.currentTarget.value))} />
       <nav class="header-tools" aria-label={words.name}>
-        <button type="button" class="button quiet round" aria-label={words.header.undo} title={words.header.undoWhat(now.label)} disabled={past.length === 0} onClick={() => desk.undo()}>
+        <button type="button" class="button quiet round" aria-label={words.header.undo} title={words.header.undoWhat(now.label)} disabled={past.length === 0 && !inHand} onClick={() => desk.undo()}>
           <Icons.undo />
         </button>
         <button type="button" class="button quiet round" aria-label={words.header.redo} title={future[0] ? words.header.redoWhat(future[0].label) : words.header.redo} disabled={future.length === 0} onClick={() => desk.redo()}>

@@ -11,6 +11,7 @@ import {
   combine,
   emptyDocument,
   entriesDrawn,
+  fieldOf,
   givensOf,
   logicOf,
   marksOf,
@@ -71,6 +72,10 @@ export interface Pending {
   /** The clue that is being edited; null: a new one. */
   nth: number | null;
   params: Record<string, Field>;
+  /** The values as typed so far, by parameter. */
+  typed: Record<string, string>;
+  /** The cells as the setter changed their texts; null: as drawn. */
+  texts: SlotText[] | null;
 }
 
 /** Something that the page says once. */
@@ -181,25 +186,27 @@ export class Desk {
     this.history.update((history) => change(history, after, label));
   }
 
+  // A clue in hand is the newest change: it goes into the history before that is gone through.
+
   undo(): void {
-    this.cancel();
+    this.settle();
     this.history.update(undo);
   }
 
   redo(): void {
-    this.cancel();
+    this.settle();
     this.history.update(redo);
   }
 
   /** Back to before a change. */
   undoTo(id: number): void {
-    this.cancel();
+    this.settle();
     this.history.update((history) => undoTo(history, id));
   }
 
   /** Puts another document on the desk; the last one stays in its draft. */
   open(document: Document, label: string, draft: string = crypto.randomUUID()): void {
-    this.cancel();
+    this.settle();
     this.selection.set({ places: [], cursor: { row: 0, column: 0 } });
     this.highlights.set(null);
     this.comparing.set(false);
@@ -224,14 +231,14 @@ export class Desk {
   // Modes and tools.
 
   setMode(mode: Mode): void {
-    this.cancel();
+    this.settle();
     this.mode.set(mode);
     if (mode !== "draw") this.tool.set(null);
     this.#bringInside();
   }
 
   take(rule: string | null): void {
-    this.cancel();
+    this.settle();
     this.tool.set(rule);
     this.mode.set("draw");
     this.#bringInside();
@@ -366,7 +373,8 @@ export class Desk {
 
   // Clues.
 
-  remove(clues: Clue[]): void {
+  remove(gone: Clue[]): void {
+    const clues = this.#afterSettling(gone);
     const [first] = clues;
     if (!first) return;
     this.hovered.set(null);
@@ -374,16 +382,26 @@ export class Desk {
   }
 
   /** Puts clues into one that holds them. */
-  combine(kind: Composite, clues: Clue[]): void {
-    this.cancel();
+  combine(kind: Composite, chosen: Clue[]): void {
+    const clues = this.#afterSettling(chosen);
     this.hovered.set(null);
     this.edit(words.history.combined(clues.length, words.list[kind]), combine(kind, clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))));
   }
 
-  takeApart({ rule, nth }: Clue): void {
+  takeApart(clue: Clue): void {
+    const [held] = this.#afterSettling([clue]);
+    if (!held) return;
     this.hovered.set(null);
-    const kind = rule.name as Composite;
-    this.edit(words.history.apart(words.list[kind]), takeApart(kind, nth));
+    const kind = held.rule.name as Composite;
+    this.edit(words.history.apart(words.list[kind]), takeApart(kind, held.nth));
+  }
+
+  /** The same clues once the clue in hand is in the puzzle, which may change their places. */
+  #afterSettling(clues: Clue[]): Clue[] {
+    if (!this.pending.value) return clues;
+    this.settle();
+    const key = ({ rule, slots }: Clue) => JSON.stringify([rule.name, slots.map(({ text }) => text)]);
+    return clues.flatMap((clue) => this.clues.find((other) => key(other) === key(clue) && other.nth === clue.nth) ?? this.clues.find((other) => key(other) === key(clue)) ?? []);
   }
 
   /** Turns a rule of the whole grid on, or changes its values. */
@@ -394,6 +412,7 @@ export class Desk {
   }
 
   toggleGlobal(rule: Rule): void {
+    this.settle();
     const known = entriesOf(this.document.puzzle.clues, rule.name).length > 0;
     if (known) this.edit(words.history.removed(rule.title, 1), removeClue(rule.name, 0));
     else if (rule.params.some(({ required }) => required)) this.pending.set(fresh(rule, { asking: true }));
@@ -428,12 +447,40 @@ export class Desk {
     else this.#finish(rule, outcome.clues, direction);
   }
 
-  /** Finishes a clue of several lists. */
+  /** Finishes a clue of several lists; an unfinished one is kept as it is. */
   done(): void {
     const pending = this.pending.value;
-    if (!pending || pending.asking) return;
+    if (!pending || pending.asking || pending.slots.length === 0) return;
     if (isWhole(pending.rule, pending.slots)) this.#finish(pending.rule, [pending.slots], null);
-    else this.cancel();
+    else this.#put(pending.rule, [pending.slots], (slots) => writeClue(pending.rule, this.slotTexts({ ...pending, slots }), {}));
+    if (!this.pending.value?.asking) this.pending.set(null);
+  }
+
+  /**
+   * Puts the clue in hand into the puzzle as far as it is drawn and typed. Only Escape and the form's own buttons discard
+   * one: whatever else the setter turns to, the clue stays.
+   */
+  settle(): void {
+    if (this.pending.value?.stroke.length) this.endStroke();
+    this.done();
+    const pending = this.pending.value;
+    if (pending?.asking) {
+      const isNothing = pending.slots.length === 0 && Object.values(pending.typed).every((text) => text.trim() === "");
+      if (isNothing) this.cancel();
+      else this.confirm(this.#valuesTyped(pending));
+    }
+  }
+
+  /** The values as typed; a value that the clue needs is left open if nothing is typed for it. */
+  #valuesTyped({ rule, params, typed }: Pending): Record<string, Field> {
+    const values: Record<string, Field> = { ...params };
+    for (const { name, type, required } of rule.params) {
+      const text = typed[name]?.trim() ?? "";
+      if (text !== "") values[name] = fieldOf(text, type, Math.max(...this.layout.digits));
+      else if (required && type !== "text") values[name] = "?";
+      else delete values[name];
+    }
+    return values;
   }
 
   #finish(rule: Rule, drawn: DrawnSlot[][], towards: Direction | null): void {
@@ -468,10 +515,12 @@ export class Desk {
   }
 
   /** Opens a clue that stands, to change its values. */
-  pick(clue: Clue): void {
+  pick(picked: Clue): void {
+    const [clue] = this.#afterSettling([picked]);
+    if (!clue) return;
     const slots = clue.slots.map(({ name, places }) => ({ name, places }));
     const direction = clue.rule.gesture === "diagonal" ? ((/\b([UD][LR])\b/.exec(clue.slots[0]?.text ?? "")?.[1] as Direction) ?? null) : null;
-    this.pending.set({ rule: clue.rule, slots, stroke: [], direction, asking: true, nth: clue.nth, params: clue.params });
+    this.pending.set(fresh(clue.rule, { slots, direction, asking: true, nth: clue.nth, params: clue.params }));
   }
 
   /** Whether the puzzle has unknowns beside the grid, which clues may name in place of cells. */
@@ -481,17 +530,26 @@ export class Desk {
   }
 
   /** The cells of the clue that is asked about, as the file writes them. */
-  slotTexts({ rule, slots, nth, direction }: Pending): SlotText[] {
+  slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
     const before = nth === null ? undefined : this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
-    if (before) return before.slots.map(({ name, text }) => ({ name, text }));
-    return slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
+    const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
+    const drawn = before ? [...before.slots, ...missing.map(({ name }) => ({ name, text: "" }))].map(({ name, text }) => ({ name, text })) : slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
+    const written = texts ?? drawn;
+    if (rule.gesture !== "diagonal" || direction === null) return written;
+    return written.map((slot) => ({ ...slot, text: slot.text.replace(/\s*\b[UD][LR]\b|$/, ` ${direction}`) }));
+  }
+
+  /** Keeps what the form is given, so that it is there when the setter turns to something else. */
+  note(change: Partial<Pick<Pending, "typed" | "texts" | "direction">>): void {
+    this.pending.update((pending) => pending && { ...pending, ...change });
   }
 
   /** Ends the question for values. */
-  confirm(params: Record<string, Field>, texts: SlotText[]): void {
+  confirm(params: Record<string, Field>): void {
     const pending = this.pending.value;
     if (!pending?.asking) return;
     const { rule, nth, slots } = pending;
+    const texts = this.slotTexts(pending).filter(({ text }) => text.trim() !== "");
     this.pending.set(null);
     if (rule.gesture === "grid") return this.setGlobal(rule, params);
     const entry = writeClue(rule, texts, params);
@@ -500,14 +558,14 @@ export class Desk {
   }
 
   /** Why the clue that is asked about cannot have these values; null where it can. */
-  async refusal(params: Record<string, Field>, texts: SlotText[]): Promise<string | null> {
+  async refusal(params: Record<string, Field>): Promise<string | null> {
     const pending = this.pending.value;
     if (!pending) return null;
     const { layout } = this;
     const { puzzle } = this.document;
     const name = pending.rule.name;
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
-    const clues = { [name]: writeClue(pending.rule, texts, params) };
+    const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
     const answer = await this.engine.ask({ ask: "draw", puzzle: text }).catch(() => null);
     return answer && isRefused(answer) ? answer.error.message : null;
@@ -529,15 +587,18 @@ export class Desk {
     if (clue) this.remove([clue]);
   }
 
+  /** Discards the clue in hand. */
   cancel(): void {
     this.pending.set(null);
   }
 
-  /** Draws with the tool what is selected, as a stroke would. */
+  /** Draws with the tool what is selected, as a stroke would. After that nothing is selected: a second Enter draws nothing. */
   drawSelected(): void {
-    const { rule, selected, layout } = this;
+    const { rule, layout } = this;
     if (!rule) return;
+    if (this.pending.value?.asking) return this.settle();
     if (rule.gesture === "grid") return this.toggleGlobal(rule);
+    const selected = [...this.selection.value.places];
     const [first] = selected;
     if (!first) return;
     this.beginStroke(first);
@@ -545,7 +606,7 @@ export class Desk {
     if (rule.gesture === "arrow") this.select([], this.selection.value.cursor);
     if (rule.gesture === "edge" && selected.length === 1) return this.cancel();
     this.endStroke(selected, isOutside(rule.gesture) ? (directionsFrom(first, layout)[0] ?? null) : null);
-    if (rule.gesture === "lists" || rule.gesture === "control") this.select([], this.selection.value.cursor);
+    this.select([], this.selection.value.cursor);
   }
 
   // Regions.
@@ -570,5 +631,10 @@ const fresh = (rule: Rule, more: Partial<Pending> = {}): Pending => ({
   asking: false,
   nth: null,
   params: {},
+  typed: Object.fromEntries(rule.params.map(({ name }) => [name, typedText(more.params?.[name])])),
+  texts: null,
   ...more,
 });
+
+/** A value as it is typed. */
+const typedText = (value: Field | undefined): string => (value === undefined ? "" : [value].flat().join(" "));

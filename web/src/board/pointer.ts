@@ -13,6 +13,10 @@ interface Point {
 /** What the pointer that is down does. */
 interface Drag {
   kind: "select" | "stroke" | "paint";
+  /** The pointer that began it; others have no part in it. */
+  pointer: number;
+  /** Whether it began with a press that closed the form of another clue. */
+  closed: boolean;
   from: Point;
   at: Place;
   moved: boolean;
@@ -34,7 +38,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
   const onPointerDown = (event: PointerEvent) => {
     const element = svg.current;
     const matrix = element?.getScreenCTM()?.inverse();
-    if (event.button !== 0 || !element || !matrix) return;
+    if (event.button !== 0 || !element || !matrix || drag.current) return;
     event.preventDefault();
     element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
     const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
@@ -47,9 +51,10 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const mode = desk.mode.value;
     const keeping = event.ctrlKey || event.metaKey || event.shiftKey;
     const before = keeping ? desk.selection.value.places : [];
-    if (desk.pending.value?.asking) desk.cancel();
+    const closed = desk.pending.value?.asking ?? false;
+    if (closed) desk.settle();
     const start = (kind: Drag["kind"], places: Place[]) => {
-      drag.current = { kind, from, at, moved: false, before, places, toPoint };
+      drag.current = { kind, pointer: event.pointerId, closed, from, at, moved: false, before, places, toPoint };
       element.setPointerCapture(event.pointerId);
     };
 
@@ -88,7 +93,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
 
   const onPointerMove = (event: PointerEvent) => {
     const going = drag.current;
-    if (!going) return;
+    if (going?.pointer !== event.pointerId) return;
     const { rule, layout } = desk;
     // A fast pointer skips cells: the browser keeps the points between.
     const events = event.getCoalescedEvents?.() ?? [];
@@ -112,8 +117,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
 
   const onPointerUp = (event: PointerEvent) => {
     const going = drag.current;
+    if (going?.pointer !== event.pointerId) return;
     drag.current = null;
-    if (!going) return;
     const { rule, layout } = desk;
     const point = going.toPoint(event);
     if (going.kind === "paint") {
@@ -142,16 +147,18 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     if (!going.moved && (rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "cells")) {
       // A click on a clue that stands opens it.
       const standing = cluesAt(desk.clues, going.from.x, going.from.y, layout).find((clue) => clue.rule.name === rule.name);
-      if (standing) {
-        desk.cancel();
-        return desk.pick(standing);
-      }
+      if (standing || (going.closed && rule.gesture === "cells")) desk.cancel();
+      if (standing) return desk.pick(standing);
+      // A click that closed a form was meant for that alone, and not to draw a clue of one cell.
+      if (going.closed && rule.gesture === "cells") return;
     }
     desk.endStroke();
   };
 
-  const onPointerCancel = () => {
-    if (drag.current?.kind === "stroke") desk.cancel();
+  // The browser took the pointer, to scroll or zoom. What was drawn before this stroke stays.
+  const onPointerCancel = (event: PointerEvent) => {
+    if (drag.current?.pointer !== event.pointerId) return;
+    if (drag.current.kind === "stroke") desk.endStroke([]);
     drag.current = null;
   };
 

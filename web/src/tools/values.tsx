@@ -18,21 +18,18 @@ export function ClueValues({ layout }: { layout: Layout }) {
   return <Form key={key} pending={pending} layout={layout} />;
 }
 
-const shown = (value: Field | undefined): string => (value === undefined ? "" : [value].flat().join(" "));
-
 function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const desk = useDesk();
-  const { rule, nth } = pending;
-  const [typed, setTyped] = useState<Record<string, string>>(() => Object.fromEntries(rule.params.map(({ name }) => [name, shown(pending.params[name])])));
-  const [slots, setSlots] = useState(() => desk.slotTexts(pending));
+  const { rule, nth, typed, direction } = pending;
+  const slots = desk.slotTexts(pending);
   const unknowns = desk.hasUnknowns;
-  const [direction, setDirection] = useState<Direction | null>(pending.direction);
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
   /** Counts what is typed, so that no answer is taken for one about a later text. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
-  const changed = () => {
+  const change = (change: Parameters<typeof desk.note>[0]) => {
+    desk.note(change);
     version.current++;
     setAbout(version.current);
     setWrong(null);
@@ -62,7 +59,9 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     const watcher = new ResizeObserver(place);
     watcher.observe(board);
     const fields = [...form.querySelectorAll<HTMLElement>("input, select, summary")];
-    fields.find((field) => field.offsetParent !== null && !field.closest("details:not([open]) label"))?.focus({ preventScroll: true });
+    const field = fields.find((field) => field.offsetParent !== null && !field.closest("details:not([open]) label"));
+    field?.focus({ preventScroll: true });
+    if (field instanceof HTMLInputElement) field.select();
     return () => watcher.disconnect();
   }, []);
 
@@ -70,7 +69,6 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  const texts = () => (rule.gesture === "diagonal" && direction ? slots.map((slot) => ({ ...slot, text: slot.text.replace(/\s*\b[UD][LR]\b|$/, ` ${direction}`) })) : slots);
   /** The values as typed; a text says what is wrong with them. */
   const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
@@ -89,14 +87,14 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;
-    void desk.refusal(params, texts()).then((refused) => about === version.current && setWrong(refused));
+    void desk.refusal(params).then((refused) => about === version.current && setWrong(refused));
     return undefined;
   }, [about]);
   const keep = () => {
     const params = read();
     if (typeof params === "string") return setWrong(params);
     if (wrong !== null) return;
-    desk.confirm(params, texts());
+    desk.confirm(params);
     document.getElementById("board")?.focus({ preventScroll: true });
   };
   return (
@@ -124,17 +122,14 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
             inputMode={param.type === "text" ? "text" : "numeric"}
             value={typed[param.name] ?? ""}
             placeholder={param.required ? words.clue.required : param.usual !== null ? words.clue.usual(param.usual) : words.clue.none}
-            onInput={(event) => {
-              setTyped({ ...typed, [param.name]: event.currentTarget.value });
-              changed();
-            }}
+            onInput={(event) => change({ typed: { ...typed, [param.name]: event.currentTarget.value } })}
           />
         </label>
       ))}
       {rule.gesture === "diagonal" && first && (
         <label class="field">
           <span>{words.clue.direction}</span>
-          <select value={direction ?? ""} onChange={(event) => (setDirection(event.currentTarget.value as Direction), changed())}>
+          <select value={direction ?? ""} onChange={(event) => change({ direction: event.currentTarget.value as Direction })}>
             {directionsFrom(first, layout).map((name) => (
               <option key={name} value={name}>
                 {words.clue.directions[name]}
@@ -149,11 +144,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
           {slots.map((slot, i) => (
             <label key={i} class="field">
               <span>{words.clue.slots[slot.name] ?? slot.name}</span>
-              <input type="text" class="code" autocomplete="off" spellcheck={false} value={slot.text} onInput={(event) => {
-                  setSlots(slots.map((other, j) => (i === j ? { ...other, text: event.currentTarget.value } : other)));
-                  changed();
-                }}
-              />
+              <input type="text" class="code" autocomplete="off" spellcheck={false} value={slot.text} onInput={(event) => change({ texts: slots.map((other, j) => (i === j ? { ...other, text: event.currentTarget.value } : other)) })} />
             </label>
           ))}
         </details>

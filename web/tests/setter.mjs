@@ -1,0 +1,84 @@
+// A setter at the page: pointer and keys as a person uses them.
+
+/** A page that has been opened, with what a setter does on it. */
+export function setter(page) {
+  /** The middle of a cell; rows and columns may be outside the grid. */
+  async function middle(row, column) {
+    const box = await page.locator("#cell-R1C1").boundingBox();
+    return [box.x + box.width * (column - 0.5), box.y + box.height * (row - 0.5)];
+  }
+
+  /** The middle of the corner or border that cells share. */
+  async function between(...cells) {
+    const points = await Promise.all(cells.map((cell) => middle(...cell)));
+    return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  }
+
+  return {
+    page,
+    middle,
+    between,
+
+    /** Opens the page with nothing kept in the browser. */
+    async begin(address) {
+      await page.addInitScript(() => sessionStorage.getItem("fresh") ?? (localStorage.clear(), sessionStorage.setItem("fresh", "no")));
+      await page.goto(address);
+      await page.evaluate(async () => {
+        for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+      });
+      await page.reload();
+      await this.ready();
+    },
+
+    async ready() {
+      await page.waitForSelector("[data-ready]");
+      await page.waitForSelector(".tool-button");
+    },
+
+    async drag(...cells) {
+      const [first, ...rest] = cells;
+      await page.mouse.move(...(await middle(...first)));
+      await page.mouse.down();
+      for (const cell of rest) await page.mouse.move(...(await middle(...cell)), { steps: 4 });
+      await page.mouse.up();
+    },
+
+    click: async (...cells) => page.mouse.click(...(await between(...cells))),
+    press: (key) => page.keyboard.press(key),
+
+    /** Types into the form beside the clue, without Enter. */
+    async type(text) {
+      await page.waitForSelector(".values");
+      await page.keyboard.type(text);
+    },
+
+    /** Takes a tool as the keyboard does. */
+    async take(words) {
+      await page.locator("#board").focus();
+      await page.keyboard.press("Space");
+      await page.waitForFunction(() => document.activeElement?.id === "tool-search");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type(words);
+      await page.keyboard.press("Enter");
+    },
+
+    async paste(text) {
+      await page.getByRole("button", { name: "Open", exact: true }).first().click();
+      await page.fill("#open-text", text);
+      await page.locator("dialog").getByRole("button", { name: "Open", exact: true }).click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+    },
+
+    /** The puzzle on the desk, as the page keeps it; an empty grid has not been kept yet. */
+    puzzle: () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle ?? { size: 9 }),
+
+    async clues() {
+      return (await this.puzzle()).clues;
+    },
+
+    verdict: (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 }),
+
+    /** Waits until a clue of a rule is drawn on the board. */
+    drawn: (rule, count = 1) => page.waitForFunction(([rule, count]) => document.querySelectorAll(`.picture [data-rule="${rule}"]`).length >= count, [rule, count], { timeout: 10_000 }),
+  };
+}
