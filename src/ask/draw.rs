@@ -2,6 +2,7 @@
 
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
+use crate::formats::native::RefusedClue;
 use crate::puzzle::Puzzle;
 use crate::report::{self, Beside, Highlight};
 use crate::rules::Book;
@@ -16,6 +17,9 @@ use std::collections::BTreeMap;
 pub struct Draw {
     /// Whether to give the picture in layers, for a page to show, hide and colour.
     pub layers: bool,
+    /// Whether to draw what can be drawn of a puzzle file that is unfinished or wrong: regions of any number of cells,
+    /// and each clue whose cells are known. The answer lists the clues that cannot be used as they are.
+    pub partial: bool,
     /// What to point at.
     pub highlight: Highlight,
     /// Candidates to write small into the cells: a text of digits for each cell in reading order.
@@ -37,6 +41,9 @@ pub struct Drawn {
     /// The picture in layers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Layers>,
+    /// The clues that cannot be used as they are, of a `partial` picture.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<RefusedClue>,
 }
 
 /// A picture in layers. Its unit is such that a cell is `cell` wide; the grid's top left corner is the origin.
@@ -104,6 +111,7 @@ impl Draw {
             return Ok(Drawn {
                 svg: Some(picture.document()),
                 picture: None,
+                refused: vec![],
             });
         }
         let layers = picture.layers.into_iter();
@@ -118,6 +126,7 @@ impl Draw {
         Ok(Drawn {
             svg: None,
             picture: Some(layers),
+            refused: vec![],
         })
     }
 

@@ -1,8 +1,8 @@
 //! A question that brings its puzzle along, as JSON in and JSON out.
 
-use super::{Host, Question, Refusal, Reply};
+use super::{Drawn, Host, Question, Refusal, Reply};
 use crate::Prepared;
-use crate::formats::native::read_sketch;
+use crate::formats::native::{Drawable, read_drawable, read_sketch};
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::rules::Book;
@@ -126,10 +126,21 @@ impl Read {
         })
     }
 
-    /// The puzzle of a text, which may have open values, to be drawn.
-    fn sketch(&self, text: &str, book: &Book) -> Result<Puzzle, Refusal> {
-        let read = self.puzzle(text);
-        read.or_else(|refusal| read_sketch(text, book).map_err(|_| refusal))
+    /// The puzzle of a text, which may have open values, to be drawn; `partial` if it may also have clues that are wrong.
+    fn drawable(&self, text: &str, book: &Book, partial: bool) -> Result<Drawable, Refusal> {
+        let whole = |puzzle| Drawable {
+            puzzle,
+            refused: vec![],
+        };
+        let read = self.puzzle(text).map(whole);
+        read.or_else(|refusal| {
+            let sketch = read_sketch(text, book).map(whole);
+            let drawn = match partial {
+                true => sketch.or_else(|_| read_drawable(text, book)),
+                false => sketch,
+            };
+            drawn.map_err(|_| refusal)
+        })
     }
 
     /// The puzzle of a text.
@@ -251,8 +262,10 @@ impl Request {
             return Ok((Puzzle::default(), Reply::Fill(Box::new(filled))));
         }
         if let Question::Draw(draw) = &self.question {
-            let puzzle = self.read.sketch(&self.puzzle, book)?;
+            let Drawable { puzzle, refused } =
+                self.read.drawable(&self.puzzle, book, draw.partial)?;
             let drawn = draw.of(book, &puzzle)?;
+            let drawn = Drawn { refused, ..drawn };
             return Ok((puzzle, Reply::Draw(drawn)));
         }
         let puzzle = self.read.puzzle(&self.puzzle)?;

@@ -92,6 +92,12 @@ impl Book {
         }
     }
 
+    /// Returns why a clue does not fit its rule in a puzzle, of which it need not be a clue yet.
+    pub(crate) fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError> {
+        let ground = Ground::new(puzzle, self);
+        self.check_clue(&ground, 0, clue, Role::Demanded).err()
+    }
+
     fn check_clue(
         &self,
         ground: &Ground<'_>,

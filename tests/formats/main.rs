@@ -4,6 +4,7 @@ mod fpuzzles;
 mod fuzz;
 mod iss;
 mod native;
+mod partial;
 mod round_trips;
 #[path = "../share/mod.rs"]
 mod share;

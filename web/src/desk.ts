@@ -1,7 +1,7 @@
 // The setter's desk: the document with its history, what is selected, the tool in hand, and what can be done with them.
 import { isRefused, type Engine } from "./engine/engine.ts";
 import { Watcher } from "./live/live.ts";
-import { boardPicture, type Picture } from "./board/picture.ts";
+import { boardPicture, NO_PICTURE, type Picture } from "./board/picture.ts";
 import type { Highlights } from "./page.ts";
 import { byPlace, cellName, inGrid, nameOf, samePlace, type Place } from "./puzzle/cells.ts";
 import { cluesOf, entriesOf, writeClue, type Clue } from "./puzzle/clue.ts";
@@ -103,6 +103,7 @@ export class Desk {
   readonly region = new Store(0);
   readonly pending = new Store<Pending | null>(null);
   readonly rules = new Store<readonly Rule[]>([]);
+  /** The engine's picture; null until there is one. */
   readonly picture = new Store<Picture | null>(null);
   readonly highlights = new Store<Highlights | null>(null);
   /** A clue that the pointer is on in the list of clues. */
@@ -144,11 +145,13 @@ export class Desk {
     const drawing = new AbortController();
     this.#drawing = drawing;
     try {
-      const answer = await this.engine.ask({ ask: "draw", layers: true, puzzle }, { signal: drawing.signal });
-      // A puzzle that cannot be drawn keeps the last picture; the verdict says what is wrong.
-      if (!drawing.signal.aborted && !isRefused(answer)) this.picture.set(boardPicture(answer));
+      const answer = await this.engine.ask({ ask: "draw", layers: true, partial: true, puzzle }, { signal: drawing.signal });
+      // An old picture would hide what the setter has done since.
+      if (!drawing.signal.aborted) this.picture.set(isRefused(answer) ? NO_PICTURE : boardPicture(answer));
     } catch {
-      if (!drawing.signal.aborted) this.#drawn = "";
+      if (drawing.signal.aborted) return;
+      this.#drawn = "";
+      this.picture.set(NO_PICTURE);
     }
   }
 
@@ -567,8 +570,9 @@ export class Desk {
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
-    const answer = await this.engine.ask({ ask: "draw", puzzle: text }).catch(() => null);
-    return answer && isRefused(answer) ? answer.error.message : null;
+    // Regions that are half painted are no fault of the clue.
+    const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
+    return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }
 
   /** Turns the picked line round. */

@@ -127,84 +127,107 @@ impl<'p> Clues<'p> {
     ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
         let mut clues = vec![];
         for (key, node) in node.table("a table of clues by rule").map_err(at(place))? {
-            if let Some(count) = chosen(&key.name) {
-                clues.extend(self.group(key, node, count, place)?);
-                continue;
-            }
-            if key.name.contains('|') {
-                clues.extend(self.of_kinds(key, node, place)?);
-                continue;
-            }
-            let rule = self.rule(key).map_err(at(place))?;
+            let kind = self.entry_kind(key).map_err(at(place))?;
             for (item, index) in items(node) {
                 let place = format!("{place}.{}{index}", key.name);
-                clues.extend(self.clue(&rule, item, place)?);
+                clues.extend(self.entry(&kind, key, item, place)?);
             }
         }
         Ok(clues)
+    }
+
+    /// Reads each entry of a `[clues]` table on its own, so that an entry that cannot be read costs no other.
+    pub(super) fn read_each<'n, 't>(&self, node: &'n Node<'t>) -> Vec<Entry<'n, 't>> {
+        let table = node.table("a table of clues by rule");
+        let table = table.map_or(&[][..], Vec::as_slice);
+        let entries = table.iter().flat_map(|(key, node)| {
+            let kind = self.entry_kind(key);
+            items(node).enumerate().map(move |(nth, (item, index))| {
+                let place = format!("clues.{}{index}", key.name);
+                let kind = kind.as_ref().map_err(Clone::clone);
+                Entry {
+                    key: key.name.to_string(),
+                    nth,
+                    clues: kind.and_then(|kind| self.entry(kind, key, item, place)),
+                }
+            })
+        });
+        entries.collect()
+    }
+
+    /// What the entries under a key are.
+    fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
+        let is_draft = self.groups.is_some();
+        match chosen(&key.name) {
+            Some(count) if is_draft => Ok(EntryKind::Group(count)),
+            Some(_) => Err(not_a_draft(key.error("which clues are chosen is open"))),
+            None if !key.name.contains('|') => self.rule(key).map(EntryKind::Rule),
+            None if is_draft => Ok(EntryKind::Open),
+            None => Err(not_a_draft(key.error("the kind of clue is open"))),
+        }
+    }
+
+    /// The clues of one entry.
+    fn entry<'n, 't>(
+        &self,
+        kind: &EntryKind,
+        key: &Key,
+        item: &'n Node<'t>,
+        place: String,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
+        match kind {
+            EntryKind::Group(count) => self.group(*count, item, &place),
+            EntryKind::Open => Ok(Vec::from_iter(self.of_kinds(key, item, &place)?)),
+            EntryKind::Rule(rule) => Ok(Vec::from_iter(self.clue(rule, item, place)?)),
+        }
     }
 
     /// `"choose 2 of" = { … }`: clues of which some are chosen.
     fn group<'n, 't>(
         &self,
-        key: &Key,
-        node: &'n Node<'t>,
         count: usize,
+        item: &'n Node<'t>,
         place: &str,
     ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
-        let Some(groups) = &self.groups else {
-            return Err(not_a_draft(key.error("which clues are chosen is open")).within(place));
-        };
-        let mut clues = vec![];
-        for (item, index) in items(node) {
-            let number = groups.borrow().len();
-            groups.borrow_mut().push(count);
-            let mut members = self.read(item, &format!("{place}.{}{index}", key.name))?;
-            if members.iter().any(|member| member.group.is_some()) {
-                return Err(item.error("a choice within a choice"));
-            }
-            members
-                .iter_mut()
-                .for_each(|member| member.group = Some(number));
-            clues.extend(members);
+        let groups = self.groups.as_ref().expect("only drafts have groups");
+        let number = groups.borrow().len();
+        groups.borrow_mut().push(count);
+        let mut members = self.read(item, place)?;
+        if members.iter().any(|member| member.group.is_some()) {
+            return Err(item.error("a choice within a choice"));
         }
-        Ok(clues)
+        members
+            .iter_mut()
+            .for_each(|member| member.group = Some(number));
+        Ok(members)
     }
 
-    /// `"white-dot | black-dot" = "R1C1 R1C2"`: clues whose kind is open.
+    /// `"white-dot | black-dot" = "R1C1 R1C2"`: a clue whose kind is open.
     fn of_kinds<'n, 't>(
         &self,
         key: &Key,
-        node: &'n Node<'t>,
+        item: &'n Node<'t>,
         place: &str,
-    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
-        if self.groups.is_none() {
-            return Err(not_a_draft(key.error("the kind of clue is open")).within(place));
-        }
-        let mut clues: Vec<Placed> = vec![];
-        for (item, index) in items(node) {
-            let place = format!("{place}.{}{index}", key.name);
-            let mut all: Option<Placed> = None;
-            for name in key.name.split('|') {
-                let named = Key {
-                    name: name.trim().into(),
-                    span: key.span.clone(),
-                };
-                let rule = self.rule(&named).map_err(at(&place))?;
-                if matches!(rule, ClueRule::Composite(_)) {
-                    return Err(key.error("a kind of clue is a rule").within(&place));
-                }
-                let Some(placed) = self.clue(&rule, item, place.clone())? else {
-                    continue;
-                };
-                match &mut all {
-                    None => all = Some(placed),
-                    Some(all) => all.kinds.extend(placed.kinds),
-                }
+    ) -> Result<Option<Placed<'n, 't>>, ReadError> {
+        let mut all: Option<Placed> = None;
+        for name in key.name.split('|') {
+            let named = Key {
+                name: name.trim().into(),
+                span: key.span.clone(),
+            };
+            let rule = self.rule(&named).map_err(at(place))?;
+            if matches!(rule, ClueRule::Composite(_)) {
+                return Err(key.error("a kind of clue is a rule").within(place));
             }
-            clues.extend(all);
+            let Some(placed) = self.clue(&rule, item, place.to_owned())? else {
+                continue;
+            };
+            match &mut all {
+                None => all = Some(placed),
+                Some(all) => all.kinds.extend(placed.kinds),
+            }
         }
-        Ok(clues)
+        Ok(all)
     }
 
     fn rule(&self, key: &Key) -> Result<ClueRule<'p>, ReadError> {
@@ -568,6 +591,25 @@ fn not_a_draft(error: ReadError) -> ReadError {
 
 /// No clue has more pieces.
 const MOST_PIECES: usize = 1000;
+
+/// An entry of a `[clues]` table that was read on its own.
+pub(super) struct Entry<'n, 't> {
+    /// The key that it is under.
+    pub(super) key: String,
+    /// Its place among the entries under that key, from 0.
+    pub(super) nth: usize,
+    pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
+}
+
+/// What the entries under a key are.
+enum EntryKind<'b> {
+    /// Groups of clues of which so many are chosen.
+    Group(usize),
+    /// Clues whose kind is open.
+    Open,
+    /// Clues of a rule.
+    Rule(ClueRule<'b>),
+}
 
 /// What a clue is a use of.
 enum ClueRule<'b> {

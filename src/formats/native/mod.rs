@@ -15,6 +15,8 @@ use super::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::puzzle::{Clue, Draft, Puzzle};
 use crate::rules::{Book, ClueError};
 use file::PuzzleFile;
+pub(crate) use read::Drawable;
+pub use read::RefusedClue;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -118,6 +120,14 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
 /// When a key, a value or a clue is wrong.
 pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
+}
+
+/// The parts of a file that can be drawn, and the clues in it that cannot be used as they are.
+///
+/// # Errors
+/// When there is no grid to draw.
+pub(crate) fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
+    read::read_drawable(&Node::parse(text)?, text, book)
 }
 
 /// One clue as the `clues` of a puzzle file; `None` where no file can say it.

@@ -1,6 +1,6 @@
 //! From the tree of a puzzle file to the puzzle.
 
-use super::clues::{Clues, Placed};
+use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
@@ -8,10 +8,12 @@ use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
 use crate::formats::{ReadError, nearest};
 use crate::puzzle::{
-    About, Boxes, Cell, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
+    About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     Unread, digit_of_char, parse_place,
 };
 use crate::rules::{Book, ClueError};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The keys of the file, in the order in which they are written.
@@ -84,6 +86,83 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
     puzzle.clues = placed.into_iter().map(Placed::sketched).collect();
     Ok(puzzle)
+}
+
+/// The parts of a file that can be drawn, though some of its clues may not be usable as they are.
+pub(crate) struct Drawable {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) refused: Vec<RefusedClue>,
+}
+
+/// A clue of a file that cannot be used as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RefusedClue {
+    /// Its key under `clues`.
+    pub rule: String,
+    /// Its place among the entries under that key, from 0.
+    pub nth: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Reads a file to be drawn: regions may have any number of cells, and a clue that is wrong costs no other.
+///
+/// # Errors
+/// When there is no grid to draw.
+pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Drawable, ReadError> {
+    let table = root.table("a table of keys")?;
+    let file = File { table, source };
+    let mut puzzle = Puzzle::new(file.drawn_layout()?);
+    puzzle.about = file.about().unwrap_or_default();
+    puzzle.extras = file.extras(&puzzle.layout).unwrap_or_default();
+    puzzle.givens = file.grid(&puzzle.layout).unwrap_or_default();
+    let own = file.get("own-rules");
+    let own = own.and_then(|node| own_rules::read(node, source, &mut puzzle).ok());
+    let own = own.unwrap_or_default();
+    let entries = match file.get("clues") {
+        Some(node) => Clues::new(&puzzle, &own, book, source)
+            .of_draft()
+            .read_each(node),
+        None => vec![],
+    };
+    let (clues, refused) = drawable_clues(&puzzle, entries, book);
+    puzzle.clues = clues;
+    Ok(Drawable { puzzle, refused })
+}
+
+/// The clues that can be drawn, and those that cannot be used as they are, in the order of the file.
+fn drawable_clues(
+    puzzle: &Puzzle,
+    entries: Vec<Entry>,
+    book: &Book,
+) -> (Vec<Clue>, Vec<RefusedClue>) {
+    let (mut clues, mut refused) = (vec![], vec![]);
+    for Entry {
+        key,
+        nth,
+        clues: read,
+    } in entries
+    {
+        let mut refuse = |message: String| {
+            let rule = key.clone();
+            refused.push(RefusedClue { rule, nth, message });
+        };
+        match read {
+            Err(error) => refuse(error.message),
+            Ok(placed) => {
+                let settled = placed.iter().filter(|placed| !placed.is_open());
+                let misfit = settled
+                    .filter_map(|placed| book.misfit_of(puzzle, placed.clue()))
+                    .next();
+                if let Some(error) = misfit {
+                    refuse(error.message);
+                }
+                clues.extend(placed.into_iter().map(Placed::sketched));
+            }
+        }
+    }
+    (clues, refused)
 }
 
 /// What is wrong with a clue of the file, where the clue stands.
@@ -207,6 +286,13 @@ impl<'f, 't> File<'f, 't> {
     }
 
     fn layout(&self) -> Result<Layout, ReadError> {
+        let layout = self.drawn_layout()?;
+        self.check(&layout, "boxes")?;
+        Ok(layout)
+    }
+
+    /// The layout as it is drawn: a region may have more cells than there are digits.
+    fn drawn_layout(&self) -> Result<Layout, ReadError> {
         let size = match self.get("size") {
             Some(node) => Some(size(node).map_err(at("size"))?),
             None => None,
@@ -237,7 +323,6 @@ impl<'f, 't> File<'f, 't> {
             Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
             None => Boxes::Default(0),
         };
-        self.check(&layout, "boxes")?;
         Ok(layout)
     }
 

@@ -13,9 +13,9 @@ import { words } from "../words.ts";
 import { Candidates } from "./candidates.tsx";
 import { ClueValues } from "../tools/values.tsx";
 import { Highlighting } from "./highlighting.tsx";
-import type { Margins } from "./picture.ts";
+import { NO_PICTURE, type Margins } from "./picture.ts";
 import { usePointer } from "./pointer.ts";
-import { Stroke } from "./stroke.tsx";
+import { Sketched, Stroke } from "./stroke.tsx";
 
 /** Units of the board's coordinates to a cell; the engine's pictures have the same. */
 export const CELL = 64;
@@ -68,6 +68,7 @@ export function Board() {
         <Colours layout={layout} />
         <Regions layout={layout} />
         <Pictured layout={layout} />
+        <Sketched layout={layout} />
         <Unread />
         <Highlighting cell={CELL} />
         <Digits layout={layout} />
@@ -85,7 +86,7 @@ const at = (place: Place): { x: number; y: number } => ({ x: place.column * CELL
 
 const middle = (place: Place): { x: number; y: number } => ({ x: (place.column + 0.5) * CELL, y: (place.row + 0.5) * CELL });
 
-/** The grid's own lines, until the engine's picture is there. */
+/** The grid's own lines, without the engine's picture. */
 function plainGrid({ rows, columns, regions }: Layout): { thin: string; thick: string } {
   let [thin, thick] = ["", `M0 0H${columns * CELL}V${rows * CELL}H0z`];
   for (let row = 0; row < rows; row++)
@@ -110,7 +111,7 @@ const Pictured = memo(({ layout }: { layout: Layout }) => {
   return (
     <>
       <g ref={group} class="picture" aria-hidden="true" />
-      {picture === null && (
+      {(picture === null || picture === NO_PICTURE) && (
         <g class="plain-grid" aria-hidden="true">
           <path class="thin" d={grid.thin} />
           <path class="thick" d={grid.thick} />

@@ -1,5 +1,5 @@
 // The engine's picture of the clues, made safe to stand in the page: known shapes with known attributes, nothing else.
-import type { Drawn } from "../engine/contract.ts";
+import type { Drawn, RefusedClue } from "../engine/contract.ts";
 import { nameOf } from "../puzzle/cells.ts";
 
 export interface Margins {
@@ -16,7 +16,12 @@ export interface Picture {
   margins: Margins;
   /** How far down labels, such as the sums of cages, reach in the top left corners of cells, by the cell's name. */
   labels: ReadonlyMap<string, number>;
+  /** The clues that cannot be used as they are. */
+  refused: readonly RefusedClue[];
 }
+
+/** Stands in for a picture that the engine cannot give: the page then draws the grid and the clues itself. */
+export const NO_PICTURE: Picture = { nodes: [], margins: { left: 0, top: 0, right: 0, bottom: 0 }, labels: new Map(), refused: [] };
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = new Set(["g", "path", "polyline", "polygon", "line", "rect", "circle", "ellipse", "text", "tspan"]);
@@ -52,7 +57,7 @@ export function safePicture(svg: string, without: ReadonlySet<string>): { nodes:
   return { nodes, viewBox: parsed.getAttribute("viewBox") ?? "0 0 0 0" };
 }
 
-export function boardPicture({ picture }: Drawn): Picture {
+export function boardPicture({ picture, refused = [] }: Drawn): Picture {
   const nodes = (picture?.layers ?? [])
     .filter(({ name }) => !OWN_LAYERS.has(name))
     .map(({ name, svg }) => {
@@ -67,7 +72,7 @@ export function boardPicture({ picture }: Drawn): Picture {
   // What stands below the grid or right of it, without being a clue beside it, is not shown here.
   const beside = nodes.some((node) => node.getAttribute("data-layer") === "outside");
   const shown = (room: number) => (beside ? Math.min(room, 2 * cell) : 0);
-  return { nodes, margins: { left: -left, top: -top, right: shown(width + left - columns * cell), bottom: shown(height + top - rows * cell) }, labels };
+  return { nodes, margins: { left: -left, top: -top, right: shown(width + left - columns * cell), bottom: shown(height + top - rows * cell) }, labels, refused };
 }
 
 /** Texts that start near the left side of a cell stand in its corner. */

@@ -1,7 +1,10 @@
-// The clue that is being drawn, as far as it has got, and the clue that is meant by a list.
+// Clues that the page draws itself: the one that is being drawn, the one that a list points at, and those that the engine
+// cannot draw or use.
+import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
+import { NO_PICTURE } from "./picture.ts";
 import { inGrid, nameOf, type Place } from "../puzzle/cells.ts";
-import { standsAt } from "../puzzle/clue.ts";
+import { clueText, standsAt, type Clue } from "../puzzle/clue.ts";
 import type { Layout } from "../puzzle/layout.ts";
 import type { Rule } from "../puzzle/rule.ts";
 import { useStore } from "../store.ts";
@@ -57,11 +60,50 @@ export function Stroke({ layout }: { layout: Layout }) {
     <g class="stroke" aria-hidden="true">
       {pending?.slots.map((slot, i) => <Sketch key={i} rule={pending.rule} places={slot.places} direction={pending.direction} layout={layout} />)}
       {pending && <Sketch rule={pending.rule} places={pending.stroke} direction={pending.direction} layout={layout} />}
-      {hovered?.slots.map((slot, i) => {
-        const beside = isOutside(hovered.rule.gesture) ? standsAt(hovered, layout) : null;
-        const places = beside && !inGrid(beside, layout) ? [beside] : slot.places;
-        return <Sketch key={`hovered ${i}`} rule={hovered.rule} places={places} direction={null} layout={layout} />;
-      })}
+      {hovered && <ClueSketch clue={hovered} layout={layout} />}
     </g>
   );
+}
+
+function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
+  const outside = isOutside(clue.rule.gesture) ? standsAt(clue, layout) : null;
+  return (
+    <>
+      {clue.slots.map((slot, i) => {
+        const places = outside && !inGrid(outside, layout) ? [outside] : slot.places;
+        return <Sketch key={i} rule={clue.rule} places={places} direction={null} layout={layout} />;
+      })}
+    </>
+  );
+}
+
+/** Clues that the engine refuses, over its picture; all clues if there is no picture. */
+export function Sketched({ layout }: { layout: Layout }) {
+  const desk = useDesk();
+  const picture = useStore(desk.picture);
+  const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
+  const rules = useStore(desk.rules);
+  const clues = useMemo(() => desk.clues, [puzzle, rules]);
+  const isRefused = (clue: Clue) => picture?.refused.some(({ rule, nth }) => rule === clue.rule.name && nth === clue.nth) ?? false;
+  const shown = picture === NO_PICTURE ? clues : clues.filter(isRefused);
+  return (
+    <>
+      {shown.map((clue) => (
+        <g key={`${clue.rule.name} ${clue.nth}`} class={`stroke sketched${isRefused(clue) ? " refused" : ""}`} data-rule={clue.rule.name} aria-hidden="true">
+          <ClueSketch clue={clue} layout={layout} />
+          {picture === NO_PICTURE && <Value clue={clue} layout={layout} />}
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** The value of a sketched clue, where its first cell is. */
+function Value({ clue, layout }: { clue: Clue; layout: Layout }) {
+  const [at] = [standsAt(clue, layout) ?? undefined, ...clue.slots.flatMap(({ places }) => places)].filter((place) => place !== undefined);
+  return at && clue.rule.gesture !== "grid" ? (
+    <text x={at.column * CELL + 4} y={at.row * CELL + 14}>
+      {clueText(clue)}
+    </text>
+  ) : null;
 }

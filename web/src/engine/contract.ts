@@ -235,6 +235,11 @@ ask: "draw"
  * Whether to give the picture in layers, for a page to show, hide and colour.
  */
 layers?: boolean
+/**
+ * Whether to draw what can be drawn of a puzzle file that is unfinished or wrong: regions of any number of cells,
+ * and each clue whose cells are known. The answer lists the clues that cannot be used as they are.
+ */
+partial?: boolean
 highlight?: Highlight
 /**
  * Candidates to write small into the cells: a text of digits for each cell in reading order.
@@ -1775,6 +1780,10 @@ svg?: (string | null)
  * The picture in layers.
  */
 picture?: (Layers | null)
+/**
+ * The clues that cannot be used as they are, of a `partial` picture.
+ */
+refused?: RefusedClue[]
 }
 /**
  * A picture in layers. Its unit is such that a cell is `cell` wide; the grid's top left corner is the origin.
@@ -1827,6 +1836,23 @@ name: string
  * Its elements.
  */
 svg: string
+}
+/**
+ * A clue of a file that cannot be used as it is.
+ */
+export interface RefusedClue {
+/**
+ * Its key under `clues`.
+ */
+rule: string
+/**
+ * Its place among the entries under that key, from 0.
+ */
+nth: number
+/**
+ * What is wrong with it.
+ */
+message: string
 }
 /**
  * A page.

@@ -29,6 +29,8 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   const rules = useStore(desk.rules);
   const clues = useMemo(() => desk.clues, [puzzle, rules]);
+  const refused = useStore(desk.picture, (picture) => picture?.refused);
+  const complaintOf = (clue: Clue) => refused?.find(({ rule, nth }) => rule === clue.rule.name && nth === clue.nth)?.message;
   const givens = useMemo(() => givensOf(puzzle).filter((given) => given !== null).length, [puzzle]);
   /** The clues that are chosen to be combined; null: none are being chosen. */
   const [chosen, setChosen] = useState<Clue[] | null>(null);
@@ -70,6 +72,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
         {clues.map((clue) => {
           const drawn = !NOT_DRAWN.includes(clue.rule.name);
           const where = drawn ? whereOf(clue) : formula(clue);
+          const complaint = complaintOf(clue);
           return (
             <li key={`${clue.rule.name} ${clue.nth}`} onPointerEnter={() => desk.hovered.set(clue)} onPointerLeave={() => desk.hovered.set(null)}>
               <button
@@ -82,6 +85,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
                 <RuleIcon rule={clue.rule} />
                 <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>
                 {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}
+                {complaint !== undefined && <span class="clue-complaint">{complaint}</span>}
                 <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>
               </button>
               {isComposite(clue) && chosen === null && (

@@ -1,0 +1,120 @@
+// The board shows all that the setter did, also while the puzzle cannot be compiled.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { setter } from "./setter.mjs";
+import { browser, site } from "./site.mjs";
+
+let served;
+let opened;
+let page;
+let hand;
+let complaints = [];
+
+before(async () => {
+  served = await site();
+  opened = await browser();
+});
+
+after(async () => {
+  await opened?.close();
+  await served?.close();
+});
+
+beforeEach(async () => {
+  await page?.close();
+  page = await opened.context.newPage();
+  complaints = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  hand = setter(page);
+  await hand.begin(served.address);
+});
+
+const refused = (count) => page.waitForFunction((count) => document.querySelectorAll(".sketched.refused").length === count, count);
+const gridLines = () => page.evaluate(() => [...document.querySelectorAll('.picture [data-layer="grid"] path')].map((path) => path.getAttribute("d")).join());
+
+test("half-painted regions, and what is drawn meanwhile", async () => {
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.selectOption("#new-boxes", "jigsaw");
+  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.querySelector('.picture [data-layer="grid"]'));
+  const before = await gridLines();
+  await hand.press("1");
+  await hand.drag([1, 4], [2, 4]);
+  await hand.verdict("wrong");
+  await page.waitForFunction((before) => [...document.querySelectorAll('.picture [data-layer="grid"] path')].map((path) => path.getAttribute("d")).join() !== before, before);
+  await hand.take("renban");
+  await hand.drag([5, 5], [5, 6], [6, 6]);
+  await hand.drawn("renban");
+  await hand.take("killer cage");
+  await hand.drag([8, 1], [8, 2]);
+  await hand.type("7");
+  await hand.press("Enter");
+  await hand.drawn("killer-cage");
+  await refused(0);
+  assert.deepEqual(complaints, []);
+});
+
+test("a fifth digit in a quadruple is refused where it is typed; forced in, it is drawn and marked", async () => {
+  await hand.take("quadruple");
+  await hand.click([1, 1], [2, 2]);
+  await hand.type("12345");
+  await page.locator(".values [role=alert]").waitFor();
+  await hand.press("Enter");
+  assert.equal(await page.locator(".values").count(), 1);
+  await hand.click([7, 7], [8, 8]);
+  await hand.type("12");
+  await hand.press("Enter");
+  await hand.drawn("quadruple", 2);
+  await refused(1);
+  await hand.take("thermometer");
+  await hand.drag([6, 1], [7, 1]);
+  await hand.drawn("thermometer");
+  assert.match(await page.locator(".clue-list .clue-complaint").innerText(), /digits/);
+  // The verdict and the board are well again once it is.
+  await hand.take("quadruple");
+  await hand.click([1, 1], [2, 2]);
+  await hand.type("1234");
+  await hand.press("Enter");
+  await hand.verdict("several");
+  await refused(0);
+});
+
+const wrong = {
+  "a value that cannot be": { "killer-cage": { cells: "R1C1 R1C2", sum: 99 } },
+  "a value that is no number": { "killer-cage": { cells: "R1C1 R1C2", sum: "abc" } },
+  "a value that is missing": { sandwich: { cells: "R0C4" } },
+  "a list that is missing": { clone: { cells: "R1C1 R1C2" } },
+  "cells outside the grid": { renban: "R1C1 R12C2" },
+  "a rule that nobody knows": { "no-such-rule": "R1C1 R1C2" },
+};
+for (const [name, clue] of Object.entries(wrong)) {
+  test(`a clue with ${name} is marked, and all others are drawn`, async () => {
+    const puzzle = { size: 9, clues: { thermometer: "R5C5 R5C6", ...clue } };
+    await page.evaluate((puzzle) => localStorage.setItem("cluewright.desk", JSON.stringify({ draft: crypto.randomUUID(), document: { puzzle, notes: {} } })), puzzle);
+    await page.evaluate(() => sessionStorage.removeItem("cluewright.desk"));
+    await page.reload();
+    await hand.ready();
+    await hand.drawn("thermometer");
+    await refused(1);
+    await hand.verdict("wrong");
+    await hand.take("renban");
+    await hand.drag([8, 1], [8, 2]);
+    await hand.drawn("renban");
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test("without any picture of the engine the page draws grid and clues itself", async () => {
+  const puzzle = { size: 9, digits: "1-4", clues: { renban: "R1C1 R1C2", "killer-cage": { cells: "R5C5 R5C6", sum: 7 } } };
+  await page.evaluate((puzzle) => localStorage.setItem("cluewright.desk", JSON.stringify({ draft: crypto.randomUUID(), document: { puzzle, notes: {} } })), puzzle);
+  await page.evaluate(() => sessionStorage.removeItem("cluewright.desk"));
+  await page.reload();
+  await hand.ready();
+  await hand.verdict("wrong");
+  await page.waitForFunction(() => document.querySelectorAll(".sketched").length === 2);
+  assert.equal(await page.locator(".plain-grid").count(), 1);
+  await hand.take("thermometer");
+  await hand.drag([7, 7], [7, 8]);
+  await page.waitForFunction(() => document.querySelectorAll(".sketched").length === 3);
+});
