@@ -6,7 +6,6 @@ import { DeskProvider, useDesk } from "./desk-context.ts";
 import { Desk } from "./desk.ts";
 import { DraftsDialog } from "./drafts/drafts.tsx";
 import { Keeper } from "./drafts/keeper.ts";
-import { draftOf } from "./drafts/store.ts";
 import type { Engine } from "./engine/engine.ts";
 import { VerdictBar } from "./live/verdict.tsx";
 import { puzzleIn } from "./open/link.ts";
@@ -39,7 +38,7 @@ export function App({ engine }: { engine: Engine }) {
   };
 
   useEffect(() => {
-    void begin(desk, openOrSay).finally(() => {
+    void begin(keeper, openOrSay).finally(() => {
       setReady(true);
       void desk.start();
     });
@@ -120,13 +119,9 @@ export function App({ engine }: { engine: Engine }) {
 }
 
 /** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
-async function begin(desk: Desk, open: (text: string) => Promise<void>): Promise<void> {
+async function begin(keeper: Keeper, open: (text: string) => Promise<void>): Promise<void> {
   const linked = await puzzleIn(location.hash).catch(() => null);
-  const last = Keeper.last();
-  if (last) {
-    const draft = await draftOf(last.draft).catch(() => undefined);
-    desk.open(last.document ?? draft?.document, words.history.version, last.draft);
-  }
+  await keeper.resume();
   const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-puzzle"]')?.content;
   if (served !== undefined && linked === null) {
     const answer = await fetch(served).catch(() => null);
@@ -182,12 +177,30 @@ function Trouble({ keeper }: { keeper: Keeper }) {
   const desk = useDesk();
   const trouble = useStore(keeper.trouble);
   const notice = useStore(desk.notice);
-  const text = notice?.text ?? trouble;
-  return text ? (
-    <p class="note-box bad" role="alert">
-      {text}
-    </p>
-  ) : null;
+  return (
+    <>
+      {notice && (
+        <div class={`note-box ${notice.tone}`} role="alert">
+          <p>{notice.text}</p>
+          <div class="row">
+            {notice.action && (
+              <button type="button" class="button small" onClick={notice.action.run}>
+                {notice.action.label}
+              </button>
+            )}
+            <button type="button" class="button small" onClick={() => desk.notice.set(null)}>
+              {words.close}
+            </button>
+          </div>
+        </div>
+      )}
+      {trouble !== null && (
+        <p class="note-box bad" role="alert">
+          {trouble}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Gives a part of the page what it needs of the puzzle. */

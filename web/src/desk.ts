@@ -82,7 +82,7 @@ export interface Pending {
 export interface Notice {
   text: string;
   tone: "bad" | "warn" | "good";
-  details?: string[];
+  action?: { label: string; run: () => void };
 }
 
 /** The cells of a slot as the puzzle file writes them. */

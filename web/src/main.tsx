@@ -2,9 +2,15 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { createEngine } from "./engine/index.ts";
 import { workOffline } from "./offline/register.ts";
+import { Boundary } from "./parts/boundary.tsx";
 import "./app.css";
 
 const engine = createEngine();
 const root = document.getElementById("page");
-if (root) render(<App engine={engine} />, root);
+const page = (
+  <Boundary>
+    <App engine={engine} />
+  </Boundary>
+);
+if (root) render(page, root);
 if (engine.host === "worker") workOffline();

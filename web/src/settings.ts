@@ -24,9 +24,21 @@ const USUAL: Settings = {
 
 const KEY = "cluewright.settings";
 
+const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
+  theme: (value) => ["system", "light", "dark"].includes(value as string),
+  colourBlind: (value) => typeof value === "boolean",
+  candidates: (value) => ["off", "plain", "counts"].includes(value as string),
+  cap: (value) => [2, 8, 100].includes(value as number),
+  withEntries: (value) => typeof value === "boolean",
+  favourites: (value) => Array.isArray(value) && value.every((name) => typeof name === "string"),
+};
+
+/** The settings that are kept; the usual ones in place of those that are damaged. */
 function read(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
+    const sound = kept.filter(([key, value]) => ALLOWED[key as keyof Settings]?.(value));
+    return { ...USUAL, ...Object.fromEntries(sound) };
   } catch {
     return USUAL;
   }

@@ -101,6 +101,12 @@ export const words = {
     outside: "beside the grid",
   },
 
+  crash: {
+    text: "The page cannot show this puzzle.",
+    again: "Try again",
+    aside: "Set it aside and start empty",
+  },
+
   verdict: {
     label: "Verdict",
     none: "No solution",
@@ -362,6 +368,10 @@ export const words = {
     notDrafts: "This file holds no drafts of Cluewright.",
     unkept: "This browser keeps no data, so drafts end with the page.",
     full: "The browser's storage is full: the draft is not kept. Export it, or delete others.",
+    forked: "Another tab changed this draft. Your work goes on here as a draft of its own; the other tab's is in Drafts.",
+    damaged: (key: string) => `The puzzle that was kept in this browser could not be read. Its text is now under “${key}” in the browser's storage.`,
+    saveDamaged: "Save the text",
+    broken: "This draft cannot be read.",
     verdicts: { none: "none", unique: "unique", several: "several" } as Record<string, string>,
   },
 

@@ -70,7 +70,7 @@ function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
   return (
     <>
       {clue.slots.map((slot, i) => {
-        const places = outside && !inGrid(outside, layout) ? [outside] : slot.places;
+        const places = outside && !inGrid(outside, layout) ? [outside] : slot.places.filter((place) => inGrid(place, layout));
         return <Sketch key={i} rule={clue.rule} places={places} direction={null} layout={layout} />;
       })}
     </>

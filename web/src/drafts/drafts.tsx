@@ -4,6 +4,7 @@ import { useDesk } from "../desk-context.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { saveFile } from "../parts/save.ts";
 import { layoutOf } from "../puzzle/layout.ts";
+import { soundDocument } from "../puzzle/sound.ts";
 import type { Document } from "../puzzle/document.ts";
 import { words } from "../words.ts";
 import { textOfFile } from "../open/open.tsx";
@@ -14,6 +15,20 @@ const when = (at: number): string => new Date(at).toLocaleString("en", { dateSty
 
 const titleOf = ({ puzzle }: Document): string => puzzle.title ?? words.untitled;
 
+/** A draft that cannot be shown, to be saved as a text. */
+function Broken({ draft }: { draft: Draft }) {
+  return (
+    <li>
+      <div class="row">
+        <span class="grow">{words.drafts.broken}</span>
+        <button type="button" class="button small" onClick={() => saveFile("cluewright-damaged.json", JSON.stringify(draft, null, 1), "application/json")}>
+          {words.drafts.saveDamaged}
+        </button>
+      </div>
+    </li>
+  );
+}
+
 export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => void }) {
   const desk = useDesk();
   const [drafts, setDrafts] = useState<Draft[] | null>(null);
@@ -23,9 +38,13 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   const file = useRef<HTMLInputElement>(null);
   const load = () => allDrafts().then(setDrafts, () => (setDrafts([]), setSaid(words.drafts.unkept)));
   useEffect(() => void keeper.keep().then(load), []);
-  const open = (document: Document, label: string, id?: string) => {
-    if (id === desk.draft.value) desk.edit(label, () => document);
-    else desk.open(document, label, id);
+  /** Opens a state of a draft; a copy has a draft of its own. */
+  const open = (document: Document, label: string, draft?: Draft) => {
+    if (draft && draft.id === desk.draft.value) {
+      desk.settle();
+      desk.edit(label, () => document);
+    } else if (draft) keeper.openDraft(draft, document, label);
+    else desk.open(document, label);
     close();
   };
   const bring = async (chosen: File | undefined) => {
@@ -54,11 +73,13 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
         {drafts?.length === 0 && <p class="muted">{words.drafts.none}</p>}
         <ul class="drafts">
           {drafts?.map((draft) => {
+            if (!soundDocument(draft.document)) return <Broken key={draft.id} draft={draft} />;
             const { rows, columns } = layoutOf(draft.document.puzzle);
+            const versions = [draft.versions].flat().filter((version) => soundDocument(version?.document));
             return (
               <li key={draft.id}>
                 <div class="row">
-                  <button type="button" class="draft-title" onClick={() => open(draft.document, words.history.opened(titleOf(draft.document)), draft.id)}>
+                  <button type="button" class="draft-title" onClick={() => open(draft.document, words.history.opened(titleOf(draft.document)), draft)}>
                     <strong>{titleOf(draft.document)}</strong>
                     <span class="muted">
                       {rows}×{columns} · {when(draft.at)}
@@ -66,9 +87,9 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
                     </span>
                   </button>
                   {draft.verdict && words.drafts.verdicts[draft.verdict] && <span class={`tag ${draft.verdict}`}>{words.drafts.verdicts[draft.verdict]}</span>}
-                  {draft.versions.length > 0 && (
+                  {versions.length > 0 && (
                     <button type="button" class="button small" aria-expanded={shown === draft.id} onClick={() => setShown(shown === draft.id ? null : draft.id)}>
-                      {words.drafts.versions} {draft.versions.length}
+                      {words.drafts.versions} {versions.length}
                     </button>
                   )}
                   <button type="button" class="button small" onClick={() => open(draft.document, words.history.opened(titleOf(draft.document)))}>
@@ -85,9 +106,9 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
                 </div>
                 {shown === draft.id && (
                   <ol class="versions">
-                    {draft.versions.map((version) => (
+                    {versions.map((version) => (
                       <li key={version.at}>
-                        <button type="button" class="draft-title" onClick={() => open(version.document, words.history.version, draft.id)}>
+                        <button type="button" class="draft-title" onClick={() => open(version.document, words.history.version, draft)}>
                           <span>{when(version.at)}</span> <span class="muted">{version.label}</span>
                         </button>
                       </li>

@@ -1,31 +1,47 @@
 // Keeps what is on the desk: soon after each change in the draft, and at once in a place that outlives a crash.
+//
+// Tabs share the drafts. A draft has the time at which it was stored; a tab stores its document only over the state that it
+// comes from. If another tab stored the draft since, the document becomes a draft of its own, so that neither is lost.
 import type { Desk } from "../desk.ts";
 import { emptyDocument, logicOf, type Document } from "../puzzle/document.ts";
+import { soundDocument } from "../puzzle/sound.ts";
+import { saveFile } from "../parts/save.ts";
 import { Store } from "../store.ts";
 import { words } from "../words.ts";
-import { draftOf, keepDraft, type Version } from "./store.ts";
+import { keepDesk, keepSaved, keptDesk, type Damaged } from "./kept-desk.ts";
+import { draftOf, updateDraft, type Draft } from "./store.ts";
 
-const LAST = "cluewright.desk";
 const SOON = 400;
 /** A version of its own is kept after so much work. */
 const LONG = 5 * 60 * 1000;
+/** A database that does not answer must not keep the page from starting. */
+const PATIENCE = 3000;
 
-interface Last {
-  draft: string;
+/** A draft that is or was on the desk. */
+interface Open {
+  id: string;
+  /** When the state was stored that the document comes from; null: never. */
+  base: number | null;
   document: Document;
+  /** The document that the draft holds. */
+  stored: Document | null;
 }
+
+const same = (a: Document, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export class Keeper {
   /** What went wrong when the draft was kept last. */
   readonly trouble = new Store<string | null>(null);
   #desk: Desk;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #kept: Document;
+  #open: Open;
+  /** Writes one after the other, so that each sees the versions of the one before. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(desk: Desk) {
     this.#desk = desk;
-    this.#kept = desk.document;
-    desk.history.watch(() => this.#soon());
+    this.#open = { id: desk.draft.value, base: null, document: desk.document, stored: desk.document };
+    desk.history.watch(() => this.#follow());
     desk.watcher.live.watch(({ looking, result }) => {
       if (!looking && result?.verdict === "unique") void this.#versionIfNew();
     });
@@ -33,25 +49,65 @@ export class Keeper {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 
-  /** What was on the desk when the page was left. */
-  static last(): Last | null {
-    try {
-      const last = JSON.parse(localStorage.getItem(LAST) ?? "null") as Last | null;
-      return last && typeof last.draft === "string" && typeof last.document?.puzzle === "object" ? last : null;
-    } catch {
-      return null;
+  /** Puts on the desk what was there when this tab was left, or what any tab had last. */
+  async resume(): Promise<void> {
+    const { desk: kept, damaged } = keptDesk();
+    for (const one of damaged) this.#complain(one);
+    if (!kept) return;
+    const waited = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE));
+    const draft = await Promise.race([draftOf(kept.draft), waited]).catch(() => undefined);
+    const stored = draft && soundDocument(draft.document);
+    if (!kept.document) {
+      if (draft && stored) this.openDraft(draft, stored, words.history.version);
+      return;
     }
+    const isCurrent = !draft || (stored && (kept.base === undefined || kept.base === draft.at));
+    if (isCurrent) this.#put(kept.document, words.history.version, { id: kept.draft, base: draft?.at ?? null, stored: stored && same(stored, kept.document) ? kept.document : null });
+    else if (stored && (kept.saved || same(stored, kept.document))) this.openDraft(draft, stored, words.history.version);
+    else this.#fork(kept.document);
   }
 
-  #soon(): void {
+  /** Puts a draft on the desk, or one of its versions. */
+  openDraft(draft: Draft, document: Document, label: string): void {
+    this.#put(document, label, { id: draft.id, base: draft.at, stored: draft.document === document ? document : null });
+  }
+
+  #put(document: Document, label: string, { id, base, stored }: Omit<Open, "document">): void {
+    this.#desk.settle();
+    this.#leave({ id, base, document, stored });
+    this.#desk.open(document, label, id);
+  }
+
+  /** Stores the last draft before another one takes its place. */
+  #leave(next: Open): void {
+    void this.#write(this.#open);
+    this.#open = next;
+  }
+
+  /** Puts a document on the desk that another tab's work has overtaken. */
+  #fork(document: Document): void {
+    this.#put(document, words.history.version, { id: crypto.randomUUID(), base: null, stored: null });
+    this.#desk.notice.set({ text: words.drafts.forked, tone: "warn" });
+  }
+
+  #complain({ key, text }: Damaged): void {
+    const action = { label: words.drafts.saveDamaged, run: () => saveFile("cluewright-damaged.json", text, "application/json") };
+    this.#desk.notice.set({ text: words.drafts.damaged(key), tone: "warn", action });
+  }
+
+  #follow(): void {
+    const { document } = this.#desk;
+    const id = this.#desk.draft.value;
+    if (id !== this.#open.id) this.#leave({ id, base: null, document, stored: null });
+    this.#open.document = document;
+    this.#keepDesk(keepDesk);
     clearTimeout(this.#timer);
-    try {
-      const last: Last = { draft: this.#desk.draft.value, document: this.#desk.document };
-      localStorage.setItem(LAST, JSON.stringify(last));
-    } catch {
-      // The draft below is kept in another place.
-    }
     this.#timer = setTimeout(() => void this.keep(), SOON);
+  }
+
+  #keepDesk(keep: typeof keepDesk): void {
+    const { id, base, document, stored } = this.#open;
+    keep({ draft: id, document, base, saved: document === stored });
   }
 
   get #verdict(): string | null {
@@ -59,26 +115,45 @@ export class Keeper {
     return looking ? null : (result?.verdict ?? null);
   }
 
-  /** Keeps the draft now, with a version where `label` says so. */
-  async keep(label?: string): Promise<void> {
+  /** Keeps the draft now, with a version if `label` names it. */
+  keep(label?: string): Promise<void> {
     clearTimeout(this.#timer);
-    const { document } = this.#desk;
-    const id = this.#desk.draft.value;
-    if (!label && (document === this.#kept || JSON.stringify(document) === JSON.stringify(emptyDocument()))) return;
-    this.#kept = document;
-    try {
-      const before = await draftOf(id);
-      const versions = before?.versions ?? [];
-      const now = Date.now();
-      const newest = versions[0];
-      const said = label ?? (now - (newest?.at ?? before?.at ?? now) > LONG ? words.history.version : undefined);
-      const version: Version | null = said ? { at: now, label: said, verdict: this.#verdict, document } : null;
-      await keepDraft({ id, at: now, verdict: this.#verdict, document, versions: version ? [version, ...versions] : versions });
-      this.trouble.set(null);
-    } catch (error) {
-      const full = error instanceof DOMException && error.name === "QuotaExceededError";
-      this.trouble.set(full ? words.drafts.full : words.drafts.unkept);
+    return this.#write(this.#open, label);
+  }
+
+  #write(open: Open, label?: string): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#store(open, label)).catch((error: unknown) => {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      this.trouble.set(isFull ? words.drafts.full : words.drafts.unkept);
+    });
+    return this.#writing;
+  }
+
+  async #store(open: Open, label?: string): Promise<void> {
+    const { document, base } = open;
+    if (!label && (document === open.stored || same(document, emptyDocument()))) return;
+    const verdict = open === this.#open ? this.#verdict : null;
+    const stored = await updateDraft(open.id, (before) => {
+      if (before && before.at !== base && !same(before.document, document)) return null;
+      return changed(before, { id: open.id, document, verdict }, label);
+    });
+    if (!stored) return this.#overtaken(open, label);
+    open.base = stored.at;
+    open.stored = document;
+    this.trouble.set(null);
+    if (open === this.#open) this.#keepDesk(keepSaved);
+  }
+
+  /** Another tab stored the draft: this document goes on as a draft of its own. */
+  #overtaken(open: Open, label?: string): Promise<void> {
+    const isOnDesk = open === this.#open;
+    Object.assign(open, { id: crypto.randomUUID(), base: null, stored: null });
+    if (isOnDesk) {
+      this.#desk.draft.set(open.id);
+      this.#keepDesk(keepDesk);
     }
+    this.#desk.notice.set({ text: words.drafts.forked, tone: "warn" });
+    return this.#store(open, label);
   }
 
   /** A puzzle that has become unique is a version to go back to. */
@@ -88,4 +163,15 @@ export class Keeper {
     if (draft?.versions.some((version) => version.verdict === "unique" && logicOf(version.document, true) === logic)) return;
     if (this.#verdict === "unique") await this.keep(words.verdict.unique);
   }
+}
+
+/** The draft with another document; the version that `label` names, or one of its own after long work. */
+function changed(before: Draft | undefined, now: Pick<Draft, "id" | "document" | "verdict">, label?: string): Draft {
+  const versions = Array.isArray(before?.versions) ? before.versions : [];
+  // Later than the state before even if the clock was put back.
+  const at = Math.max(Date.now(), (before?.at ?? 0) + 1);
+  const isLong = at - (versions[0]?.at ?? before?.at ?? at) > LONG;
+  const named = label ?? (isLong ? words.history.version : undefined);
+  const version = named === undefined ? [] : [{ at, label: named, verdict: now.verdict, document: now.document }];
+  return { ...now, at, versions: [...version, ...versions] };
 }

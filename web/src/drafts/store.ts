@@ -1,5 +1,6 @@
 // Drafts and their versions, in the browser's database.
 import type { Document } from "../puzzle/document.ts";
+import { soundDocument } from "../puzzle/sound.ts";
 
 export interface Version {
   at: number;
@@ -24,11 +25,18 @@ const TABLE = "drafts";
 let opened: Promise<IDBDatabase> | null = null;
 
 function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("cluewright", 1);
     request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: "id" });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Another tab may need it closed, for a newer version or to delete it; the next use opens it again.
+      request.result.onversionchange = () => (request.result.close(), (opened = null));
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error ?? new Error("no database"));
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
   });
   return opened;
 }
@@ -51,7 +59,31 @@ export async function allDrafts(): Promise<Draft[]> {
 
 export const draftOf = (id: string): Promise<Draft | undefined> => transact("readonly", (table) => table.get(id));
 
-export const keepDraft = (draft: Draft): Promise<unknown> => transact("readwrite", (table) => table.put({ ...draft, versions: draft.versions.slice(0, MOST_VERSIONS) }));
+/** Reads a draft and stores what `change` makes of it, with nothing of another tab in between; null stores nothing. */
+export async function updateDraft(id: string, change: (before: Draft | undefined) => Draft | null): Promise<Draft | null> {
+  const base = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = base.transaction(TABLE, "readwrite");
+    const table = transaction.objectStore(TABLE);
+    const request: IDBRequest<Draft | undefined> = table.get(id);
+    let after: Draft | null = null;
+    request.onsuccess = () => {
+      try {
+        after = change(request.result);
+        if (after) table.put(trimmed(after));
+      } catch (error) {
+        reject(error);
+        transaction.abort();
+      }
+    };
+    transaction.oncomplete = () => resolve(after);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error("the draft is not kept"));
+  });
+}
+
+const trimmed = (draft: Draft): Draft => ({ ...draft, versions: draft.versions.slice(0, MOST_VERSIONS) });
+
+export const keepDraft = (draft: Draft): Promise<unknown> => transact("readwrite", (table) => table.put(trimmed(draft)));
 
 export const dropDraft = (id: string): Promise<unknown> => transact("readwrite", (table) => table.delete(id));
 
@@ -59,9 +91,6 @@ const FORMAT = "cluewright-drafts";
 
 /** All drafts as one text. */
 export const exported = async (): Promise<string> => JSON.stringify({ format: FORMAT, version: 1, drafts: await allDrafts() }, null, 1);
-
-const isDocument = (value: unknown): value is Document =>
-  typeof value === "object" && value !== null && typeof (value as Document).puzzle === "object" && typeof (value as Document).notes === "object";
 
 /** Keeps the drafts of an exported text under new names; null where it is none. */
 export async function imported(text: string): Promise<number | null> {
@@ -72,9 +101,9 @@ export async function imported(text: string): Promise<number | null> {
     return null;
   }
   if (file?.format !== FORMAT || !Array.isArray(file.drafts)) return null;
-  const drafts = (file.drafts as Draft[]).filter((draft) => isDocument(draft?.document));
+  const drafts = (file.drafts as Draft[]).filter((draft) => soundDocument(draft?.document) !== null);
   for (const { at, verdict, document, versions } of drafts) {
-    const kept = (Array.isArray(versions) ? versions : []).filter((version) => isDocument(version?.document));
+    const kept = (Array.isArray(versions) ? versions : []).filter((version) => soundDocument(version?.document) !== null);
     await keepDraft({ id: crypto.randomUUID(), at: Number(at) || 0, verdict: verdict ?? null, document, versions: kept });
   }
   return drafts.length;

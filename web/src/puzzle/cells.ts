@@ -11,7 +11,8 @@ export const placeOf = (cell: number, columns: number): Place => ({ row: Math.fl
 
 export const cellName = (cell: number, columns: number): string => nameOf(placeOf(cell, columns));
 
-const NAME = /^R(\d+)C(\d+)$/i;
+// No grid has a hundred rows; a range to row 99999 would take the browser's memory.
+const NAME = /^R(\d{1,2})C(\d{1,2})$/i;
 
 /** The place of a single name, or null where it is no cell (a letter, the cell of a layer). */
 export function parseName(name: string): Place | null {

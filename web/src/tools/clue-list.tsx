@@ -85,8 +85,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
                 <RuleIcon rule={clue.rule} />
                 <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>
                 {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}
-                {complaint !== undefined && <span class="clue-complaint">{complaint}</span>}
-                <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>
+                {complaint !== undefined ? <span class="clue-complaint">{complaint}</span> : <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>}
               </button>
               {isComposite(clue) && chosen === null && (
                 <button type="button" class="button small quiet" onClick={() => desk.takeApart(clue)}>

@@ -1,0 +1,121 @@
+// The desk as it outlives a reload or a crash: for each tab in its session storage, and the desk that any tab changed last
+// in local storage, for new tabs.
+import type { Document } from "../puzzle/document.ts";
+import { soundDocument } from "../puzzle/sound.ts";
+
+const KEY = "cluewright.desk";
+const VERSION = 1;
+
+export interface KeptDesk {
+  /** The draft that the desk belongs to. */
+  draft: string;
+  /** Null if there was no room for it: then the draft has it. */
+  document: Document | null;
+  /** When the draft was stored that the document comes from; null: never; undefined: not known. */
+  base: number | null | undefined;
+  /** Whether the draft holds this document. */
+  saved: boolean;
+}
+
+/** A text that is no desk, and the key that keeps it. */
+export interface Damaged {
+  key: string;
+  text: string;
+}
+
+function parsed(text: string): KeptDesk | null {
+  try {
+    const { version, draft, document, base, saved } = JSON.parse(text) as Record<string, unknown>;
+    const sound = document === null ? null : soundDocument(document);
+    const isKnown = version === undefined || version === VERSION;
+    if (!isKnown || typeof draft !== "string" || (document !== null && sound === null)) return null;
+    return { draft, document: sound, base: typeof base === "number" || base === null ? base : undefined, saved: saved === true };
+  } catch {
+    return null;
+  }
+}
+
+function textIn(storage: Storage): string | null {
+  try {
+    return storage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Moves a text that cannot be read to a key of its own, so that nothing overwrites it. */
+function setAside(storage: Storage, text: string): Damaged {
+  const key = `${KEY}.damaged.${new Date().toISOString()}.${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    // The text is in memory: without the old entry there is room for the new one.
+    storage.removeItem(KEY);
+    (local ?? storage).setItem(key, text);
+  } catch {
+    // The page still offers the text as a file.
+  }
+  return { key, text };
+}
+
+/** A storage that the browser allows; null if it forbids it. */
+function allowed(storage: () => Storage): Storage | null {
+  try {
+    return storage();
+  } catch {
+    return null;
+  }
+}
+
+const [session, local] = [allowed(() => sessionStorage), allowed(() => localStorage)];
+
+const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
+
+/**
+ * The desk of this tab, or else the one that any tab changed last, and what could not be read. Who clears local storage wants
+ * the desk of this tab gone as well.
+ */
+export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
+  const texts = storages().flatMap((storage) => {
+    const text = textIn(storage);
+    return text === null ? [] : [{ storage, text }];
+  });
+  const damaged: Damaged[] = [];
+  if (local && texts.every(({ storage }) => storage !== local)) return { desk: null, damaged };
+  let desk: KeptDesk | null = null;
+  for (const { storage, text } of texts) {
+    const read = parsed(text);
+    if (read === null && damaged.some((other) => other.text === text)) storage.removeItem(KEY);
+    else if (read === null) damaged.push(setAside(storage, text));
+    desk ??= read;
+  }
+  return { desk, damaged };
+}
+
+/** Moves the kept desk aside, for a page that cannot show it. */
+export const setDeskAside = (): void => {
+  for (const storage of storages()) {
+    const text = textIn(storage);
+    if (text !== null) setAside(storage, text);
+  }
+};
+
+function write(storage: Storage, desk: KeptDesk): void {
+  // Without room an older desk must not stay: it would be taken for the newest.
+  for (const kept of [desk, { ...desk, document: null }]) {
+    try {
+      return storage.setItem(KEY, JSON.stringify({ version: VERSION, ...kept }));
+    } catch {
+      storage.removeItem(KEY);
+    }
+  }
+}
+
+/** Keeps the desk of this tab. */
+export const keepDesk = (desk: KeptDesk): void => storages().forEach((storage) => write(storage, desk));
+
+/** Keeps that a draft was stored, unless another tab's desk is the last one. */
+export function keepSaved(desk: KeptDesk): void {
+  for (const storage of storages()) {
+    const text = textIn(storage);
+    if (text !== null && parsed(text)?.draft === desk.draft) write(storage, desk);
+  }
+}

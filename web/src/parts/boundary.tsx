@@ -1,0 +1,31 @@
+// The last resort: a puzzle that breaks the page is set aside, and the page starts empty.
+import { Component, type ComponentChildren } from "preact";
+import { setDeskAside } from "../drafts/kept-desk.ts";
+import { words } from "../words.ts";
+
+export class Boundary extends Component<{ children: ComponentChildren }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static override getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  override render({ children }: { children: ComponentChildren }) {
+    if (!this.state.broken) return children;
+    return (
+      <div class="note-box bad" role="alert">
+        <p>{words.crash.text}</p>
+        <button type="button" class="button small" onClick={() => location.reload()}>
+          {words.crash.again}
+        </button>
+        <button type="button" class="button small" onClick={() => (setDeskAside(), location.reload())}>
+          {words.crash.aside}
+        </button>
+      </div>
+    );
+  }
+}

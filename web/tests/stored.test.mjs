@@ -1,0 +1,325 @@
+// What the browser keeps: damaged desks do not stop the page, and tabs do not overwrite each other.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { setter } from "./setter.mjs";
+import { browser, site } from "./site.mjs";
+
+let served;
+let opened;
+let page;
+let hand;
+let complaints = [];
+
+before(async () => {
+  served = await site();
+  opened = await browser();
+});
+
+after(async () => {
+  await opened?.close();
+  await served?.close();
+});
+
+beforeEach(async () => {
+  for (const old of opened.context.pages().slice(1)) await old.close();
+  page = await opened.context.newPage();
+  complaints = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  hand = setter(page);
+  await hand.begin(served.address);
+});
+
+/** Puts a text where the desk is kept, as if another version of the page had left it, and opens the page again. */
+async function store(text, key = "cluewright.desk") {
+  await page.evaluate(([key, text]) => {
+    sessionStorage.removeItem("cluewright.desk");
+    localStorage.setItem(key, text);
+  }, [key, text]);
+  await page.reload();
+}
+
+const damagedTexts = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("cluewright.desk.damaged")).map(([, text]) => text));
+const alert = () => page.locator(".right [role=alert]").innerText();
+
+/** The page answers and can be drawn on. */
+async function isUsable() {
+  await hand.ready();
+  await hand.verdict("several");
+  await hand.take("thermometer");
+  await hand.drag([5, 5], [5, 6]);
+  assert.deepEqual(await hand.clues(), { thermometer: "R5C5 R5C6" });
+  await hand.drawn("thermometer");
+  assert.deepEqual(complaints, []);
+}
+
+const desk = (document, more = {}) => JSON.stringify({ draft: "d", document, ...more });
+const withPuzzle = (puzzle) => desk({ puzzle, notes: {} });
+const damaged = {
+  "a puzzle that is null": '{"puzzle":null}',
+  "a document whose puzzle is null": withPuzzle(null),
+  "no JSON": "{oops",
+  "nothing": "",
+  "null inside": "[null]",
+  "a text": '"desk"',
+  "a list": "[]",
+  "a number": "7",
+  "a draft that is no text": JSON.stringify({ draft: 7, document: { puzzle: { size: 9 }, notes: {} } }),
+  "no notes": desk({ puzzle: { size: 9 } }),
+  "notes that are null": desk({ puzzle: { size: 9 }, notes: null }),
+  "a note that is a text": desk({ puzzle: { size: 9 }, notes: { R1C1: { corner: "12" } } }),
+  "a size that is none": withPuzzle({ size: "banana" }),
+  "a size of zero": withPuzzle({ size: 0 }),
+  "a size that is too large": withPuzzle({ size: 99 }),
+  "digits without end": withPuzzle({ size: 9, digits: "1-999999999" }),
+  "a grid that is a number": withPuzzle({ size: 9, grid: 5 }),
+  "boxes that are a table": withPuzzle({ size: 9, boxes: {} }),
+  "clues that are a number": withPuzzle({ size: 9, clues: 7 }),
+  "a clue that is null": withPuzzle({ size: 9, clues: { renban: null } }),
+  "a value that is null": withPuzzle({ size: 9, clues: { "killer-cage": { cells: "R1C1", sum: null } } }),
+  "marks that are null": withPuzzle({ size: 9, marks: null }),
+  "a title that is a list": withPuzzle({ size: 9, title: [] }),
+  "a rule of its own that is a number": withPuzzle({ size: 9, "own-rules": { mine: 5 } }),
+  "warnings that are a text": withPuzzle({ size: 9, warnings: "none" }),
+  "drawings that are a text": withPuzzle({ size: 9, unread: "none" }),
+  "the version of a later page": desk({ puzzle: { size: 9 }, notes: {} }, { version: 2 }),
+};
+
+test("a desk that cannot be read is set aside, whatever is wrong with it", async (t) => {
+  for (const [name, text] of Object.entries(damaged)) {
+    await t.test(name, async () => {
+      await page.evaluate(() => localStorage.clear());
+      await store(text);
+      await page.waitForSelector("[data-ready]");
+      assert.match(await alert(), /could not be read/);
+      assert.deepEqual(await damagedTexts(), [text]);
+      assert.equal(await page.locator(".hit").count(), 81);
+      assert.deepEqual(complaints, []);
+    });
+  }
+});
+
+test("after a desk was set aside the page is used as ever", async () => {
+  const text = '{"puzzle":null}';
+  await store(text);
+  await isUsable();
+  assert.match(await alert(), /could not be read/);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the text" }).click();
+  assert.equal(await readFile(await (await saved).path(), "utf8"), text);
+  await page.reload();
+  await hand.ready();
+  assert.deepEqual(await hand.clues(), { thermometer: "R5C5 R5C6" });
+  assert.deepEqual(await damagedTexts(), [text]);
+  assert.equal(await page.locator(".right [role=alert]").count(), 0);
+});
+
+const old = {
+  "the form of earlier versions": [desk({ puzzle: { size: 9, title: "Old" }, notes: {} }), undefined],
+  "keys that nobody knows": [desk({ puzzle: { size: 9, title: "Old" }, notes: {}, more: 1 }, { more: 1 }), undefined],
+  "a range of cells that is no grid's": [withPuzzle({ size: 9, title: "Old", clues: { renban: "R1C1..R99999C99999" } }), { renban: "R1C1..R99999C99999" }],
+};
+for (const [name, [text, clues]] of Object.entries(old)) {
+  test(`a desk with ${name} is opened`, async () => {
+    await store(text);
+    await hand.ready();
+    assert.equal(await page.locator("input.title").inputValue(), "Old");
+    assert.deepEqual(await hand.clues(), clues);
+    assert.deepEqual(await damagedTexts(), []);
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test("settings that are damaged do not stop the page", async () => {
+  for (const text of ["null", "7", "{oops", '{"favourites":null,"candidates":5,"theme":[]}', '{"favourites":[1]}']) {
+    await store(text, "cluewright.settings");
+    await page.waitForSelector(".tool-button");
+    assert.deepEqual(complaints, [], text);
+  }
+});
+
+test("a draft that is damaged is listed and costs no other", async () => {
+  await hand.take("thermometer");
+  await hand.drag([1, 1], [1, 2]);
+  await page.waitForTimeout(600);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open("cluewright", 1);
+        request.onsuccess = () => {
+          const table = request.result.transaction("drafts", "readwrite").objectStore("drafts");
+          table.put({ id: "bad", at: "x", document: { puzzle: null }, versions: 5 });
+          table.transaction.oncomplete = () => (request.result.close(), resolve());
+        };
+      }),
+  );
+  await page.getByRole("button", { name: "Drafts" }).click();
+  await page.getByText("This draft cannot be read.").waitFor();
+  assert.equal(await page.locator(".drafts .draft-title").count(), 1);
+});
+
+describe("without room", () => {
+  const reload = async () => {
+    await page.reload();
+    await hand.ready();
+  };
+
+  test("in local storage the drafts keep the work", async () => {
+    await hand.take("thermometer");
+    await hand.drag([1, 1], [1, 2]);
+    await page.waitForTimeout(600);
+    await page.addInitScript(() => {
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (value.length > 150) throw new DOMException("full", "QuotaExceededError");
+        setItem.call(this, key, value);
+      };
+    });
+    await reload();
+    await hand.take("thermometer");
+    await hand.drag([3, 1], [3, 2]);
+    await page.waitForTimeout(600);
+    await reload();
+    assert.equal(await page.locator(".clue-list li").count(), 2);
+  });
+
+  test("in the drafts the page reports it, and a reload keeps the work", async () => {
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await reload();
+    await hand.take("thermometer");
+    await hand.drag([3, 1], [3, 2]);
+    await page.getByText("The browser's storage is full").waitFor();
+    await reload();
+    assert.deepEqual(await hand.clues(), { thermometer: "R3C1 R3C2" });
+  });
+});
+
+describe("two tabs", () => {
+  /** Another tab of the same browser. */
+  async function tab() {
+    const other = setter(await opened.context.newPage());
+    await other.page.goto(served.address);
+    await other.ready();
+    return other;
+  }
+  const draw = async (who, row) => {
+    await who.page.bringToFront();
+    // A tool that is taken again is put down.
+    await who.press("Escape");
+    await who.take("thermometer");
+    await who.drag([row, 1], [row, 2]);
+  };
+  /** The clues on the board of a tab, by the cells that the list names. */
+  const rows = async (who) => (await who.page.locator(".clue-list .clue-where").allInnerTexts()).map((text) => Number(/R(\d)/.exec(text)[1]));
+  const kept = (who) => who.page.waitForTimeout(700);
+  const drafts = (who) =>
+    who.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.open("cluewright", 1);
+          request.onsuccess = () => {
+            const all = request.result.transaction("drafts").objectStore("drafts").getAll();
+            all.onsuccess = () => (request.result.close(), resolve(all.result.map(({ document }) => [document.puzzle.clues?.thermometer ?? []].flat().map((text) => Number(text[1])).join(" ")).sort()));
+          };
+        }),
+    );
+  const reload = async (who) => {
+    await who.page.reload();
+    await who.ready();
+  };
+
+  test("that change the same draft lose nothing, and each keeps its own", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const other = await tab();
+    assert.deepEqual(await rows(other), [1]);
+    await draw(other, 3);
+    await kept(other);
+    await draw(hand, 5);
+    await hand.page.getByText("Another tab changed this draft").waitFor();
+    assert.deepEqual(await drafts(hand), ["1 3", "1 5"]);
+    for (const [who, wanted] of [[hand, [1, 5]], [other, [1, 3]], [hand, [1, 5]]]) {
+      await reload(who);
+      assert.deepEqual(await rows(who), wanted);
+    }
+    await draw(other, 7);
+    await draw(hand, 9);
+    await kept(hand);
+    assert.deepEqual(await drafts(hand), ["1 3 7", "1 5 9"]);
+  });
+
+  test("of which both change it before either is stored", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const other = await tab();
+    await draw(other, 3);
+    await draw(hand, 5);
+    await kept(hand);
+    await kept(other);
+    const [mine, theirs] = [await rows(hand), await rows(other)];
+    assert.deepEqual(await drafts(hand), [mine, theirs].map((list) => list.join(" ")).sort());
+  });
+
+  test("of which one is restored with an older state", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const old = await page.evaluate(() => sessionStorage.getItem("cluewright.desk"));
+    await draw(hand, 3);
+    await kept(hand);
+    // A browser that restores a tab gives it the session that it had.
+    const restored = setter(await opened.context.newPage());
+    await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), old);
+    await restored.page.goto(served.address);
+    await restored.ready();
+    assert.deepEqual(await rows(restored), [1, 3]);
+    assert.deepEqual(await drafts(hand), ["1 3"]);
+  });
+
+  test("of which one crashed with work that was not stored", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const old = JSON.parse(await page.evaluate(() => sessionStorage.getItem("cluewright.desk")));
+    old.document.puzzle.clues.thermometer = ["R1C1 R1C2", "R9C1 R9C2"];
+    old.saved = false;
+    await draw(hand, 3);
+    await kept(hand);
+    const restored = setter(await opened.context.newPage());
+    await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), JSON.stringify(old));
+    await restored.page.goto(served.address);
+    await restored.ready();
+    assert.deepEqual(await rows(restored), [1, 9]);
+    await kept(restored);
+    assert.deepEqual(await drafts(hand), ["1 3", "1 9"]);
+  });
+
+  test("that undo in turn", async () => {
+    await draw(hand, 1);
+    await draw(hand, 3);
+    await kept(hand);
+    const other = await tab();
+    await hand.page.bringToFront();
+    await hand.press("Control+z");
+    await kept(hand);
+    await draw(other, 5);
+    await kept(other);
+    assert.deepEqual(await drafts(hand), ["1", "1 3 5"]);
+  });
+});
+
+test("what was changed last is stored when another puzzle is opened at once", async () => {
+  await hand.take("thermometer");
+  await hand.drag([1, 1], [1, 2]);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", '{"size":4,"grid":["1...","....","....","...."]}');
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelectorAll(".hit").length === 16);
+  await page.getByRole("button", { name: "Drafts" }).click();
+  await page.locator(".drafts .draft-title", { hasText: "9×9" }).click();
+  assert.deepEqual(await hand.clues(), { thermometer: "R1C1 R1C2" });
+});
