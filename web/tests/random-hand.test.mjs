@@ -1,0 +1,148 @@
+// Random sequences of what a setter does: each clue that was ever seen on the board is in the puzzle or in its history, or
+// it was discarded by Escape, Delete or Undo.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setter } from "./setter.mjs";
+import { browser, site } from "./site.mjs";
+
+const SEEDS = (process.env.CLUEWRIGHT_SEEDS ?? "2 3").split(" ").map(Number);
+const STEPS = Number(process.env.CLUEWRIGHT_STEPS ?? 30);
+/** Half of them ask for a value. */
+const TOOLS = ["killer cage", "killer cage", "quadruple", "sandwich", "clone", "equality cage", "thermometer", "arrow"];
+
+let served;
+let opened;
+
+before(async () => {
+  served = await site();
+  opened = await browser();
+});
+
+after(async () => {
+  await opened?.close();
+  await served?.close();
+});
+
+/** Numbers that look random and are the same each time (mulberry32). */
+function random(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
+  };
+}
+
+/** What the page shows: the clues of the puzzle, and the clue in hand by its cells and the value typed so far. */
+const look = (page) =>
+  page.evaluate(() => {
+    const puzzle = JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle ?? {};
+    const clues = Object.entries(puzzle.clues ?? {}).flatMap(([rule, entries]) => [entries].flat().map((entry) => JSON.stringify([rule, entry])));
+    const form = document.querySelector(".values");
+    if (form) {
+      const inputs = [...form.querySelectorAll(".field input")];
+      const isCells = (input) => input.closest("details") !== null;
+      const cells = inputs.filter(isCells).map(({ value }) => value);
+      const typed = inputs.filter((input) => !isCells(input)).map(({ value }) => value).join(" ");
+      return { clues, inHand: { cells, typed } };
+    }
+    const rects = [...document.querySelectorAll(".stroke:not(.sketched) rect")];
+    const name = (rect) => `R${Math.floor(Number(rect.getAttribute("y")) / 64) + 1}C${Math.floor(Number(rect.getAttribute("x")) / 64) + 1}`;
+    return { clues, inHand: rects.length > 0 ? { cells: rects.map(name), typed: "" } : null };
+  });
+
+const digits = (text) => text.replace(/\D/g, "");
+
+/** Returns `true` if a clue has all cells and the value of what was in hand. */
+function holds(clue, { cells, typed }) {
+  const [, entry] = JSON.parse(clue);
+  const { cells: _, copy, bulb, shaft, ...values } = typeof entry === "object" ? entry : {};
+  const hasCells = cells.flatMap((text) => text.split(" ")).every((name) => name === "" || new RegExp(`\\b${name}\\b`).test(clue));
+  return hasCells && (digits(typed) === "" || digits(JSON.stringify(values)).includes(digits(typed)));
+}
+
+const sameInHand = (a, b) => a !== null && b !== null && a.cells.every((name) => b.cells.includes(name)) && (a.typed === b.typed || digits(b.typed).includes(digits(a.typed)));
+
+for (const seed of SEEDS) {
+  test(`seed ${seed}`, { timeout: 120_000 }, async () => {
+    const page = await opened.context.newPage();
+    const complaints = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    const hand = setter(page);
+    await hand.begin(served.address);
+    const below = random(seed);
+    const cell = () => [1 + below(9), 1 + below(9)];
+    const near = ([row, column]) => [[row, column === 9 ? 8 : column + 1], [row === 9 ? 8 : row + 1, column]][below(2)];
+    const stroke = () => {
+      const first = cell();
+      const second = near(first);
+      return below(2) === 0 ? [first, second] : [first, second, near(second)];
+    };
+    const button = (name) => page.getByRole("button", { name, exact: true });
+    const press = async (name) => ((await button(name).isEnabled()) ? button(name).click() : undefined);
+    const take = async () => {
+      await page.locator("#tool-search").click();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type(TOOLS[below(TOOLS.length)]);
+      await page.keyboard.press("Enter");
+    };
+    /** Each action, how often it is chosen, and whether it may discard what is in hand. */
+    const actions = [
+      ["take a tool", 4, take],
+      ["draw", 9, () => hand.drag(...stroke())],
+      ["click a cell", 3, () => hand.click(cell())],
+      ["click a corner", 2, () => hand.click([4, 4], [5, 5])],
+      ["click outside", 2, async () => hand.click([0, 1 + below(9)])],
+      ["type", 7, () => page.keyboard.type(String(3 + below(14)))],
+      ["Enter", 5, () => hand.press("Enter")],
+      ["Shift+Enter", 1, () => hand.press("Shift+Enter")],
+      ["Escape", 2, () => hand.press("Escape"), true],
+      ["Delete", 1, () => hand.press("Delete"), true],
+      ["Undo", 2, () => press("Undo"), true],
+      ["Redo", 1, () => press("Redo")],
+      ["another mode", 1, () => page.getByRole("radio", { name: ["Given", "Corner", "Draw"][below(3)] }).click()],
+      ["another tab", 1, () => page.getByRole("tab", { name: ["Puzzle", "Draw", "Candidates"][below(3)] }).click()],
+    ];
+    const bag = actions.flatMap((action) => Array.from({ length: action[1] }, () => action));
+    const done = [];
+    const seen = new Set();
+    const discarded = new Set();
+    let now = await look(page);
+    for (let step = 0; step < STEPS; step++) {
+      const hasTool = (await page.locator(".pad .accent").count()) > 0;
+      const [name, , act, discards = false] = hasTool || below(4) === 0 ? bag[below(bag.length)] : actions[0];
+      if (name === "take a tool" && (await page.locator("#tool-search").count()) === 0) await page.getByRole("tab", { name: "Draw" }).click();
+      const before = await look(page);
+      await act();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      now = await look(page);
+      done.push(`${name}: ${JSON.stringify(now)}`);
+      for (const clue of now.clues) seen.add(clue);
+      if (name === "Undo") {
+        for (const clue of before.clues) if (!now.clues.includes(clue)) discarded.add(clue);
+        // What was in hand is the change that was undone.
+        if (before.inHand) {
+          await press("Redo");
+          now = await look(page);
+          for (const clue of now.clues) seen.add(clue);
+        }
+      }
+      if (before.inHand && (!discards || name === "Undo")) {
+        const isKept = sameInHand(before.inHand, now.inHand) || now.clues.some((clue) => holds(clue, before.inHand));
+        assert.ok(isKept, `seed ${seed}: ${JSON.stringify(before.inHand)} is lost after\n${done.join("\n")}`);
+      }
+    }
+    // Back to the start: the history holds whatever is not in the puzzle any more.
+    if (now.inHand) await hand.press("Escape");
+    const found = new Set(now.clues);
+    while (await button("Undo").isEnabled()) {
+      await button("Undo").click();
+      for (const clue of (await look(page)).clues) found.add(clue);
+    }
+    const lost = [...seen].filter((clue) => !found.has(clue) && !discarded.has(clue));
+    assert.deepEqual(lost, [], `seed ${seed}:\n${done.join("\n")}`);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+}
