@@ -2,28 +2,9 @@
 
 use super::keep::Kept;
 use crate::formats;
+use crate::formats::text_line::{PUZZLE, SOLUTION};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
-
-/// What others call the column that holds the puzzle, the likelier first.
-const PUZZLE: &[&str] = &[
-    "puzzle",
-    "puzzles",
-    "sudoku",
-    "quiz",
-    "quizzes",
-    "line",
-    "iss",
-    "fpuzzles",
-    "f-puzzles",
-    "givens",
-    "clues",
-    "link",
-    "url",
-    "text",
-    "payload",
-    "grid",
-];
 
 /// What a puzzle in JSON calls keys of its own.
 const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
@@ -33,9 +14,6 @@ const SHORTEST: usize = 16;
 
 /// What others call the column that holds a name for the puzzle.
 const ID: &str = "id";
-
-/// What others call the column that holds its solution.
-const SOLUTION: &[&str] = &["solution", "solutions", "answer"];
 
 /// A puzzle out of a line of JSON.
 #[derive(Debug, PartialEq, Eq)]
@@ -137,7 +115,8 @@ fn puzzle_text(value: &Value) -> Option<String> {
 /// The columns of a table that matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableColumns {
-    pub(super) puzzle: usize,
+    /// That of the puzzle; `None` if a record is read like a line of text.
+    pub(super) puzzle: Option<usize>,
     pub(super) id: Option<usize>,
     pub(super) solution: Option<usize>,
     /// Those that pass through, where the table has them.
@@ -170,7 +149,7 @@ impl TableColumns {
             first.iter().position(same)
         };
         let header = |puzzle| Self {
-            puzzle,
+            puzzle: Some(puzzle),
             id: named(ID),
             solution: SOLUTION.iter().find_map(|name| named(name)),
             kept: kept(true),
@@ -188,7 +167,7 @@ impl TableColumns {
             text.len() >= SHORTEST && formats::recognise(text).is_ok()
         };
         let found = first.iter().position(is_puzzle).map(|puzzle| Self {
-            puzzle,
+            puzzle: Some(puzzle).filter(|&puzzle| !is_line(&first[puzzle])),
             id: None,
             solution: None,
             kept: kept(false),
@@ -201,6 +180,14 @@ impl TableColumns {
             )
         })
     }
+}
+
+/// Returns `true` if a cell is a grid on one line. The cells beside it may be its solution or its regions, and only
+/// the reader of lines finds out which cell is an id that looks like a grid.
+fn is_line(cell: &[u8]) -> bool {
+    let text = str::from_utf8(cell).unwrap_or_default().trim();
+    let format = formats::recognise(text).map(|format| format.name());
+    format.is_ok_and(|name| name == "text-line") && !text.contains(char::is_whitespace)
 }
 
 /// The names of a table's columns. Those without a name are called by their place.
@@ -263,10 +250,15 @@ mod tests {
                 .map(|found| (found.puzzle, found.id, found.has_header))
                 .ok()
         };
-        assert_eq!(find(&["id", "Puzzle"], None), Some((1, Some(0), true)));
-        assert_eq!(find(&["a", "b"], Some("b")), Some((1, None, true)));
+        assert_eq!(
+            find(&["id", "Puzzle"], None),
+            Some((Some(1), Some(0), true))
+        );
+        assert_eq!(find(&["a", "b"], Some("b")), Some((Some(1), None, true)));
         let line = ".".repeat(81);
-        assert_eq!(find(&["hard", &line], None), Some((1, None, false)));
+        assert_eq!(find(&["hard", &line], None), Some((None, None, false)));
+        let json = r#"{"size":4,"clues":{"odd":"R1C1"}}"#;
+        assert_eq!(find(&["hard", json], None), Some((Some(1), None, false)));
         assert_eq!(find(&["a", "b"], None), None);
         assert_eq!(find(&["a", "b"], Some("c")), None);
     }

@@ -7,7 +7,7 @@ use super::reader::is_blank;
 use super::record::{Record, Work};
 use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
-use crate::formats::{self, ReadError};
+use crate::formats::{self, ReadError, ReadOptions};
 use crate::puzzle::{About, Puzzle, digit_char};
 use crate::search::Verdict;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
@@ -43,6 +43,8 @@ impl AtHand {
 /// Works records out, on one thread.
 pub(super) struct Judge<'a> {
     options: &'a Options,
+    /// How lines of a list are read.
+    list_reading: ReadOptions,
     /// For plain sudoku, unless a column asks for what it does not know.
     prover: Option<Prover>,
     cancel: &'a AtomicBool,
@@ -65,8 +67,13 @@ impl<'a> Judge<'a> {
             name: classic::Isa::VARIABLE.to_owned(),
             reason: error.to_string(),
         })?;
+        let list_reading = ReadOptions {
+            of_list: true,
+            ..options.reading.clone()
+        };
         Ok(Self {
             options,
+            list_reading,
             prover,
             cancel,
             at_hand,
@@ -230,7 +237,11 @@ impl<'a> Judge<'a> {
             .format
             .filter(|_| formats::recognise(text).is_err());
         let format = self.options.format.as_deref().or(meant);
-        let reading = formats::read_any(text, format, &self.options.reading);
+        let options = match work.is_list {
+            true => &self.list_reading,
+            false => &self.options.reading,
+        };
+        let reading = formats::read_any(text, format, options);
         let mut puzzles = reading.map_err(|error| told(text, &error))?.puzzles;
         match (puzzles.pop(), puzzles.len()) {
             (Some(puzzle), 0) => Ok(Some(puzzle)),

@@ -5,9 +5,11 @@ use super::field::{self, TableColumns};
 use super::input::{Input, Kind, in_words};
 use super::keep::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
+use crate::formats::text_line::{self, is_map_line};
 use crate::formats::{self, ReadOptions};
 use csv::ByteRecord;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -48,8 +50,8 @@ struct Open {
 enum Content {
     Lines(Lines),
     Table(Box<Table>),
-    /// One record more, and the input ends.
-    Last(Vec<u8>, Record),
+    /// These records, and the input ends.
+    Last(Vec<u8>, Vec<Record>),
 }
 
 /// What a read gave.
@@ -128,8 +130,10 @@ impl Reader {
                 let mut lines = Lines::new(reader, input.is_stream(), false);
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
                     lines.begin(2 * LONGEST_DRAWING);
-                    if lines.fault.is_none() && self.is_drawn(&lines.rest) {
-                        return Ok(whole_record(lines.rest));
+                    if lines.fault.is_none()
+                        && let Some(records) = self.records(&lines.rest)
+                    {
+                        return Ok(Content::Last(lines.rest, records));
                     }
                 }
                 Ok(Content::Lines(lines))
@@ -137,19 +141,50 @@ impl Reader {
         }
     }
 
-    /// Whether all lines of a text together are one puzzle.
-    fn is_drawn(&self, text: &[u8]) -> bool {
-        let Ok(text) = str::from_utf8(text) else {
-            return false;
-        };
-        let said = text
-            .lines()
-            .filter(|line| !is_blank(line.as_bytes()))
-            .count();
-        said >= DRAWN_LINES
-            && formats::read_any(text, None, &self.reading)
-                .is_ok_and(|reading| reading.puzzles.len() == 1)
+    /// The puzzles of a text if one of them takes several lines.
+    fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
+        let text = str::from_utf8(text).ok()?;
+        let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mark = text.len() - body.len();
+        let is_said = |line: &&str| !is_blank(line.as_bytes());
+        match formats::recognise(body).ok()?.name() {
+            "text-line" => {
+                let spans = text_line::spans(body, &self.reading);
+                let is_long = |span: &Range<usize>| body[span.clone()].contains('\n');
+                match &spans[..] {
+                    [only] if is_long(only) => Some(vec![whole_record(text)]),
+                    _ if spans.iter().any(is_long) => Some(records_at(text, mark, &spans)),
+                    _ => None,
+                }
+            }
+            _ => {
+                let is_one = body.lines().filter(is_said).count() >= DRAWN_LINES
+                    && formats::read_any(body, None, &self.reading)
+                        .is_ok_and(|reading| reading.puzzles.len() == 1);
+                is_one.then(|| vec![whole_record(text)])
+            }
+        }
     }
+}
+
+/// Records of the parts of a text, which are shifted by `mark` bytes.
+fn records_at(text: &str, mark: usize, spans: &[Range<usize>]) -> Vec<Record> {
+    let mut end = 0;
+    let mut line = 1;
+    let mut records = vec![];
+    for span in spans {
+        let span = span.start + mark..span.end + mark;
+        line += text[end..span.start].matches('\n').count() as u64;
+        records.push(Record {
+            start: end,
+            line,
+            text: span.clone(),
+            ..Record::default()
+        });
+        line += text[span.clone()].matches('\n').count() as u64;
+        end = span.end;
+    }
+    records
 }
 
 /// The names of the columns of a table, or of the keys in the first line of JSON lines; none of what cannot be read.
@@ -188,15 +223,15 @@ pub(super) fn is_blank(line: &[u8]) -> bool {
 
 /// One record, which says why there are no others.
 fn unreadable(message: String) -> Content {
-    Content::Last(vec![], at_end(&[], 0, Some(Fault::input(message))))
+    Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
 
-fn whole_record(text: Vec<u8>) -> Content {
-    let record = Record {
-        text: 0..text.len(),
+/// The record of a text that is one puzzle.
+fn whole_record(text: impl AsRef<[u8]>) -> Record {
+    Record {
+        text: 0..text.as_ref().len(),
         ..Record::default()
-    };
-    Content::Last(text, record)
+    }
 }
 
 fn whole(reader: impl Read) -> io::Result<Content> {
@@ -207,16 +242,18 @@ fn whole(reader: impl Read) -> io::Result<Content> {
         let message = format!("this is longer than {most} MiB; no puzzle is");
         return Ok(unreadable(message));
     }
-    Ok(whole_record(text))
+    let record = whole_record(&text);
+    Ok(Content::Last(text, vec![record]))
 }
 
 impl Content {
     /// The next piece, and whether there may be more.
     fn next(&mut self, field: Option<&str>, kept: &[Kept], spare: &mut Vec<u8>) -> (Piece, bool) {
         match self {
-            Self::Last(text, record) => {
-                let (text, record) = (std::mem::take(text), std::mem::take(record));
-                (Some((text, 1, Cut::Records(vec![record]))), false)
+            Self::Last(text, records) => {
+                let (text, records) = (std::mem::take(text), std::mem::take(records));
+                let rows = records.len() as u64;
+                (Some((text, rows, Cut::Records(records))), false)
             }
             Self::Lines(lines) => lines.next(spare),
             Self::Table(table) => table.next(field, kept),
@@ -269,9 +306,10 @@ impl Lines {
                 let ends = memchr::memchr_iter(b'\n', &text).count() as u64;
                 let unended = text.last().is_some_and(|&byte| byte != b'\n');
                 let rows = ends + u64::from(unended);
-                let cut = match self.is_json {
-                    true => Cut::JsonLines(self.line),
-                    false => Cut::Lines(self.line),
+                let cut = match (self.is_json, self.is_stream) {
+                    (true, _) => Cut::JsonLines(self.line),
+                    (false, true) => Cut::Lines(self.line),
+                    (false, false) => Cut::LinesAndMaps(self.line),
                 };
                 self.line += rows;
                 let goes_on = !self.ended || self.fault.is_some();
@@ -308,10 +346,11 @@ impl Lines {
             if let Some(last) = last
                 && (self.is_stream || text.len() >= BLOCK)
             {
+                let end = self.end_of_block(&text[..=last]);
                 self.rest = std::mem::take(spare);
                 self.rest.clear();
-                self.rest.extend_from_slice(&text[last + 1..]);
-                text.truncate(last + 1);
+                self.rest.extend_from_slice(&text[end..]);
+                text.truncate(end);
                 return Block::Lines(text);
             }
             if last.is_none() {
@@ -327,6 +366,16 @@ impl Lines {
             text.truncate(memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1));
         }
         Block::Lines(text)
+    }
+
+    /// Where a block of whole lines is cut. Regions may follow the last line: it waits for the next block, unless
+    /// the input may arrive slowly.
+    fn end_of_block(&self, lines: &[u8]) -> usize {
+        let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
+        match before_last.map(|end| end + 1) {
+            Some(start) if !self.is_stream && !is_map_line(&lines[start..]) => start,
+            _ => lines.len(),
+        }
     }
 
     /// Reads on by a block, or by what is there.
@@ -471,12 +520,16 @@ impl Table {
         taken.kept = kept
             .map(|&column| beside(column).unwrap_or_default())
             .collect();
-        match record.get(columns.puzzle) {
-            Some(puzzle) => taken.text = append(text, puzzle),
-            None => {
-                let (found, wanted) = (record.len(), columns.puzzle + 1);
+        match columns.puzzle.map(|column| (column, record.get(column))) {
+            Some((_, Some(puzzle))) => taken.text = append(text, puzzle),
+            Some((column, None)) => {
+                let (found, wanted) = (record.len(), column + 1);
                 let fault = format!("the puzzle is in column {wanted}, but there are {found}");
                 taken.fault = Some(Fault::record(fault));
+            }
+            None => {
+                let cells: Vec<&[u8]> = record.iter().collect();
+                taken.text = append(text, &cells.join(&b','));
             }
         }
         Ok(Some(taken))

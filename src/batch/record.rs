@@ -3,6 +3,7 @@
 use super::Options;
 use super::field::json_record;
 use super::row::{Outcome, Row, Value};
+use crate::formats::text_line::is_map_line;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub(super) struct Chunk {
 pub(super) enum Cut {
     /// One for each line, the first of this number.
     Lines(u64),
+    /// One for each line, but a map of regions belongs to the line before.
+    LinesAndMaps(u64),
     /// One JSON value on each line, the first of this number.
     JsonLines(u64),
     /// Puzzles one after the other: where each ends, or why there is none.
@@ -95,6 +98,8 @@ pub(super) struct Work {
     text: Vec<u8>,
     /// How much of the text is input; what follows was unpacked from it.
     input: usize,
+    /// Whether each line is a puzzle.
+    pub(super) is_list: bool,
     pub(super) records: Vec<Record>,
 }
 
@@ -106,6 +111,7 @@ impl Work {
             source: chunk.source,
             first_row: chunk.first_row,
             input: chunk.text.len(),
+            is_list: matches!(chunk.cut, Cut::Lines(_) | Cut::LinesAndMaps(_)),
             text: chunk.text,
             records: spare,
         };
@@ -114,6 +120,10 @@ impl Work {
             Cut::Records(records) => work.records = records,
             Cut::Texts(ends) => work.cut_texts(ends),
             Cut::Lines(first) => work.cut_lines(first),
+            Cut::LinesAndMaps(first) => {
+                work.cut_lines(first);
+                work.join_maps();
+            }
             Cut::JsonLines(first) => {
                 work.cut_lines(first);
                 work.unpack(options);
@@ -226,6 +236,17 @@ impl Work {
                 ..Record::default()
             });
             start = end + 1;
+        }
+    }
+
+    /// Adds maps of regions to the givens on the line before; their own records stay as blank lines.
+    fn join_maps(&mut self) {
+        for index in 1..self.records.len() {
+            let [before, map] = [index - 1, index].map(|index| self.records[index].text.clone());
+            if !before.is_empty() && is_map_line(&self.text[map.clone()]) {
+                self.records[index - 1].text = before.start..map.end;
+                self.records[index].text = map.end..map.end;
+            }
         }
     }
 

@@ -234,6 +234,7 @@ impl Batch {
                 zero_is_digit: self.reading.zero_is_digit,
                 with_entries: self.reading.with_entries,
                 book: Some(book_with(self.reading.rules.as_deref())?),
+                ..ReadOptions::default()
             },
             profile: self.choice.profile()?,
             nodes: self.effort.node_limit,

@@ -122,6 +122,7 @@ impl Reading {
             zero_is_digit: self.zero_is_digit,
             with_entries: self.with_entries,
             book: Some(self.book()?.clone()),
+            ..ReadOptions::default()
         };
         let format = self.from.as_deref().or_else(|| source.meant_format());
         let reading = formats::read_any(&source.text, format, &options);

@@ -3,6 +3,7 @@
 //! A format turns text into [`Puzzle`]s and back. It never guesses: what it does not understand it
 //! names, and the reading stops unless the caller said to go on.
 
+mod borders;
 pub mod cells;
 mod drawn;
 mod edits;
@@ -287,6 +288,8 @@ pub struct ReadOptions {
     pub zero_is_digit: bool,
     /// Count digits that a solver typed as givens.
     pub with_entries: bool,
+    /// The text is one of a list: plain grids have 4x4 cells or more, and regions have givens.
+    pub of_list: bool,
     /// The rules that puzzle files may use; left out, those of the program.
     pub book: Option<Book>,
 }

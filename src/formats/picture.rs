@@ -1,6 +1,7 @@
 //! Grids drawn as text: rows of symbols with frames around them.
 
 use super::ReadError;
+use super::borders::Borders;
 use crate::puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 
@@ -19,16 +20,28 @@ pub(super) enum Dash {
     Blank,
 }
 
-/// A drawing, cut into rows and words; frames are left out.
+/// A drawing, cut into rows and words, and the frames between them.
 #[derive(Debug)]
 pub(super) struct Picture<'t> {
     rows: Vec<Row<'t>>,
+    frames: Vec<Frame<'t>>,
     length: usize,
 }
 
 #[derive(Debug)]
 struct Row<'t> {
     words: Vec<Symbol<'t>>,
+    /// For each bar, the number of words to its left, and `true` for a heavy one.
+    bars: Vec<(usize, bool)>,
+    span: Range<usize>,
+}
+
+/// A horizontal line.
+#[derive(Debug)]
+struct Frame<'t> {
+    text: &'t str,
+    /// Number of rows above it.
+    rows: usize,
     span: Range<usize>,
 }
 
@@ -47,6 +60,8 @@ pub(super) struct Cells<'t> {
     pub(super) rows: u8,
     pub(super) columns: u8,
     pub(super) symbols: Vec<Symbol<'t>>,
+    /// The borders drawn between them.
+    pub(super) borders: Borders,
 }
 
 /// How a row divides into cells.
@@ -70,11 +85,20 @@ impl<'t> Picture<'t> {
                 .at(0..text.len())
                 .help(format!("a grid has at most {MOST} rows and columns")));
         }
-        let rows: Vec<_> = lines(text)
-            .filter(|(_, line)| !is_frame(line, dash))
-            .map(|(at, line)| Row::new(at, line))
-            .filter(|row| !row.words.is_empty())
-            .collect();
+        let (mut rows, mut frames) = (vec![], vec![]);
+        for (at, line) in lines(text) {
+            if is_frame(line, dash) {
+                frames.push(Frame::new(at, line, rows.len()));
+                continue;
+            }
+            let row = Row::new(at, line);
+            if row.words.is_empty() && row.bars.len() > 1 {
+                return Err(row
+                    .error("a row without symbols between its bars".to_owned())
+                    .help("write a `.` for each blank cell"));
+            }
+            rows.extend((!row.words.is_empty()).then_some(row));
+        }
         if rows.is_empty() {
             return Err(ReadError::new("the drawing is empty").at(0..text.len()));
         }
@@ -83,7 +107,11 @@ impl<'t> Picture<'t> {
             return Err(ReadError::new(message).at(0..text.len()));
         }
         let length = text.len();
-        Ok(Self { rows, length })
+        Ok(Self {
+            rows,
+            frames,
+            length,
+        })
     }
 
     /// The cells, for a grid of the given rows and columns, or of the size that the drawing shows.
@@ -114,7 +142,9 @@ impl<'t> Picture<'t> {
                 "row {number} has {width} cells, expected {columns}"
             )));
         }
-        Ok(self.cut(size, unit))
+        let mut cells = self.cut(size, unit);
+        cells.borders = self.borders(size, unit);
+        Ok(cells)
     }
 
     /// The cells of the only row, which holds all rows of the grid.
@@ -132,12 +162,41 @@ impl<'t> Picture<'t> {
         Ok(self.cut(size, unit))
     }
 
-    /// The words in reading order, where each row has as many words as there are rows.
-    pub(super) fn square_of_words(&self) -> Option<(u8, Vec<Symbol<'t>>)> {
+    /// The words as cells, if each row has as many words as there are rows.
+    pub(super) fn square_of_words(&self) -> Option<Cells<'t>> {
         let side = self.rows.len();
+        let size = (side as u8, side as u8);
         let square = self.rows.iter().all(|row| row.words.len() == side);
-        let words = self.rows.iter().flat_map(|row| row.words.iter().copied());
-        square.then(|| (side as u8, words.collect()))
+        square.then(|| Cells {
+            borders: self.borders(size, Unit::Word),
+            ..self.cut(size, Unit::Word)
+        })
+    }
+
+    /// The borders drawn inside of the grid. Heavy ones alone count if there are light ones as well.
+    fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
+        let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
+        let bars: Vec<Vec<(u8, bool)>> = bars.collect();
+        let inside = |frame: &&Frame| (1..usize::from(rows)).contains(&frame.rows);
+        let frames: Vec<&Frame> = self.frames.iter().filter(inside).collect();
+        let both = |heavy: Vec<bool>| heavy.contains(&true) && heavy.contains(&false);
+        let is_mixed = both(bars.iter().flatten().map(|bar| bar.1).collect());
+        let is_mixed_across = both(frames.iter().map(|frame| frame.is_heavy()).collect());
+        let columns_of = |bars: &Vec<(u8, bool)>| {
+            let kept = bars.iter().filter(|bar| bar.1 || !is_mixed);
+            kept.map(|bar| bar.0).collect()
+        };
+        let mut across: Vec<(u8, Range<usize>)> = frames
+            .iter()
+            .filter(|frame| frame.is_heavy() || !is_mixed_across)
+            .map(|frame| (frame.rows as u8, frame.span.clone()))
+            .collect();
+        across.dedup_by_key(|frame| frame.0);
+        Borders {
+            bars: bars.iter().map(columns_of).collect(),
+            rows: self.rows.iter().map(|row| row.span.clone()).collect(),
+            lines: across,
+        }
     }
 
     /// Rows and columns as drawn; one line alone is a square grid row after row.
@@ -151,7 +210,11 @@ impl<'t> Picture<'t> {
         };
         match (u8::try_from(rows), u8::try_from(columns)) {
             (Ok(rows), Ok(columns)) if usize::from(rows.max(columns)) <= MOST => {
-                Ok((rows, columns))
+                let ambiguous = |frame: &&Frame| frame.is_row_of_dashes(columns);
+                match self.frames.iter().find(ambiguous) {
+                    Some(frame) if rows != columns => Err(frame.ambiguity()),
+                    _ => Ok((rows, columns)),
+                }
             }
             _ => Err(ReadError::new(format!("{rows} rows and {columns} columns"))
                 .at(0..self.length)
@@ -203,16 +266,45 @@ impl<'t> Picture<'t> {
             rows,
             columns,
             symbols,
+            borders: Borders::default(),
         }
+    }
+}
+
+impl<'t> Frame<'t> {
+    fn new(at: usize, text: &'t str, rows: usize) -> Self {
+        let span = at..at + text.len();
+        Self { text, rows, span }
+    }
+
+    fn is_heavy(&self) -> bool {
+        self.text.contains(['=', '═', '━'])
+    }
+
+    /// Returns `true` if it could be a row of as many blanks.
+    fn is_row_of_dashes(&self, columns: u8) -> bool {
+        let is_plain = self.text.chars().all(|c| c == '-' || c.is_whitespace());
+        is_plain && self.text.matches('-').count() == usize::from(columns)
+    }
+
+    fn ambiguity(&self) -> ReadError {
+        ReadError::new("these dashes may be a row of blanks or a line between two rows")
+            .at(self.span.clone())
+            .help("write blanks as `.`, or give the size of the grid")
     }
 }
 
 impl<'t> Row<'t> {
     fn new(at: usize, line: &'t str) -> Self {
-        let mut words = vec![];
+        let (mut words, mut bars) = (vec![], vec![]);
         let mut start = None;
         for (offset, c) in line.char_indices().chain([(line.len(), ' ')]) {
-            let between = c.is_whitespace() || matches!(c, '|' | '│' | '┃' | '║' | ',');
+            let is_bar = matches!(c, '|' | '│' | '┃' | '║');
+            let between = is_bar || c.is_whitespace() || c == ',';
+            if is_bar {
+                let left = words.len() + usize::from(start.is_some());
+                bars.push((left, matches!(c, '┃' | '║')));
+            }
             match (between, start) {
                 (false, None) => start = Some(offset),
                 (true, Some(from)) => {
@@ -228,8 +320,26 @@ impl<'t> Row<'t> {
         }
         Self {
             words,
+            bars,
             span: at..at + line.len(),
         }
+    }
+
+    /// The columns left of which a bar stands, counted from 0, without those at the edges.
+    fn inner_bars(&self, unit: Unit, columns: u8) -> Vec<(u8, bool)> {
+        let width = |words: &[Symbol]| match unit {
+            Unit::Character => words.iter().map(|w| w.text.chars().count()).sum(),
+            Unit::Word => words.len(),
+        };
+        let bars = self.bars.iter();
+        let mut bars: Vec<(u8, bool)> = bars
+            .filter_map(|&(left, heavy)| {
+                Some((u8::try_from(width(&self.words[..left])).ok()?, heavy))
+            })
+            .filter(|(column, _)| (1..columns).contains(column))
+            .collect();
+        bars.dedup_by_key(|bar| bar.0);
+        bars
     }
 
     fn width(&self, unit: Unit) -> usize {
@@ -326,13 +436,15 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn is_frame(line: &str, dash: Dash) -> bool {
+    let is_upright = |c: char| "│┃┆┇┊┋╎╏║╵╷╹╻╽╿".contains(c);
     let drawn = |c: char| match c {
-        '+' | '=' | '\u{2500}'..='\u{257f}' => true,
+        '+' | '=' | '\u{2500}'..='\u{257f}' => !is_upright(c),
         '-' => dash == Dash::Frame,
         _ => false,
     };
-    let around = |c: char| c.is_whitespace() || "-|*.:'`,".contains(c);
-    // Frames of pencil-mark grids may have dots and stars at their crossings.
+    let around = |c: char| c.is_whitespace() || is_upright(c) || "-|*.:'`,".contains(c);
+    // Frames of pencil-mark grids may have dots and stars at their crossings; upright bars alone enclose
+    // the cells of a row, which may all be blank.
     line.contains(drawn) && line.chars().all(|c| drawn(c) || around(c))
         || dash == Dash::Blank && line.contains("+-") && !line.contains(char::is_alphanumeric)
 }

@@ -9,6 +9,7 @@ mod generated;
 mod limits;
 mod pictures;
 mod puzzle_schema;
+mod readings;
 #[cfg(feature = "serve")]
 mod replay;
 #[cfg(feature = "serve")]
@@ -16,6 +17,8 @@ mod serve;
 #[path = "../share/mod.rs"]
 mod share;
 mod tutorial;
+#[path = "../share/written.rs"]
+mod written;
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use share::one_in;

@@ -8,6 +8,9 @@ mod partial;
 mod round_trips;
 #[path = "../share/mod.rs"]
 mod share;
+mod texts;
+#[path = "../share/written.rs"]
+mod written;
 
 use share::one_in;
 use std::fs;

@@ -4,6 +4,7 @@ use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
+use crate::formats::borders::rectangles;
 use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
 use crate::formats::{ReadError, nearest};
@@ -321,7 +322,7 @@ impl<'f, 't> File<'f, 't> {
         self.check(&layout, "digits")?;
         layout.boxes = match self.get("boxes") {
             Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
-            None => Boxes::Default(0),
+            None => self.drawn_boxes(&layout)?,
         };
         Ok(layout)
     }
@@ -351,6 +352,20 @@ impl<'f, 't> File<'f, 't> {
             return self.picture(node, None, size).map(Some).map_err(at(name));
         }
         Ok(None)
+    }
+
+    /// The boxes that the lines of the drawn grid show, or those that its size has by default.
+    fn drawn_boxes(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+        let default = Layout {
+            boxes: Boxes::Default(0),
+            ..layout.clone()
+        };
+        let Some(node) = self.get("grid") else {
+            return Ok(default.boxes);
+        };
+        let boxes = |cells: Cells| cells.borders.boxes_of(&default).map_err(with_boxes_help);
+        self.picture(node, Some((layout.rows, layout.columns)), boxes)
+            .map_err(at("grid"))
     }
 
     /// Hands on the cells of a drawing; errors about them point into the file.
@@ -412,8 +427,16 @@ impl<'f, 't> File<'f, 't> {
                 });
             }
         }
-        let numbers = |cells: Cells| region_numbers(&cells).map(Boxes::Own);
-        self.picture(node, Some((rows, columns)), numbers)
+        let regions = |cells: Cells| {
+            let boxes = region_numbers(&cells).map(Boxes::Own)?;
+            let layout = Layout {
+                boxes,
+                ..layout.clone()
+            };
+            cells.borders.check(&layout).map_err(with_boxes_help)?;
+            Ok(layout.boxes)
+        };
+        self.picture(node, Some((rows, columns)), regions)
     }
 
     fn extras(&self, layout: &Layout) -> Result<Vec<Extra>, ReadError> {
@@ -467,7 +490,10 @@ impl<'f, 't> File<'f, 't> {
             return Ok(vec![]);
         };
         let all = layout.digits();
-        let digits = |cells: Cells| cells.symbols.iter().map(|s| s.digit(all)).collect();
+        let digits = |cells: Cells| {
+            cells.borders.check(layout).map_err(with_boxes_help)?;
+            cells.symbols.iter().map(|s| s.digit(all)).collect()
+        };
         self.picture(node, Some((layout.rows, layout.columns)), digits)
             .map_err(at(name))
     }
@@ -592,6 +618,10 @@ pub(super) fn unknown_key<'a>(
     }
 }
 
+fn with_boxes_help(error: ReadError) -> ReadError {
+    error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
+}
+
 /// Rows and columns.
 fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     let size = match &node.value {
@@ -653,34 +683,6 @@ fn is_drawing(node: &Node) -> bool {
         Value::List(_) => true,
         _ => false,
     }
-}
-
-/// Boxes of one size; `None` when they do not tile the grid.
-fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
-    let tiles = height > 0
-        && width > 0
-        && layout.rows.is_multiple_of(height)
-        && layout.columns.is_multiple_of(width);
-    tiles.then_some(())?;
-    let default = |cells| Layout {
-        boxes: Boxes::Default(cells),
-        ..layout.clone()
-    };
-    // Products over 255 are own regions like any other that the default would not choose.
-    let cells = height.checked_mul(width);
-    for cells in [Some(0), cells].into_iter().flatten() {
-        let layout = default(cells);
-        if layout.box_shape() == Some((height, width)) {
-            return Some(layout.boxes);
-        }
-    }
-    let across = layout.columns / width;
-    let number = |cell| {
-        let (row, column) = layout.place(cell);
-        (row / height * across).checked_add(column / width)
-    };
-    let numbers: Option<Vec<u8>> = layout.cells().map(number).collect();
-    Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))
 }
 
 /// Regions by the order of their symbols: numbers first, then by letter.

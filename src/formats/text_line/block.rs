@@ -1,15 +1,18 @@
 //! A puzzle drawn on several lines.
 
-use super::{Block, layout};
+use super::regions::{Grid, check_repeats, regions};
+use super::{Block, Style, layout, line};
 use crate::formats::ReadError;
+use crate::formats::borders::Borders;
 use crate::formats::picture::{Cells, Dash, Picture, Symbol};
-use crate::puzzle::{Cell, DigitSet, Given, Puzzle, digit_of_char};
+use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
 /// A drawn grid.
-pub(super) struct Drawn {
-    pub(super) puzzle: Puzzle,
-    /// Whether its cells list candidates.
-    pub(super) is_marks: bool,
+pub(super) enum Drawn {
+    /// One symbol for each cell.
+    Grid(Grid),
+    /// Candidates of cells.
+    Marks(Puzzle),
 }
 
 /// Whether the lines draw one grid, rather than being a puzzle each.
@@ -28,7 +31,11 @@ pub(super) fn is_drawn(block: &Block) -> bool {
         return false;
     }
     let symbols = |line: &&str| line.chars().filter(|c| !c.is_whitespace()).count();
-    let words = |line: &&str| line.split_whitespace().count();
+    let words = |line: &&str| {
+        let words = line::words(line);
+        let is_list = words.iter().any(|word| line::fits(word.text));
+        if is_list { 0 } else { words.len() }
+    };
     let most = |width: &dyn Fn(&&str) -> usize, wanted: usize| {
         2 * rows.iter().filter(|line| width(line) == wanted).count() > count
     };
@@ -40,10 +47,18 @@ pub(super) fn is_drawn(block: &Block) -> bool {
 }
 
 /// Reads a drawing; spans of errors are within `text`.
-pub(super) fn read(text: &str, block: &Block, zero_is_digit: bool) -> Result<Drawn, ReadError> {
+pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, ReadError> {
     let start = block.first().map_or(0, |(at, _)| *at);
     let end = block.last().map_or(0, |(at, line)| at + line.len());
     let drawing = drawing(text, block);
+    if is_ambiguous(block, style) {
+        let count = block.len();
+        let message = format!("these lines are one grid of {count}x{count} or {count} puzzles");
+        return Err(ReadError::new(message).at(start..end).help(
+            "put a blank line between two puzzles, or spaces between the cells of the grid",
+        ));
+    }
+    let zero_is_digit = style.zero_is_digit;
     let framed = read_as(&drawing, Dash::Frame, zero_is_digit);
     let read = framed.or_else(|error| {
         let dashed = drawing.contains('-');
@@ -57,6 +72,16 @@ pub(super) fn read(text: &str, block: &Block, zero_is_digit: bool) -> Result<Dra
         });
         error
     })
+}
+
+/// Returns `true` if each of n·n lines of n·n symbols is a grid as well.
+fn is_ambiguous(block: &Block, style: Style) -> bool {
+    let count = block.len();
+    let is_grid = |(_, line): &(usize, &str)| {
+        let is_square = line.chars().count() == count && line::fits(line);
+        is_square && matches!(line::read(line, style), Ok(Grid::Givens(_)))
+    };
+    block.iter().all(is_grid)
 }
 
 /// The block's lines at their places, comments between them blanked.
@@ -78,22 +103,29 @@ fn drawing(text: &str, block: &Block) -> String {
 fn read_as(drawing: &str, dash: Dash, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     let picture = Picture::new(drawing, dash)?;
     if let Some(puzzle) = candidates(&picture) {
-        let is_marks = true;
-        return Ok(Drawn { puzzle, is_marks });
+        return puzzle.map(Drawn::Marks);
     }
     let cells = picture.cells(None)?;
-    let puzzle = grid(&cells, zero_is_digit)?;
-    let is_marks = false;
-    Ok(Drawn { puzzle, is_marks })
+    grid(&cells, zero_is_digit).map(Drawn::Grid)
 }
 
-fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
+fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError> {
     if cells.rows != cells.columns {
         let message = format!("{} rows of {} cells", cells.rows, cells.columns);
         return Err(ReadError::new(message)
             .help("plain text grids are square; write a puzzle file with its size"));
     }
-    let layout = layout(cells.rows, zero_is_digit);
+    if cells.rows > 1
+        && let Some(boxes) = regions(&cells.symbols, cells.rows)
+    {
+        let drawn = Layout {
+            boxes: boxes.clone(),
+            ..layout(cells.rows, zero_is_digit)
+        };
+        cells.borders.check(&drawn)?;
+        return Ok(Grid::Regions(boxes, cells.rows));
+    }
+    let layout = with_drawn_boxes(layout(cells.rows, zero_is_digit), &cells.borders)?;
     let all = layout.digits();
     let mut puzzle = Puzzle::new(layout);
     let mut blank: Option<Symbol> = None;
@@ -114,17 +146,28 @@ fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
             blank = Some(*symbol);
         }
     }
-    Ok(puzzle)
+    check_repeats(&puzzle).map_err(|error| {
+        let at = |symbol: Option<&Symbol>| symbol.map_or(0, |symbol| symbol.at);
+        error.at(at(cells.symbols.first())..at(cells.symbols.last()) + 1)
+    })?;
+    Ok(Grid::Givens(puzzle))
+}
+
+/// The layout with the boxes that the drawing shows.
+fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadError> {
+    let boxes = borders.boxes_of(&layout).map_err(|error| {
+        error.help("draw the borders of boxes of one size; write the regions of a jigsaw as a second grid, with a letter for each cell")
+    })?;
+    Ok(Layout { boxes, ..layout })
 }
 
 /// The puzzle of a square of words up to 9x9, some of which list several digits.
-fn candidates(picture: &Picture) -> Option<Puzzle> {
-    let words = picture.square_of_words().filter(|(side, _)| *side <= 9)?;
-    let (side, words) = words;
-    let mut puzzle = Puzzle::new(layout(side, false));
+fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
+    let cells = picture.square_of_words().filter(|cells| cells.rows <= 9)?;
+    let mut puzzle = Puzzle::new(layout(cells.rows, false));
     let all = puzzle.layout.digits();
     let mut several = false;
-    for (index, word) in words.iter().enumerate() {
+    for (index, word) in cells.symbols.iter().enumerate() {
         let mut digits = DigitSet::EMPTY;
         let mut length = 0;
         for c in word.text.chars().filter(|c| !"+*-()#".contains(*c)) {
@@ -141,5 +184,7 @@ fn candidates(picture: &Picture) -> Option<Puzzle> {
             puzzle.givens.push(Given { cell, digits });
         }
     }
-    several.then_some(puzzle)
+    several.then_some(())?;
+    let layout = with_drawn_boxes(puzzle.layout.clone(), &cells.borders);
+    Some(layout.map(|layout| Puzzle { layout, ..puzzle }))
 }

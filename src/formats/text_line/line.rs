@@ -1,9 +1,10 @@
 //! A puzzle on one line.
 
-use super::{MOST, Style, layout, side};
+use super::regions::{Grid, check_repeats, regions};
+use super::{MOST, Style, has_default_boxes, layout, side};
 use crate::formats::ReadError;
 use crate::formats::picture::Symbol;
-use crate::puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
 /// What blanks are written with.
 const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
@@ -12,28 +13,144 @@ const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
 const LONGEST: usize = 1 << 16;
 
 /// Reads a line; spans of errors are within it.
-pub(super) fn read(line: &str, style: Style) -> Result<Puzzle, ReadError> {
+pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
     if line.len() > LONGEST {
         let message = format!("a line of {} bytes is not a puzzle", line.len());
         return Err(ReadError::new(message)
             .at(0..line.len())
             .help(format!("a grid has at most {MOST} rows and columns")));
     }
-    let fields = fields(line);
-    let grid = fields.iter().position(|field| fits(field.text));
-    let alone = fields.len() == 1 && !style.is_list;
-    let Some(grid) = grid.or(alone.then_some(0)) else {
-        return numbers(&fields, line, style);
-    };
-    let mut puzzle = grid_of(fields[grid], style.zero_is_digit)?;
-    if let Some(second) = fields.get(grid + 1) {
-        add_second(&mut puzzle, *second)?;
+    let words = words(line);
+    if let [word] = words[..]
+        && !style.is_list
+    {
+        return grid_of(word, style.zero_is_digit);
     }
-    Ok(puzzle)
+    let sorted = Sorted::new(&words, style.zero_is_digit);
+    match sorted.grids.is_empty() {
+        false => sorted.puzzle(),
+        true => match sorted.misfits.into_iter().next() {
+            Some((_, error)) => Err(error),
+            None => numbers(&words, line, style),
+        },
+    }
+}
+
+/// The words of a line by what they can be.
+struct Sorted<'t> {
+    /// Those that are grids.
+    grids: Vec<(Symbol<'t>, Grid)>,
+    /// Those that have the length of a grid and are none, with the reason; the likeliest grids first.
+    misfits: Vec<(Symbol<'t>, ReadError)>,
+    /// Ids, names, ratings.
+    others: Vec<Symbol<'t>>,
+}
+
+impl<'t> Sorted<'t> {
+    fn new(words: &[Symbol<'t>], zero_is_digit: bool) -> Self {
+        let (mut grids, mut misfits, mut others) = (vec![], vec![], vec![]);
+        for &word in words {
+            if !fits(word.text) {
+                others.push(word);
+                continue;
+            }
+            match grid_of(word, zero_is_digit) {
+                Ok(grid) => grids.push((word, grid)),
+                Err(error) => misfits.push((word, error)),
+            }
+        }
+        misfits.sort_by_key(|(word, _)| !is_cells(word.text));
+        Self {
+            grids,
+            misfits,
+            others,
+        }
+    }
+
+    /// The puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is never
+    /// taken for a name.
+    fn puzzle(self) -> Result<Grid, ReadError> {
+        let mut grids = self.grids.into_iter();
+        let Some((first, grid)) = grids.next() else {
+            return Err(ReadError::new("the line holds no grid"));
+        };
+        let length = |word: &Symbol| word.text.chars().count();
+        let is_grid = |word: &Symbol| is_cells(word.text) || length(word) == length(&first);
+        if let Some((_, error)) = self.misfits.into_iter().find(|(word, _)| is_grid(word)) {
+            return Err(error);
+        }
+        let side = match &grid {
+            Grid::Givens(puzzle) => puzzle.layout.rows,
+            Grid::Regions(_, side) => *side,
+        };
+        for word in self.others {
+            check_other(word, side.into())?;
+        }
+        let mut puzzle = match grid {
+            Grid::Regions(..) => {
+                return match grids.next() {
+                    None => Ok(grid),
+                    Some((second, _)) => Err(second
+                        .error("a second grid after a map of regions")
+                        .help("write the givens first, then the regions")),
+                };
+            }
+            Grid::Givens(puzzle) => puzzle,
+        };
+        for (word, grid) in grids {
+            add(&mut puzzle, word, grid)?;
+        }
+        Ok(Grid::Givens(puzzle))
+    }
+}
+
+/// Returns `true` if a word has next to nothing but digits and blanks.
+fn is_cells(text: &str) -> bool {
+    let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
+    let cells = text.chars().filter(is_cell).count();
+    10 * cells >= 9 * text.chars().count()
+}
+
+/// Refuses a word that may be a damaged grid of the size of the one beside it.
+fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
+    let length = word.text.chars().count();
+    // Two blank rows of a band would have two solutions: fewer leading zeros can be lost.
+    let may_be_grid = length >= (side - 1).pow(2) && length > 1 && is_cells(word.text);
+    if may_be_grid || is_rounded(word.text) {
+        return Err(no_square(word).help(
+            lost_zeros(word.text)
+                .unwrap_or("a grid beside it is complete; put what is no grid behind a `#`"),
+        ));
+    }
+    Ok(())
+}
+
+/// Returns `true` for a number such as `9.04E+78`.
+fn is_rounded(text: &str) -> bool {
+    let is_number = |c: char| c.is_ascii_digit() || ".+eE".contains(c);
+    text.contains(['e', 'E'])
+        && text.chars().all(is_number)
+        && text.parse::<f64>().is_ok_and(|number| number >= 1e14)
+}
+
+/// How a spreadsheet may have damaged a grid.
+fn lost_zeros(text: &str) -> Option<&'static str> {
+    let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number || is_rounded(text)).then_some(
+        "a spreadsheet that takes a grid for a number drops its leading zeros and rounds it: import the column as text, or write blanks as `.`",
+    )
+}
+
+fn no_square(word: Symbol) -> ReadError {
+    let length = word.text.chars().count();
+    word.error(format!("{length} symbols make no square grid"))
+        .help(
+            lost_zeros(word.text).unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
+        )
 }
 
 /// The words of a line before its comment.
-fn fields(line: &str) -> Vec<Symbol<'_>> {
+pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     let end = line.find('#').unwrap_or(line.len());
     let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"');
     let mut at = 0;
@@ -68,7 +185,8 @@ fn side_of_two(length: usize) -> Option<u8> {
         .and_then(side)
 }
 
-fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
+/// The grid of a word.
+pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadError> {
     let (text, digits_only) = match field.text.strip_prefix('=') {
         Some(rest) => (rest, true),
         None => (field.text, false),
@@ -87,23 +205,26 @@ fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
         && (super::side(length).is_none() || is_positional(&symbols, side))
         && (side_of_two(length).is_none() || is_positional(&symbols, side))
     {
-        return candidates(&symbols, side);
+        return candidates(&symbols, side).map(Grid::Givens);
     }
     if let Some(side) = super::side(length) {
-        let plain = plain(&symbols, side, zero_is_digit);
-        let full = plain.as_ref().is_ok_and(is_latin);
-        return match regions(&symbols, side) {
-            Some(boxes) if !digits_only && !full => Ok(jigsaw(side, boxes)),
-            _ => plain,
-        };
+        if side > 1
+            && !digits_only
+            && let Some(boxes) = regions(&symbols, side)
+        {
+            return Ok(Grid::Regions(boxes, side));
+        }
+        let puzzle = plain(&symbols, side, zero_is_digit)?;
+        if !digits_only {
+            let whole = |error: ReadError| error.at(field.at..field.at + field.text.len());
+            check_repeats(&puzzle).map_err(whole)?;
+        }
+        return Ok(Grid::Givens(puzzle));
     }
     if let Some(side) = side_of_two(length) {
-        return two_per_cell(text, &symbols, side, zero_is_digit);
+        return two_per_cell(text, &symbols, side, zero_is_digit).map(Grid::Givens);
     }
-    let message = format!("{length} symbols make no square grid");
-    Err(field
-        .error(message)
-        .help("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"))
+    Err(no_square(field))
 }
 
 /// One symbol for each cell.
@@ -156,40 +277,6 @@ fn given(index: usize, value: u8) -> Given {
         cell: Cell::from_index(index),
         digits: DigitSet::one(value),
     }
-}
-
-/// Whether a full grid repeats no digit in a row or column.
-fn is_latin(puzzle: &Puzzle) -> bool {
-    let layout = &puzzle.layout;
-    let differ = |cells: &mut dyn Iterator<Item = Cell>| {
-        let digits = cells.map(|cell| puzzle.givens[cell.index()].digits);
-        digits.fold(DigitSet::EMPTY, |all, digit| all | digit) == layout.digits()
-    };
-    puzzle.givens.len() == layout.cell_count()
-        && (0..layout.rows).all(|row| differ(&mut layout.row(row)))
-        && (0..layout.columns).all(|column| differ(&mut layout.column(column)))
-}
-
-/// Regions, where there are as many different symbols as rows, each as often.
-fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
-    let mut names: Vec<&str> = symbols.iter().map(|symbol| symbol.text).collect();
-    names.sort_unstable();
-    let sizes = names.chunk_by(|a, b| a == b).map(<[_]>::len);
-    let blank = |name: &&str| matches!(*name, "." | "_" | "*" | "-" | "?");
-    let regular = !names.iter().any(blank)
-        && sizes.clone().count() == usize::from(side)
-        && sizes.clone().all(|size| size == usize::from(side));
-    regular.then_some(())?;
-    names.dedup();
-    let number = |symbol: &Symbol| names.binary_search(&symbol.text).ok().map(|n| n as u8);
-    Some(Boxes::Own(symbols.iter().map(number).collect()))
-}
-
-fn jigsaw(side: u8, boxes: Boxes) -> Puzzle {
-    Puzzle::new(Layout {
-        boxes,
-        ..Layout::square(side)
-    })
 }
 
 /// Whether each place of each cell's symbols holds its own digit or a blank, and each cell some digit.
@@ -263,7 +350,7 @@ fn two_per_cell(
                 second.len()
             ))
             .help(format!(
-                "a jigsaw of {side}x{side} names each of {side} regions {side} times"
+                "a jigsaw of {side}x{side} has {side} connected regions of {side} cells; write a solution or another puzzle apart"
             )));
     };
     let mut puzzle = plain(first, side, zero_is_digit)?;
@@ -271,48 +358,66 @@ fn two_per_cell(
     Ok(puzzle)
 }
 
-/// A second grid on the line: the solution, or the regions.
-fn add_second(puzzle: &mut Puzzle, field: Symbol) -> Result<(), ReadError> {
-    if field.text.len() != puzzle.layout.cell_count() || field.text.len() < 16 {
-        return Ok(());
+/// Adds a second grid on the line: the regions, or the solution.
+fn add(puzzle: &mut Puzzle, word: Symbol, grid: Grid) -> Result<(), ReadError> {
+    let side = puzzle.layout.rows;
+    match grid {
+        Grid::Regions(boxes, own) if own == side && has_default_boxes(puzzle) => {
+            puzzle.layout.boxes = boxes;
+            Ok(())
+        }
+        Grid::Givens(second) if second.layout.rows == side && puzzle.solution.is_none() => {
+            puzzle.solution = Some(solution(puzzle, second, word)?);
+            Ok(())
+        }
+        _ => Err(two_grids(word)),
     }
-    let Ok(second) = grid_of(field, puzzle.layout.min_digit == 0) else {
-        return Err(field
-            .error("this is neither the grid's solution nor its regions")
-            .help("put a comment after a `#`"));
+}
+
+/// The digits of a full grid that agrees with the givens.
+fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<u8>>, ReadError> {
+    let mut solution = vec![None; puzzle.layout.cell_count()];
+    for given in &second.givens {
+        solution[given.cell.index()] = given.digits.single();
+    }
+    if solution.contains(&None) {
+        return Err(two_grids(word));
+    }
+    let differs = |given: &&Given| {
+        solution[given.cell.index()].is_some_and(|digit| !given.digits.contains(digit))
     };
-    match second.layout.boxes {
-        Boxes::Own(_) if second.givens.is_empty() => puzzle.layout.boxes = second.layout.boxes,
-        _ => {
-            let mut solution = vec![None; puzzle.layout.cell_count()];
-            for given in &second.givens {
-                solution[given.cell.index()] = given.digits.single();
-            }
-            puzzle.solution = Some(solution);
+    match puzzle.givens.iter().find(differs) {
+        None => Ok(solution),
+        Some(given) => {
+            let name = puzzle.layout.name(given.cell);
+            let message = format!("this is not the solution of the grid before: {name} differs");
+            Err(word
+                .error(message)
+                .help("write each puzzle on a line of its own"))
         }
     }
-    Ok(())
+}
+
+fn two_grids(word: Symbol) -> ReadError {
+    word.error("a second grid on the line that is neither the solution of the first nor its regions")
+        .help("write each puzzle on a line of its own, and comments and ids that look like a grid behind a `#`")
 }
 
 /// Numbers with spaces or commas between them.
-fn numbers(fields: &[Symbol], line: &str, style: Style) -> Result<Puzzle, ReadError> {
-    let Some(side) = side(fields.len()).filter(|&side| side > 1) else {
-        let longest = fields.iter().max_by_key(|field| field.text.len());
-        let length = longest.map_or(0, |field| field.text.chars().count());
-        let span = longest.map_or(0..line.len(), |field| field.at..field.at + field.text.len());
-        return Err(
-            ReadError::new(format!("{length} symbols make no square grid"))
-                .at(span)
-                .help("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
-        );
+fn numbers(words: &[Symbol], line: &str, style: Style) -> Result<Grid, ReadError> {
+    let least = if style.is_list { 4 } else { 2 };
+    let Some(side) = side(words.len()).filter(|&side| side >= least) else {
+        let longest = words.iter().max_by_key(|word| word.text.len());
+        let whole = Symbol { text: line, at: 0 };
+        return Err(no_square(*longest.unwrap_or(&whole)));
     };
     let layout = layout(side, style.zero_is_digit);
     let all = layout.digits();
     let mut puzzle = Puzzle::new(layout);
-    for (index, field) in fields.iter().enumerate() {
-        if let Some(value) = field.digit(all)? {
+    for (index, word) in words.iter().enumerate() {
+        if let Some(value) = word.digit(all)? {
             puzzle.givens.push(given(index, value));
         }
     }
-    Ok(puzzle)
+    Ok(Grid::Givens(puzzle))
 }

@@ -6,21 +6,30 @@
 //!
 //! * n·n·n characters: the digits that each cell may take,
 //! * 2·n·n characters: givens and a jigsaw's regions, or, from 10x10 on, two decimal digits per cell,
-//! * n·n characters with n different symbols n times each: a jigsaw without givens (a `=` before them
-//!   says that they are digits, and so does a full grid without repeats),
+//! * n·n characters that map n connected regions of n cells: a jigsaw without givens, or the regions of the
+//!   givens before (a `=` before the characters makes them digits),
 //! * n·n numbers with spaces or commas between them.
 //!
-//! A second grid on the line is the solution or the jigsaw's regions; ratings and comments after it are
-//! passed over. Several lines that draw one grid are one puzzle; a drawing that repeats all givens of the
-//! one before is that puzzle's state: its other digits are entries.
+//! A second grid on the line is the solution or the jigsaw's regions; ids, names and ratings are passed over,
+//! but nothing that may be another grid. In a list whose first line names its columns, the puzzle and the
+//! solution are in the columns of these names. Several lines that draw one grid are one puzzle, with the
+//! boxes that are drawn; a drawing that repeats all givens of the one before is that puzzle's state: its
+//! other digits are entries.
 
 mod block;
 mod line;
+mod regions;
+mod table;
 
-use super::picture::lines;
+use super::picture::{Symbol, lines};
 use super::{Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::{About, Boxes, DigitSet, Layout, Puzzle, digit_char};
+use crate::puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
 use block::Drawn;
+pub(crate) use regions::is_map_line;
+use regions::{Grid, is_connected};
+use std::ops::Range;
+use table::Table;
+pub(crate) use table::{PUZZLE, SOLUTION};
 
 /// Grids as plain text.
 #[derive(Debug)]
@@ -57,27 +66,9 @@ impl Format for TextLine {
     }
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-        let mut puzzles = vec![];
-        let mut last = None;
-        let mut blocks = blocks(text).enumerate().peekable();
-        while let Some((index, block)) = blocks.next() {
-            let style = Style {
-                zero_is_digit: options.zero_is_digit,
-                is_list: index > 0 || block.len() > 1 || blocks.peek().is_some(),
-            };
-            if block::is_drawn(&block) {
-                let drawn = block::read(text, &block, style.zero_is_digit)?;
-                last = add_drawn(&mut puzzles, last, drawn);
-            } else {
-                let lines = if index == 0 {
-                    without_header(&block)
-                } else {
-                    &block
-                };
-                add_lines(&mut puzzles, lines, style)?;
-                last = None;
-            }
-        }
+        let pieces = pieces(text, options).into_iter();
+        let mut puzzles: Vec<Puzzle> =
+            pieces.map(|piece| piece.puzzle).collect::<Result<_, _>>()?;
         match &mut puzzles[..] {
             [] => Err(ReadError::new("the text holds no grid")
                 .help("a 9x9 grid is written as 81 characters, with `.` for blanks")),
@@ -100,6 +91,151 @@ impl Format for TextLine {
     }
 }
 
+/// A puzzle and the part of the text that holds it.
+struct Piece {
+    span: Range<usize>,
+    puzzle: Result<Puzzle, ReadError>,
+    kind: Kind,
+}
+
+/// How a puzzle is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Line,
+    Drawn,
+    /// As a map of regions.
+    Map,
+}
+
+/// The parts of a text that hold a puzzle each: lines, or several lines together.
+pub(crate) fn spans(text: &str, options: &ReadOptions) -> Vec<Range<usize>> {
+    let pieces = pieces(text, options).into_iter();
+    pieces.map(|piece| piece.span).collect()
+}
+
+/// Every puzzle of a text, or why it cannot be read.
+fn pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
+    let mut pieces = Pieces(vec![]);
+    let mut blocks = blocks(text).enumerate().peekable();
+    while let Some((index, block)) = blocks.next() {
+        let style = Style {
+            zero_is_digit: options.zero_is_digit,
+            is_list: options.of_list || index > 0 || block.len() > 1 || blocks.peek().is_some(),
+        };
+        if block::is_drawn(&block) {
+            let start = block.first().map_or(0, |(at, _)| *at);
+            let end = block.last().map_or(0, |(at, line)| at + line.len());
+            pieces.add_drawn(start..end, block::read(text, &block, style));
+        } else {
+            pieces.add_lines(&block, index == 0, style);
+        }
+    }
+    let mut pieces = pieces.0;
+    let is_list = options.of_list || pieces.len() > 1;
+    let maps = pieces
+        .iter_mut()
+        .filter(|piece| is_list && piece.kind == Kind::Map);
+    for map in maps {
+        let error = ReadError::new("a map of regions without givens before it");
+        map.puzzle = Err(error
+            .at(map.span.clone())
+            .help("write the regions on the line after the givens, or behind them; `=` before the digits of a line makes them givens"));
+    }
+    pieces
+}
+
+struct Pieces(Vec<Piece>);
+
+impl Pieces {
+    fn push(&mut self, span: Range<usize>, puzzle: Result<Puzzle, ReadError>, kind: Kind) {
+        self.0.push(Piece { span, puzzle, kind });
+    }
+
+    /// The puzzle before.
+    fn last(&mut self) -> Option<(&mut Range<usize>, &mut Puzzle, Kind)> {
+        let Piece { span, puzzle, kind } = self.0.last_mut()?;
+        Some((span, puzzle.as_mut().ok()?, *kind))
+    }
+
+    /// Adds a map of regions: to the givens before, or as a puzzle of its own.
+    fn add_map(&mut self, map: Range<usize>, boxes: Boxes, side: u8) {
+        if let Some((span, puzzle, _)) = self.last()
+            && puzzle.layout.rows == side
+            && has_default_boxes(puzzle)
+        {
+            puzzle.layout.boxes = boxes;
+            span.end = map.end;
+            return;
+        }
+        let layout = Layout {
+            boxes,
+            ..Layout::square(side)
+        };
+        self.push(map, Ok(Puzzle::new(layout)), Kind::Map);
+    }
+
+    /// Adds a drawn grid, or its contents to the puzzle drawn before.
+    fn add_drawn(&mut self, place: Range<usize>, drawn: Result<Drawn, ReadError>) {
+        let (drawn, is_marks) = match drawn {
+            Ok(Drawn::Grid(Grid::Givens(puzzle))) => (puzzle, false),
+            Ok(Drawn::Marks(puzzle)) => (puzzle, true),
+            Ok(Drawn::Grid(Grid::Regions(boxes, side))) => return self.add_map(place, boxes, side),
+            Err(error) => return self.push(place, Err(error), Kind::Drawn),
+        };
+        if let Some((span, before, Kind::Drawn)) = self.last()
+            && before.layout == drawn.layout
+            && (is_marks || add_state(before, &drawn))
+        {
+            if is_marks {
+                let warning = "pencil marks after the grid are notes: left out";
+                before.warnings.push(warning.to_owned());
+            }
+            span.end = place.end;
+            return;
+        }
+        self.push(place, Ok(drawn), Kind::Drawn);
+    }
+
+    /// Adds the puzzles of lines.
+    fn add_lines(&mut self, block: &[(usize, &str)], is_first: bool, style: Style) {
+        let (table, lines) = match is_first.then(|| header(block)).flatten() {
+            Some((names, rest)) => (Table::of(names), rest),
+            None => (None, block),
+        };
+        for &(at, line) in lines {
+            let place = at..at + line.len();
+            let read = match &table {
+                Some(table) => table.read(line, style),
+                None => line::read(line, style),
+            };
+            match read {
+                Ok(Grid::Givens(puzzle)) => self.push(place, Ok(puzzle), Kind::Line),
+                Ok(Grid::Regions(boxes, side)) => self.add_map(place, boxes, side),
+                Err(error) => self.push(place, Err(super::moved(error, at)), Kind::Line),
+            }
+        }
+    }
+}
+
+/// Takes the digits that a drawing has besides the givens of the puzzle as entries; `false` if it lacks
+/// some of the givens.
+fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
+    let given = |given| drawn.givens.contains(given);
+    if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {
+        return false;
+    }
+    let entered = drawn.givens.iter();
+    let entered = entered.filter(|given| !puzzle.givens.contains(given));
+    let entry = |given: &Given| Some((given.cell, given.digits.single()?));
+    puzzle.entries = entered.filter_map(entry).collect();
+    true
+}
+
+/// Returns `true` if nothing was said about the boxes yet.
+fn has_default_boxes(puzzle: &Puzzle) -> bool {
+    matches!(puzzle.layout.boxes, Boxes::Default(_))
+}
+
 /// Lines without white space around them, with their offsets.
 fn trimmed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines(text).map(|(at, line)| {
@@ -112,7 +248,8 @@ fn trimmed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn looks_like_cells(line: &str) -> bool {
     let plain = |c: &char| c.is_ascii_digit() || "._*-?|+=".contains(*c);
     let mostly = |text: &str| {
-        let start: Vec<char> = text.chars().take(1000).collect();
+        let is_symbol = |c: &char| !c.is_whitespace() && *c != ',';
+        let start: Vec<char> = text.chars().filter(is_symbol).take(1000).collect();
         2 * start.iter().filter(|c| plain(c)).count() >= start.len()
     };
     let cells = |c: char| c.is_ascii_alphanumeric() || plain(&c);
@@ -129,13 +266,21 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//")
 }
 
+/// The head of a section: `[Puzzle]`.
+fn is_head(line: &str) -> bool {
+    let name = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    name.is_some_and(|name| name.chars().all(|c| c.is_alphabetic() || c == ' '))
+}
+
 /// Lines between blank lines and section heads, without comments.
 fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
     let mut lines = trimmed_lines(text);
     std::iter::from_fn(move || {
         let mut block = vec![];
         for (at, line) in lines.by_ref() {
-            if !line.is_empty() && !line.starts_with('[') {
+            if !line.is_empty() && !is_head(line) {
                 block.extend((!is_comment(line)).then_some((at, line)));
             } else if !block.is_empty() {
                 break;
@@ -145,67 +290,20 @@ fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
     })
 }
 
-/// The lines after the names of columns, if the first line has only names.
-fn without_header<'b, 't>(block: &'b [(usize, &'t str)]) -> &'b [(usize, &'t str)] {
-    let name = |word: &str| word.starts_with(|c: char| c.is_alphabetic()) && !line::fits(word);
-    match block {
-        [(_, first), rest @ ..]
-            if !rest.is_empty() && first.split([',', ';', '\t']).all(|word| name(word.trim())) =>
-        {
-            rest
-        }
-        _ => block,
-    }
-}
-
-/// Adds a drawn grid, or what it says about the puzzle before; returns where that puzzle stands.
-fn add_drawn(puzzles: &mut Vec<Puzzle>, last: Option<usize>, drawn: Drawn) -> Option<usize> {
-    let before = last.and_then(|index| puzzles.get_mut(index));
-    if let Some(before) = before.filter(|p| p.layout == drawn.puzzle.layout) {
-        if drawn.is_marks {
-            before
-                .warnings
-                .push("pencil marks after the grid are notes: left out".to_owned());
-            return last;
-        }
-        let given = |given| drawn.puzzle.givens.contains(given);
-        if !before.givens.is_empty() && before.givens.iter().all(given) {
-            let entered = drawn.puzzle.givens.iter();
-            let entered = entered.filter(|given| !before.givens.contains(given));
-            let entry = |given: &crate::puzzle::Given| Some((given.cell, given.digits.single()?));
-            before.entries = entered.filter_map(entry).collect();
-            return last;
-        }
-    }
-    puzzles.push(drawn.puzzle);
-    Some(puzzles.len() - 1)
-}
-
-/// Adds the puzzles of lines; a line of regions after one of givens makes a jigsaw of both.
-fn add_lines(
-    puzzles: &mut Vec<Puzzle>,
-    lines: &[(usize, &str)],
-    style: Style,
-) -> Result<(), ReadError> {
-    let mut open = false;
-    for &(at, line) in lines {
-        let puzzle = line::read(line, style).map_err(|mut error| {
-            error.span = error.span.map(|span| at + span.start..at + span.end);
-            error
-        })?;
-        let regions_only = puzzle.givens.is_empty() && matches!(puzzle.layout.boxes, Boxes::Own(_));
-        match puzzles.last_mut() {
-            Some(before) if open && regions_only && before.layout.rows == puzzle.layout.rows => {
-                before.layout = puzzle.layout;
-                open = false;
-            }
-            _ => {
-                open = matches!(puzzle.layout.boxes, Boxes::Default(_));
-                puzzles.push(puzzle);
-            }
-        }
-    }
-    Ok(())
+/// The names of columns, if the first line has only names, and the lines after it.
+fn header<'b, 't>(block: &'b [(usize, &'t str)]) -> Option<(&'t str, &'b [(usize, &'t str)])> {
+    const LONGEST_NAME: usize = 60;
+    let is_name = |word: &str| {
+        let is_plain = !word.contains(['.', '*', '?']) && word.len() <= LONGEST_NAME;
+        word.starts_with(char::is_alphabetic) && is_plain && !line::fits(word)
+    };
+    let [(_, first), rest @ ..] = block else {
+        return None;
+    };
+    let mut names = first
+        .split([',', ';', '\t'])
+        .map(|name| name.trim_matches(['"', ' ']));
+    (!rest.is_empty() && names.all(is_name)).then_some((first, rest))
 }
 
 /// Title, author and source of the heads that `.sdk` files have: `#AAuthor`.
@@ -265,6 +363,9 @@ fn unwritable(puzzle: &Puzzle) -> Vec<String> {
         Boxes::Own(_) if !is_regular(layout) => {
             parts.push("regions that are not of one size".to_owned());
         }
+        Boxes::Own(numbers) if rows >= 10 && !has_whole_regions(numbers, rows) => {
+            parts.push("regions of several pieces".to_owned());
+        }
         Boxes::None => parts.push("a grid without boxes".to_owned()),
         Boxes::Default(size) if *size != 0 && *size != rows => {
             parts.push(format!("boxes of {size} cells"));
@@ -298,6 +399,12 @@ fn is_regular(layout: &Layout) -> bool {
     let boxes = layout.box_cells();
     let size = usize::from(layout.rows);
     boxes.len() == size && boxes.iter().all(|cells| cells.len() == size)
+}
+
+/// Returns `true` if each region is in one piece: readers take digits for a map only then.
+fn has_whole_regions(numbers: &[Option<u8>], side: u8) -> bool {
+    let places: Vec<u8> = numbers.iter().flatten().copied().collect();
+    is_connected(&places, side.into())
 }
 
 fn all_single(puzzle: &Puzzle) -> bool {
@@ -344,7 +451,13 @@ fn written(puzzle: &Puzzle) -> String {
     };
     let mut text: String = cells.iter().map(symbol).collect();
     if let Boxes::Own(numbers) = &layout.boxes {
-        let region = |number: &Option<u8>| number.map_or('.', |n| digit_char(n + 1));
+        // Letters are no digits in grids up to 9x9.
+        let first = if has_whole_regions(numbers, layout.rows) {
+            1
+        } else {
+            10
+        };
+        let region = |number: &Option<u8>| number.map_or('.', |n| digit_char(n + first));
         text.extend(numbers.iter().map(region));
     } else if !text.contains('.') && layout.digit_count > 1 {
         text.insert(0, '=');

@@ -1,0 +1,633 @@
+//! Random grids written as text in many ways, and the slips that people make when they copy them.
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+
+/// Height and width of boxes; their product is the side of the grid.
+const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (2, 4), (3, 3)];
+
+/// A grid as its author means it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Meant {
+    pub(crate) side: usize,
+    /// The number of each cell's region.
+    pub(crate) regions: Vec<usize>,
+    /// The given digits, 0 for a blank.
+    pub(crate) givens: Vec<usize>,
+    /// A solution of rows and columns.
+    pub(crate) solution: Vec<usize>,
+}
+
+/// A text, and the puzzles that it means.
+#[derive(Debug)]
+#[allow(dead_code, reason = "each binary of tests looks at some of them")]
+pub(crate) struct Written {
+    pub(crate) text: String,
+    pub(crate) meant: Vec<Meant>,
+    /// The ending of its file's name.
+    pub(crate) ending: &'static str,
+    /// The kind of text, for messages.
+    pub(crate) kind: &'static str,
+}
+
+/// Writes random texts.
+pub(crate) struct Writer {
+    random: ChaCha8Rng,
+}
+
+/// The number of ways in which [`Writer::sound`] writes.
+pub(crate) const SOUND: usize = 18;
+
+/// The number of slips that [`Writer::slip`] makes.
+pub(crate) const SLIPS: usize = 18;
+
+impl Writer {
+    pub(crate) fn new(seed: u64) -> Self {
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        Self { random }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.random.random_range(0..end)
+    }
+
+    fn one_of(&mut self, texts: &[&'static str]) -> &'static str {
+        texts.choose(&mut self.random).expect("there is a choice")
+    }
+
+    fn shape(&mut self) -> (usize, usize) {
+        SHAPES[self.below(SHAPES.len())]
+    }
+
+    /// A full grid that obeys rows, columns and boxes.
+    fn solution(&mut self, (height, width): (usize, usize)) -> Vec<usize> {
+        let side = height * width;
+        let mut digits: Vec<usize> = (1..=side).collect();
+        digits.shuffle(&mut self.random);
+        let mut lines = |band: usize| {
+            let mut bands: Vec<usize> = (0..side / band).collect();
+            bands.shuffle(&mut self.random);
+            let mut lines = vec![];
+            for start in bands {
+                let mut inside: Vec<usize> = (start * band..(start + 1) * band).collect();
+                inside.shuffle(&mut self.random);
+                lines.extend(inside);
+            }
+            lines
+        };
+        let (rows, columns) = (lines(height), lines(width));
+        let digit = |row: usize, column: usize| {
+            digits[(row % height * width + row / height + column) % side]
+        };
+        let cells = rows
+            .iter()
+            .flat_map(|&row| columns.iter().map(move |&column| (row, column)));
+        cells.map(|(row, column)| digit(row, column)).collect()
+    }
+
+    /// A puzzle with boxes of a shape, and a few blanks.
+    fn boxed(&mut self, shape: (usize, usize)) -> Meant {
+        let side = shape.0 * shape.1;
+        let solution = self.solution(shape);
+        let mut givens = solution.clone();
+        let blanks = 2 + self.below(side);
+        for _ in 0..blanks {
+            let cell = self.below(side * side);
+            givens[cell] = 0;
+        }
+        let regions = (0..side * side)
+            .map(|cell| cell / side / shape.0 * (side / shape.1) + cell % side / shape.1)
+            .collect();
+        Meant {
+            side,
+            regions,
+            givens,
+            solution,
+        }
+    }
+
+    fn plain(&mut self) -> Meant {
+        let shape = self.shape();
+        self.boxed(shape)
+    }
+
+    /// A puzzle with connected regions of random shapes.
+    fn jigsaw(&mut self) -> Meant {
+        let mut puzzle = self.plain();
+        let side = puzzle.side;
+        let before = puzzle.regions.clone();
+        // Rows or columns are no regions of interest, and a frame of cells may be drawn like them.
+        let is_dull = |regions: &[usize]| {
+            let lines = |of: fn(usize, usize) -> usize| {
+                let cells = 0..side * side;
+                let pairs = cells.map(|cell| (of(cell, side), regions[cell]));
+                pairs.collect::<BTreeSet<_>>().len() == side
+            };
+            lines(|cell, side| cell / side) || lines(|cell, side| cell % side)
+        };
+        while puzzle.regions == before || is_dull(&puzzle.regions) {
+            for _ in 0..20 * side {
+                let (one, other) = (self.below(side * side), self.below(side * side));
+                let mut changed = puzzle.regions.clone();
+                changed.swap(one, other);
+                if pieces(&changed, side) == side {
+                    puzzle.regions = changed;
+                }
+            }
+        }
+        puzzle
+    }
+
+    /// A puzzle whose boxes stand where the usual ones lie.
+    fn tall(&mut self) -> Meant {
+        let (height, width) = [(3, 2), (4, 2)][self.below(2)];
+        self.boxed((height, width))
+    }
+
+    fn blank(&mut self) -> &'static str {
+        self.one_of(&[".", "0", "_", "*", "?"])
+    }
+
+    fn separator(&mut self) -> &'static str {
+        self.one_of(&[",", ";", " ", "\t", ", "])
+    }
+
+    fn id(&mut self) -> &'static str {
+        self.one_of(&["17", "No.5", "hard", "a-1", "Name_of_it"])
+    }
+
+    /// A text that means one thing only.
+    pub(crate) fn sound(&mut self, way: usize) -> Written {
+        let separator = self.separator();
+        let blank = self.blank();
+        let one = |kind, text, puzzle| Written {
+            text,
+            meant: vec![puzzle],
+            ending: "txt",
+            kind,
+        };
+        match way {
+            0 => {
+                let puzzle = self.plain();
+                one("line", line(&puzzle.givens, blank), puzzle)
+            }
+            1 => {
+                let puzzle = self.plain();
+                let text = format!("{}{separator}{}", self.id(), line(&puzzle.givens, blank));
+                one("id and line", text, puzzle)
+            }
+            2 => {
+                let puzzle = self.plain();
+                let text = format!(
+                    "{}{separator}7.2{separator}{}",
+                    line(&puzzle.givens, blank),
+                    self.id()
+                );
+                one("line and rating", text, puzzle)
+            }
+            3 => {
+                let puzzle = self.plain();
+                let digits = line(&puzzle.solution, blank);
+                let text = format!("{}{separator}{digits}", line(&puzzle.givens, blank));
+                one("line and solution", text, puzzle)
+            }
+            4 | 5 => {
+                let puzzles: Vec<Meant> = (0..3).map(|_| self.plain()).collect();
+                let row = |puzzle: &Meant| {
+                    let (givens, solution) = (&puzzle.givens, &puzzle.solution);
+                    format!("7,{},{}\n", line(givens, blank), line(solution, blank))
+                };
+                let rows: String = puzzles.iter().map(row).collect();
+                let (kind, ending, head) = match way {
+                    4 => ("list", "txt", ""),
+                    _ => ("table", "csv", "id,puzzle,solution\n"),
+                };
+                Written {
+                    text: format!("{head}{rows}"),
+                    meant: puzzles,
+                    ending,
+                    kind,
+                }
+            }
+            6 => {
+                let puzzle = self.plain();
+                one("rows", rows(&puzzle.givens, puzzle.side, blank), puzzle)
+            }
+            7 => {
+                let puzzle = self.plain();
+                let gap = self.one_of(&[" ", ", ", ","]);
+                let text = rows(&puzzle.givens, puzzle.side, blank);
+                let spaced = text.lines().map(|row| spaced(row, gap) + "\n").collect();
+                one("spaced rows", spaced, puzzle)
+            }
+            8 => {
+                let puzzle = self.plain();
+                one("frame", framed(&puzzle, blank, &ASCII), puzzle)
+            }
+            9 => {
+                let mut puzzle = self.plain();
+                let cells = (0..puzzle.side * puzzle.side).collect();
+                let regions = std::mem::replace(&mut puzzle.regions, cells);
+                let text = framed(&puzzle, blank, &ASCII);
+                one("frame of cells", text, Meant { regions, ..puzzle })
+            }
+            10 => {
+                let puzzle = self.plain();
+                let text = format!("grid = '''\n{}'''\n", framed(&puzzle, blank, &BOX));
+                Written {
+                    ending: "toml",
+                    ..one("frame in a puzzle file", text, puzzle)
+                }
+            }
+            11 | 12 => {
+                let puzzle = self.jigsaw();
+                let between = if way == 11 { "" } else { separator };
+                let map = map(&puzzle, self.one_of(&["1", "A"]));
+                let text = format!("{}{between}{map}", line(&puzzle.givens, blank));
+                one("jigsaw on a line", text, puzzle)
+            }
+            13 => {
+                let puzzles: Vec<Meant> = (0..2).map(|_| self.jigsaw()).collect();
+                let two = |puzzle: &Meant| {
+                    format!("{}\n{}\n", line(&puzzle.givens, blank), map(puzzle, "1"))
+                };
+                Written {
+                    text: puzzles.iter().map(two).collect(),
+                    meant: puzzles,
+                    ending: "txt",
+                    kind: "jigsaws on two lines each",
+                }
+            }
+            14 => {
+                let puzzle = self.jigsaw();
+                let first = self.one_of(&["1", "A"]);
+                let map = map(&puzzle, first);
+                let chars: Vec<char> = map.chars().collect();
+                let map: Vec<String> = chars
+                    .chunks(puzzle.side)
+                    .map(|row| row.iter().collect())
+                    .collect();
+                let text = format!(
+                    "{}\n{}\n",
+                    rows(&puzzle.givens, puzzle.side, blank),
+                    map.join("\n")
+                );
+                one("givens and regions in rows", text, puzzle)
+            }
+            15 => {
+                let puzzle = self.jigsaw();
+                let text = format!(
+                    "{} {} {}",
+                    line(&puzzle.givens, blank),
+                    map(&puzzle, "1"),
+                    line(&puzzle.solution, blank)
+                );
+                one("jigsaw with its solution", text, puzzle)
+            }
+            16 => {
+                let puzzle = self.tall();
+                one(
+                    "frame of tall boxes",
+                    framed(&puzzle, blank, &ASCII),
+                    puzzle,
+                )
+            }
+            _ => {
+                let puzzles: Vec<Meant> = (0..3).map(|_| self.plain()).collect();
+                let drawn = puzzles
+                    .iter()
+                    .map(|puzzle| rows(&puzzle.givens, puzzle.side, blank));
+                Written {
+                    text: drawn.collect::<Vec<_>>().join("\n"),
+                    meant: puzzles,
+                    ending: "txt",
+                    kind: "several grids in rows",
+                }
+            }
+        }
+    }
+
+    /// A text with a slip, and what was meant.
+    pub(crate) fn slip(&mut self, slip: usize) -> Written {
+        let separator = self.separator();
+        let blank = self.blank();
+        let mut puzzle = self.plain();
+        let (side, cells) = (puzzle.side, puzzle.side * puzzle.side);
+        let plain = line(&puzzle.givens, blank);
+        let solution = line(&puzzle.solution, blank);
+        let one = |kind, text, puzzle| Written {
+            text,
+            meant: vec![puzzle],
+            ending: "txt",
+            kind,
+        };
+        match slip {
+            0 => {
+                let mut digits = puzzle.solution.clone();
+                digits.swap(self.below(cells), self.below(cells));
+                let text = match self.below(2) {
+                    0 => line(&digits, blank),
+                    _ => rows(&digits, side, blank),
+                };
+                puzzle.givens = digits;
+                one("finished grid with two digits exchanged", text, puzzle)
+            }
+            1 => {
+                let other = self.plain();
+                let text = format!("{plain}{separator}{}", line(&other.givens, blank));
+                Written {
+                    text,
+                    meant: vec![puzzle, other],
+                    ending: "txt",
+                    kind: "two puzzles on a line",
+                }
+            }
+            2 => one(
+                "solution before the puzzle",
+                format!("{solution}{separator}{plain}"),
+                puzzle,
+            ),
+            3 => {
+                let shape = SHAPES
+                    .into_iter()
+                    .find(|(h, w)| h * w == side)
+                    .unwrap_or((3, 3));
+                let other = self.solution(shape);
+                let text = format!("{plain}{separator}{}", line(&other, blank));
+                if other == puzzle.solution {
+                    return one("its solution after all", text, puzzle);
+                }
+                puzzle.solution = vec![];
+                one("solution of another puzzle", text, puzzle)
+            }
+            4 | 5 => {
+                let id = self.long_id();
+                let tail = if slip == 4 {
+                    String::new()
+                } else {
+                    format!("{separator}{solution}")
+                };
+                let text = match self.below(2) {
+                    0 => format!("{id}{separator}{plain}{tail}\n"),
+                    _ => format!("{plain}{tail}{separator}{id}\n"),
+                };
+                one("id of the length of a grid", text, puzzle)
+            }
+            6 | 7 => {
+                let lost = 1 + self.below(2 * side - 1);
+                // More leading blanks would have several solutions: two rows of a band could change places.
+                puzzle.givens[..lost].fill(0);
+                puzzle.givens[lost] = puzzle.solution[lost];
+                let text = line(&puzzle.givens, "0");
+                let number = text.trim_start_matches('0');
+                let (head, ending) =
+                    [("", "txt"), ("", "csv"), ("puzzle,solution\n", "csv")][self.below(3)];
+                let shown = match slip {
+                    6 => number.to_owned(),
+                    _ => format!(
+                        "{}.{}E+{}",
+                        &number[..1],
+                        &number[1..6.min(number.len())],
+                        20 + cells
+                    ),
+                };
+                let kind = "digits that a spreadsheet took for a number";
+                let text = format!("{head}{shown},{solution}\n");
+                Written {
+                    ending,
+                    ..one(kind, text, puzzle)
+                }
+            }
+            8 => {
+                let puzzle = self.jigsaw();
+                let style = [&ASCII, &BOX][self.below(2)];
+                one(
+                    "regions drawn as borders",
+                    framed(&puzzle, blank, style),
+                    puzzle,
+                )
+            }
+            9 => {
+                let puzzle = match self.below(2) {
+                    0 => self.jigsaw(),
+                    _ => self.tall(),
+                };
+                let style = [&ASCII, &BOX][self.below(2)];
+                let text = format!("grid = '''\n{}'''\n", framed(&puzzle, blank, style));
+                Written {
+                    ending: "toml",
+                    ..one("borders drawn in a puzzle file", text, puzzle)
+                }
+            }
+            10 | 11 => {
+                let row = self.below(side);
+                puzzle.givens[row * side..(row + 1) * side].fill(0);
+                let blank = self.one_of(&[".", "-", "*", "_", " "]);
+                let style = [&ASCII, &BOX][self.below(2)];
+                let frame = framed(&puzzle, blank, style);
+                let kind = "blank row in a frame";
+                match slip {
+                    10 => one(kind, frame, puzzle),
+                    _ => Written {
+                        ending: "toml",
+                        ..one(kind, format!("grid = '''\n{frame}'''\n"), puzzle)
+                    },
+                }
+            }
+            12 => {
+                let mut text = plain;
+                let at = self.below(cells);
+                match self.below(2) {
+                    0 => drop(text.remove(at)),
+                    _ => text.insert(at, '1'),
+                }
+                let tail = [String::new(), format!("{separator}{solution}")];
+                let text = format!("{text}{}", tail[self.below(2)]);
+                one("symbol too many or too few", text, puzzle)
+            }
+            13 => {
+                let drawn = rows(&puzzle.givens, side, blank);
+                let mut lines: Vec<&str> = drawn.lines().collect();
+                let row = self.below(side);
+                match self.below(2) {
+                    0 => drop(lines.remove(row)),
+                    _ => lines.insert(row, lines[row]),
+                }
+                one("row too many or too few", lines.join("\n"), puzzle)
+            }
+            14 => {
+                let puzzle = self.jigsaw();
+                let first = self.one_of(&["1", "A"]);
+                let mut map: Vec<char> = map(&puzzle, first).chars().collect();
+                let at = self.below(map.len());
+                let other = map.iter().find(|&&name| name != map[at]);
+                map[at] = *other.expect("there are several regions");
+                let map: String = map.into_iter().collect();
+                let between = self.one_of(&["", "\n", " ", ",", "\n\n"]);
+                let text = format!("{}{between}{map}", line(&puzzle.givens, blank));
+                one("map with a mistake", text, puzzle)
+            }
+            15 => {
+                let puzzles: Vec<Meant> = (0..16).map(|_| self.boxed((2, 2))).collect();
+                let lines = puzzles
+                    .iter()
+                    .map(|puzzle| line(&puzzle.givens, blank) + "\n");
+                Written {
+                    text: lines.collect(),
+                    meant: puzzles,
+                    ending: "txt",
+                    kind: "sixteen lines of sixteen symbols",
+                }
+            }
+            16 => {
+                let other = self.plain();
+                let text = format!("[1] {plain}\n[2] {}\n", line(&other.givens, blank));
+                Written {
+                    text,
+                    meant: vec![puzzle, other],
+                    ending: "txt",
+                    kind: "numbers in brackets",
+                }
+            }
+            _ => {
+                let attribute =
+                    |name: &str, value: &str| format!(r#"<game {name}="{value}" note="" />"#);
+                let other = self.plain();
+                let games =
+                    [plain, line(&other.givens, blank)].map(|game| attribute("data", &game));
+                Written {
+                    text: format!("<list>{}</list>\n", games.concat()),
+                    meant: vec![puzzle, other],
+                    ending: "txt",
+                    kind: "two games in a line of tags",
+                }
+            }
+        }
+    }
+
+    /// An id that may have the length and the symbols of a grid.
+    fn long_id(&mut self) -> String {
+        let length = [16, 25, 36, 49, 64, 81, 9 + self.below(80)][self.below(7)];
+        let symbols = self.one_of(&[
+            "01",
+            "1234",
+            "123456789",
+            "0123456789abcdef",
+            "abcdefgh_-1",
+            "0.",
+            "ABCDEF",
+        ]);
+        let symbols: Vec<char> = symbols.chars().collect();
+        (0..length)
+            .map(|_| symbols[self.below(symbols.len())])
+            .collect()
+    }
+}
+
+/// The lines of a frame: across, down, and where they cross.
+struct Frame {
+    across: &'static str,
+    down: &'static str,
+    crossing: &'static str,
+}
+
+const ASCII: Frame = Frame {
+    across: "-",
+    down: "|",
+    crossing: "+",
+};
+
+const BOX: Frame = Frame {
+    across: "─",
+    down: "│",
+    crossing: "┼",
+};
+
+/// A grid with lines at the borders of its regions.
+fn framed(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
+    let side = puzzle.side;
+    let region = |row: usize, column: usize| puzzle.regions[row * side + column];
+    let rule = |row: usize| {
+        let is_drawn = |column: usize| {
+            row == 0 || row == side || region(row - 1, column) != region(row, column)
+        };
+        let piece = |column: usize| match is_drawn(column) {
+            true => frame.across.repeat(3),
+            false => " ".repeat(3),
+        };
+        let pieces: Vec<String> = (0..side).map(piece).collect();
+        let is_any = (0..side).any(is_drawn);
+        is_any.then(|| {
+            let c = frame.crossing;
+            format!("{c}{}{c}\n", pieces.join(c))
+        })
+    };
+    let row = |row: usize| {
+        let mut text = frame.down.to_owned();
+        for column in 0..side {
+            let symbol = match puzzle.givens[row * side + column] {
+                0 => blank.to_owned(),
+                digit => digit.to_string(),
+            };
+            let is_border = column + 1 == side || region(row, column) != region(row, column + 1);
+            let bar = if is_border { frame.down } else { " " };
+            text += &format!(" {symbol} {bar}");
+        }
+        text + "\n"
+    };
+    let lines = (0..=side).flat_map(|at| [rule(at), (at < side).then(|| row(at))]);
+    lines.flatten().collect()
+}
+
+fn line(digits: &[usize], blank: &str) -> String {
+    let symbol = |&digit: &usize| match digit {
+        0 => blank.to_owned(),
+        _ => digit.to_string(),
+    };
+    digits.iter().map(symbol).collect()
+}
+
+fn rows(digits: &[usize], side: usize, blank: &str) -> String {
+    digits
+        .chunks(side)
+        .map(|row| line(row, blank) + "\n")
+        .collect()
+}
+
+fn spaced(row: &str, gap: &str) -> String {
+    let symbols: Vec<String> = row.chars().map(String::from).collect();
+    symbols.join(gap)
+}
+
+/// The regions by names that begin with `first`.
+fn map(puzzle: &Meant, first: &str) -> String {
+    let first = first.as_bytes()[0];
+    let name = |&region: &usize| char::from(first + region as u8);
+    puzzle.regions.iter().map(name).collect()
+}
+
+/// The number of connected pieces.
+fn pieces(regions: &[usize], side: usize) -> usize {
+    let mut piece: Vec<usize> = (0..regions.len()).collect();
+    loop {
+        let before = piece.clone();
+        for cell in 0..regions.len() {
+            let right = (cell % side + 1 < side).then_some(cell + 1);
+            let below = (cell + side < regions.len()).then_some(cell + side);
+            for near in [right, below].into_iter().flatten() {
+                if regions[near] == regions[cell] {
+                    let least = piece[near].min(piece[cell]);
+                    (piece[near], piece[cell]) = (least, least);
+                }
+            }
+        }
+        if piece == before {
+            break;
+        }
+    }
+    piece.sort_unstable();
+    piece.dedup();
+    piece.len()
+}
