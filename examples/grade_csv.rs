@@ -1,7 +1,7 @@
 //! Grades every puzzle of a table or a list: `cargo run --release --example grade_csv puzzles.csv grades.csv`
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
-use cluewright::batch::{Existing, Input, Options, Target, column, run};
+use cluewright::batch::{Existing, Inputs, Options, Target, column, run};
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -20,9 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         path: PathBuf::from(grades),
         existing: Existing::Replace,
     };
-    let inputs = Input::find(&[table], None)?;
+    let inputs = Inputs::find(&[table], None)?;
     let status = run(
-        inputs,
+        inputs.found,
         &options,
         target,
         &AtomicBool::new(false),

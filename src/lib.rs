@@ -111,6 +111,8 @@ pub mod ask;
 pub mod batch;
 mod clock;
 mod compile;
+#[cfg(feature = "batch")]
+mod files;
 mod pool;
 mod prepared;
 #[cfg(feature = "serve")]

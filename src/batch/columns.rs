@@ -57,6 +57,9 @@ pub enum Need {
     Time,
 }
 
+/// Name of the column that holds what was found.
+pub(super) const VERDICT: &str = "verdict";
+
 /// Every column, in the order of the help.
 pub static COLUMNS: &[Column] = &[
     Column {
@@ -98,7 +101,7 @@ pub static COLUMNS: &[Column] = &[
         value: |row| told(row.about().and_then(|about| about.author.as_deref())),
     },
     Column {
-        name: "verdict",
+        name: VERDICT,
         about: "none, unique, several, undecided, unchecked, error; empty for blank lines and comments",
         shape: Shape::Text,
         need: Need::Verdict,

@@ -1,11 +1,12 @@
-//! Rows as bytes: each row is one line, whatever stands in it.
+//! Rows as bytes.
 
 use super::Options;
 use super::columns::Shape;
 use super::row::{Row, Value};
+use crate::files;
 use std::borrow::Cow;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,24 +40,18 @@ impl RowFormat {
         }
     }
 
-    /// Where the rows of some results are gathered: a Parquet table is made when all are there.
-    pub(super) fn rows_path(self, results: &Path) -> PathBuf {
-        match self {
-            Self::Csv | Self::JsonLines => results.to_owned(),
-            #[cfg(feature = "parquet")]
-            Self::Parquet => super::journal::beside(results, ".rows"),
-        }
-    }
-
-    /// Makes the results of the finished rows, where those are gathered elsewhere.
+    /// Puts the results in their place, made of the finished rows.
     pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {
             Self::Csv | Self::JsonLines => {
-                let _ = (options, rows, results);
-                Ok(())
+                let _ = options;
+                files::replace(rows, results)
             }
             #[cfg(feature = "parquet")]
-            Self::Parquet => super::parquet::pack(rows, options, results),
+            Self::Parquet => {
+                super::parquet::pack(rows, options, results)?;
+                std::fs::remove_file(rows)
+            }
         }
     }
 }

@@ -15,9 +15,25 @@ pub enum BatchError {
         /// What is wrong with it.
         reason: String,
     },
+    /// No file of the folders holds puzzles.
+    #[error("{name}: no file in it holds puzzles")]
+    NothingFound {
+        /// The folders.
+        name: String,
+        /// The files in them.
+        skipped: Vec<PathBuf>,
+    },
     /// The output exists, and neither `--force` nor `--resume` was given.
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),
+    /// The output is one of the inputs.
+    #[error("the output {output} and the input {input} are the same file")]
+    Overwritten {
+        /// The output.
+        output: String,
+        /// The input.
+        input: String,
+    },
     /// There is an output without a journal, and it is not that of a finished run.
     #[error("{} cannot be resumed: its journal is missing, and {reason}", .output.display())]
     NoJournal {
@@ -83,6 +99,12 @@ impl BatchError {
                 return Some(format!("columns are {}", there.join(", ")));
             }
             Self::KeepOfStream => "name the columns: --keep title,author",
+            Self::NothingFound { skipped, .. } => {
+                let names = skipped.first().map(|path| path.display().to_string());
+                return names
+                    .map(|name| format!("name a file to read it all the same, such as {name}"));
+            }
+            Self::Overwritten { .. } => "give --out the name of another file",
             Self::Exists(_) => "--force replaces it, --resume continues an interrupted run",
             Self::NoJournal { .. } | Self::Differs { .. } => {
                 "--force starts over, another --out keeps the file"

@@ -1,62 +1,105 @@
-//! Whether results without a journal are those of a finished run, which removes its journal, or of one whose
-//! journal was lost: a finished run has a row for each record of the inputs.
+//! Results without a journal: a finished run removes its journal, and has a row for each record of the inputs.
 
 use super::Options;
+use super::columns::VERDICT;
 use super::encode::{Encoder, RowFormat};
 use super::error::BatchError;
 use super::input::Input;
 use super::reader::Reader;
+use super::tally::Tally;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The number of rows of a finished run, where `path` is the file in which rows are gathered.
+/// The results of a finished run.
+pub(super) struct Finished {
+    /// How many rows there are.
+    pub(super) rows: u64,
+    /// What they found, if they have a column of verdicts.
+    pub(super) tally: Option<Tally>,
+}
+
+/// Reads the results of a finished run.
 ///
 /// # Errors
-/// When the results are not those of a finished run over these inputs, or cannot be read.
-pub(super) fn rows(
+/// If the results are not those of a finished run over these inputs, or cannot be read.
+pub(super) fn read(
     options: &Options,
     inputs: &[Input],
-    path: &Path,
     results: &Path,
-) -> Result<u64, BatchError> {
+) -> Result<Finished, BatchError> {
     let refuse = |reason| BatchError::NoJournal {
         output: results.to_owned(),
         reason,
     };
-    if path != results && path.exists() {
-        return Err(refuse("its rows were not packed".to_owned()));
-    }
     let unread = |error| BatchError::ReadBack {
         name: results.display().to_string(),
         error,
     };
-    let Some(there) = written(options, results).map_err(unread)? else {
+    let Some(rows) = count_rows(options, results).map_err(unread)? else {
         return Err(refuse("its columns are not those of this run".to_owned()));
     };
     let mut reader = Reader::new(inputs.to_vec(), options);
     let chunks = std::iter::from_fn(|| reader.next(&mut vec![]));
     let wanted: u64 = chunks.map(|chunk| chunk.rows).sum();
-    match there == wanted {
-        true => Ok(there),
-        false => Err(refuse(format!("it has {there} rows of {wanted}"))),
+    if rows != wanted {
+        return Err(refuse(format!("it has {rows} rows of {wanted}")));
+    }
+    let tally = count_verdicts(options, results).map_err(unread)?;
+    Ok(Finished { rows, tally })
+}
+
+/// How many whole rows there are; `None` if they have other columns.
+fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
+    let mut reader = BufReader::with_capacity(1 << 18, File::open(results)?);
+    match options.row_format {
+        RowFormat::Csv => {
+            let header = Encoder::new(options, 0).header();
+            let mut first = vec![];
+            reader
+                .by_ref()
+                .take(header.len() as u64)
+                .read_to_end(&mut first)?;
+            let is_same = first == header;
+            is_same.then(|| whole_rows(&mut reader)).transpose()
+        }
+        RowFormat::JsonLines => {
+            let mut first = vec![];
+            reader.read_until(b'\n', &mut first)?;
+            let rows = || Ok(1 + whole_lines(&mut reader)?);
+            has_keys(options, &first).then(rows).transpose()
+        }
+        #[cfg(feature = "parquet")]
+        RowFormat::Parquet => super::parquet::rows(options, results),
     }
 }
 
-/// How many whole rows there are; `None` where they have other columns.
-fn written(options: &Options, results: &Path) -> io::Result<Option<u64>> {
-    #[cfg(feature = "parquet")]
-    if options.row_format == RowFormat::Parquet {
-        return super::parquet::rows(options, results);
+/// What the rows found; `None` if they have no verdicts, or others than ours.
+fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>> {
+    let columns = &options.columns;
+    let Some(index) = columns.iter().position(|column| column.name == VERDICT) else {
+        return Ok(None);
+    };
+    let mut tally = Tally::default();
+    let mut are_known = true;
+    let mut add = |verdict: &[u8]| are_known &= tally.add_verdict(verdict);
+    match options.row_format {
+        RowFormat::Csv => {
+            let reader = csv::Reader::from_path(results);
+            for record in reader.map_err(io::Error::other)?.into_byte_records() {
+                add(&record.map_err(io::Error::other)?[index]);
+            }
+        }
+        RowFormat::JsonLines => {
+            for line in BufReader::new(File::open(results)?).split(b'\n') {
+                let row: serde_json::Value = serde_json::from_slice(&line?)?;
+                add(row[VERDICT].as_str().unwrap_or_default().as_bytes());
+            }
+        }
+        #[cfg(feature = "parquet")]
+        RowFormat::Parquet => super::parquet::each_text(results, index, &mut add)?,
     }
-    let mut reader = BufReader::with_capacity(1 << 18, File::open(results)?);
-    let mut first = vec![];
-    reader.read_until(b'\n', &mut first)?;
-    let rows = lines(&mut reader)?;
-    Ok(match options.row_format {
-        RowFormat::JsonLines => has_keys(options, &first).then_some(rows + 1),
-        _ => (first == Encoder::new(options, 0).header()).then_some(rows),
-    })
+    Ok(are_known.then_some(tally))
 }
 
 /// Whether a line is an object with the columns as its keys.
@@ -66,14 +109,29 @@ fn has_keys(options: &Options, line: &[u8]) -> bool {
 }
 
 /// The number of whole lines.
-fn lines(reader: &mut impl BufRead) -> io::Result<u64> {
+fn whole_lines(reader: &mut impl BufRead) -> io::Result<u64> {
+    count_ends(reader, false)
+}
+
+/// The number of whole rows of a table: line ends in quotes end no row.
+fn whole_rows(reader: &mut impl BufRead) -> io::Result<u64> {
+    count_ends(reader, true)
+}
+
+fn count_ends(reader: &mut impl BufRead, has_quotes: bool) -> io::Result<u64> {
     let mut count = 0;
+    let mut in_quotes = false;
     loop {
         let buffer = reader.fill_buf()?;
         if buffer.is_empty() {
             return Ok(count);
         }
-        count += memchr::memchr_iter(b'\n', buffer).count() as u64;
+        for at in memchr::memchr2_iter(b'\n', b'"', buffer) {
+            match buffer[at] {
+                b'"' => in_quotes ^= has_quotes,
+                _ => count += u64::from(!in_quotes),
+            }
+        }
         let bytes = buffer.len();
         reader.consume(bytes);
     }

@@ -80,35 +80,48 @@ impl Kind {
     }
 }
 
-impl Input {
-    /// The inputs that arguments name: `-` or nothing is standard input, a folder is the files in it that
+/// Everything that arguments name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Inputs {
+    /// The inputs, in order.
+    pub found: Vec<Input>,
+    /// Files and links in folders that are not read, as their names end like those of no list or puzzle. Hidden ones are
+    /// not counted.
+    pub skipped: Vec<PathBuf>,
+    /// The folders that were searched.
+    pub folders: Vec<PathBuf>,
+}
+
+impl Inputs {
+    /// Finds the inputs that arguments name: `-` or nothing is standard input, a folder is the files in it that
     /// hold puzzles, those of its folders included, in the order of their names. A file that cannot be
     /// opened is kept, to be told in a row of its own.
     ///
     /// # Errors
-    /// When there is none that can be opened.
-    pub fn find(arguments: &[String], kind: Option<Kind>) -> Result<Vec<Self>, BatchError> {
-        let mut inputs = vec![];
+    /// If there is none that can be opened.
+    pub fn find(arguments: &[String], kind: Option<Kind>) -> Result<Self, BatchError> {
+        let mut inputs = Self::default();
         for argument in arguments {
             let path = Path::new(argument);
             if argument == "-" {
-                inputs.push(Self::standard_input(kind));
+                inputs.found.push(Input::standard_input(kind));
             } else if path.is_dir() {
-                walk(path, kind, &mut inputs);
+                inputs.walk(path, kind);
             } else {
-                inputs.push(Self::file(path, kind));
+                inputs.found.push(Input::file(path, kind));
             }
         }
         if arguments.is_empty() {
-            inputs.push(Self::standard_input(kind));
+            inputs.found.push(Input::standard_input(kind));
         }
-        let faulty = |input: &Self| input.fault.is_some();
-        match inputs.first() {
-            None => Err(BatchError::Input {
+        let faulty = |input: &Input| input.fault.is_some();
+        match inputs.found.first() {
+            None => Err(BatchError::NothingFound {
                 name: arguments.join(", "),
-                reason: "no file in it holds puzzles".to_owned(),
+                skipped: inputs.skipped,
             }),
-            Some(first) if inputs.iter().all(faulty) => Err(BatchError::Input {
+            Some(first) if inputs.found.iter().all(faulty) => Err(BatchError::Input {
                 name: first.name.clone(),
                 reason: first.fault.clone().unwrap_or_default(),
             }),
@@ -116,6 +129,51 @@ impl Input {
         }
     }
 
+    /// Adds the files of a folder that hold puzzles. A folder that cannot be read is an input with a fault.
+    fn walk(&mut self, folder: &Path, kind: Option<Kind>) {
+        self.folders.push(folder.to_owned());
+        let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut entries = match entries {
+            Ok(entries) => entries,
+            Err(error) => {
+                let fault = Some(in_words(&error));
+                self.found.push(Input {
+                    fault,
+                    ..Input::file(folder, kind)
+                });
+                return;
+            }
+        };
+        entries.sort_by_key(std::fs::DirEntry::file_name);
+        for entry in entries {
+            let path = entry.path();
+            if is_hidden(&path) {
+                continue;
+            }
+            // links to folders are not followed: they may lead in circles
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                self.walk(&path, kind);
+            } else if is_read_in_folders(&path) && !path.is_dir() {
+                self.found.push(Input::file(&path, kind));
+            } else {
+                self.skipped.push(path);
+            }
+        }
+    }
+}
+
+/// Returns `true` if a file with this name is read when its folder is.
+#[must_use]
+pub fn is_read_in_folders(path: &Path) -> bool {
+    Kind::of_name(path).is_some() && !is_hidden(path)
+}
+
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+impl Input {
     fn standard_input(kind: Option<Kind>) -> Self {
         Self {
             name: STANDARD_INPUT.to_owned(),
@@ -138,6 +196,12 @@ impl Input {
         }
     }
 
+    /// The file, unless it is standard input.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// The format that the name promises, where its content may be unlike any.
     pub(super) fn meant_format(&self) -> Option<&'static str> {
         let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
@@ -155,33 +219,6 @@ impl Input {
             return unpacked(io::stdin(), read);
         };
         unpacked(File::open(path)?, read)
-    }
-}
-
-/// Adds the files of a folder that hold puzzles. A folder that cannot be read is an input with a fault.
-fn walk(folder: &Path, kind: Option<Kind>, inputs: &mut Vec<Input>) {
-    let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let mut entries = match entries {
-        Ok(entries) => entries,
-        Err(error) => {
-            let fault = Some(in_words(&error));
-            inputs.push(Input {
-                fault,
-                ..Input::file(folder, kind)
-            });
-            return;
-        }
-    };
-    entries.sort_by_key(std::fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-        // links to folders are not followed: they may lead in circles
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) && !is_hidden {
-            walk(&path, kind, inputs);
-        } else if Kind::of_name(&path).is_some() && !is_hidden && !path.is_dir() {
-            inputs.push(Input::file(&path, kind));
-        }
     }
 }
 

@@ -28,6 +28,11 @@ pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
+/// Where the rows are gathered until the results are complete.
+pub(super) fn rows_path(results: &Path) -> PathBuf {
+    beside(results, ".rows")
+}
+
 /// What a run is about: a run with another head is another run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {

@@ -54,7 +54,7 @@ cfg_if::cfg_if! {
 pub use columns::{COLUMNS, Column, Shape, column};
 pub use encode::RowFormat;
 pub use error::BatchError;
-pub use input::{Input, Kind};
+pub use input::{Input, Inputs, Kind, is_read_in_folders};
 pub use keep::Kept;
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};

@@ -3,17 +3,18 @@
 use super::checksum::Checksum;
 use super::encode::Encoder;
 use super::error::BatchError;
-use super::finished;
+use super::finished::{self, Finished};
 use super::journal::{self, Head, Mark};
 use super::tally::Tally;
 use super::{Input, Options};
+use crate::files::{self, Place};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Where results are to go.
 pub enum Target<'a> {
-    /// A file. Beside it lies a journal until the run is at its end.
+    /// A file, which the results replace when they are complete. Until then the rows lie beside it, with a journal.
     File {
         /// Its name.
         path: PathBuf,
@@ -34,7 +35,7 @@ pub enum Target<'a> {
 pub enum Existing {
     /// Nothing: refuse.
     Refuse,
-    /// Write them anew.
+    /// Replace them when the new results are complete.
     Replace,
     /// Go on after their last row.
     Resume,
@@ -45,10 +46,7 @@ pub(super) enum Opened<'a> {
     /// It takes rows.
     Output(Output<'a>),
     /// An earlier run wrote all rows.
-    Finished {
-        /// How many.
-        rows: u64,
-    },
+    Finished(Finished),
 }
 
 /// Takes rows in order.
@@ -93,15 +91,22 @@ impl<'a> Output<'a> {
                 return Self::stream(name, stream, &header).map(Opened::Output);
             }
         };
-        if is_device(&path) {
-            let file = OpenOptions::new().write(true).open(&path);
-            let name = path.display().to_string();
-            let file = file.map_err(|error| unwritable(&name, error))?;
+        let name = path.display().to_string();
+        let place = Place::of(&path).map_err(|error| unwritable(&name, error))?;
+        let Place::File(results) = place else {
+            let file = files::open_stream(&path).map_err(|error| unwritable(&name, error))?;
             return Self::stream(name, Box::new(file), &header).map(Opened::Output);
-        }
+        };
         let head = Head::new(options, inputs);
-        let results = path;
-        let path = options.row_format.rows_path(&results);
+        let path = journal::rows_path(&results);
+        let written = [&results, &path, &journal::path(&path)];
+        if let Some(input) = overwritten(inputs, written) {
+            return Err(BatchError::Overwritten {
+                output: name,
+                input: input.name.clone(),
+            });
+        }
+        files::check_writable(&results).map_err(|error| unwritable(&name, error))?;
         let past = match existing {
             Existing::Replace => None,
             Existing::Refuse => {
@@ -111,17 +116,24 @@ impl<'a> Output<'a> {
                     None => None,
                 }
             }
-            Existing::Resume if has_rows(&path) && journal::path(&path).exists() => {
+            Existing::Resume if path.exists() && journal::path(&path).exists() => {
                 journal::past(&head, &path)?
             }
-            Existing::Resume if has_rows(&results) || has_rows(&path) => {
-                let rows = finished::rows(options, inputs, &path, &results)?;
-                return Ok(Opened::Finished { rows });
+            Existing::Resume if has_rows(&path) => {
+                let reason = format!("its rows so far are in {}", path.display());
+                return Err(BatchError::NoJournal {
+                    output: results,
+                    reason,
+                });
+            }
+            // Rows that were begun and not written yet are those of a later run than the results.
+            Existing::Resume if has_rows(&results) && !path.exists() => {
+                let finished = finished::read(options, inputs, &results)?;
+                return Ok(Opened::Finished(finished));
             }
             Existing::Resume => None,
         };
         let file = opened(&path)?;
-        let name = results.display().to_string();
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let error = io::Error::other("another run is writing it");
             return Err(unwritable(&name, error));
@@ -289,14 +301,12 @@ impl<'a> Output<'a> {
         else {
             return Ok(());
         };
+        // The journal goes last: without it the rows would be of no use if the power failed in between.
         let done = || {
             file.sync_all()?;
+            drop(file);
             options.row_format.pack(options, &path, &results)?;
-            std::fs::remove_file(journal::path(&path))?;
-            match path == results {
-                true => Ok(()),
-                false => std::fs::remove_file(&path),
-            }
+            std::fs::remove_file(journal::path(&path))
         };
         done().map_err(|error| interrupted(&self.name, error))
     }
@@ -308,9 +318,18 @@ fn has_rows(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }
 
-/// Whether something takes bytes and keeps none.
-fn is_device(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+/// The first input that is one of the files to be written.
+fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a Input> {
+    let there: Vec<&PathBuf> = written.into_iter().filter(|path| path.exists()).collect();
+    let is_written = |input: &&Input| {
+        let mut there = there.iter();
+        there.any(|path| {
+            input
+                .path()
+                .is_some_and(|input| files::are_same(input, path))
+        })
+    };
+    inputs.iter().find(is_written)
 }
 
 fn opened(path: &Path) -> Result<File, BatchError> {

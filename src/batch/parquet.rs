@@ -3,12 +3,14 @@
 
 use super::Options;
 use super::columns::Shape;
+use crate::files::NewFile;
 use csv::StringRecord;
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::record::Field;
 use parquet::schema::types::Type;
 use std::fs::File;
 use std::io;
@@ -27,7 +29,7 @@ pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<(
     let mut reader = csv::Reader::from_path(rows).map_err(io::Error::other)?;
     let properties = Arc::new(WriterProperties::builder().build());
     let schema = Arc::new(schema(&columns)?);
-    let file = File::create(table)?;
+    let file = NewFile::create(table)?;
     let mut writer = SerializedFileWriter::new(file, schema, properties)?;
     let mut records = reader.records();
     loop {
@@ -49,7 +51,7 @@ pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<(
         }
         row_group.close()?;
     }
-    writer.into_inner()?.sync_all()
+    writer.into_inner()?.commit()
 }
 
 /// The rows of a table; `None` where it has other columns.
@@ -66,6 +68,25 @@ pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
         .map(|column| column.name());
     let same = names.eq(options.names());
     Ok(same.then_some(u64::try_from(data.num_rows()).unwrap_or_default()))
+}
+
+/// Hands over every text of a column, in the order of the rows; what is null is empty.
+///
+/// # Errors
+/// When the table cannot be read.
+pub(super) fn each_text(
+    table: &Path,
+    column: usize,
+    take: &mut dyn FnMut(&[u8]),
+) -> io::Result<()> {
+    let reader = SerializedFileReader::new(File::open(table)?)?;
+    for row in reader.get_row_iter(None)? {
+        match row?.get_column_iter().nth(column) {
+            Some((_, Field::Str(text))) => take(text.as_bytes()),
+            _ => take(b""),
+        }
+    }
+    Ok(())
 }
 
 /// The names of all columns and what they hold: those that pass through are texts.

@@ -2,8 +2,10 @@
 
 use super::Options;
 use super::checksum::Checksum;
+use super::columns::{VERDICT, column};
 use super::encode::Encoder;
 use super::error::BatchError;
+use super::finished::Finished;
 use super::gauge::Gauges;
 use super::input::Input;
 use super::output::{Opened, Output, Target};
@@ -12,6 +14,7 @@ use super::record::{Chunk, Work};
 use super::row::Outcome;
 use super::tally::Tally;
 use super::workers::{self, Chunks, Desk, Part, Piece};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -56,8 +59,10 @@ pub fn run(
 ) -> Result<Status, BatchError> {
     let mut output = match Output::open(target, options, &inputs)? {
         Opened::Output(output) => output,
-        Opened::Finished { rows } => {
+        Opened::Finished(Finished { rows, tally }) => {
+            let tally = tally.map_or_else(|| tally_again(inputs, options, cancel), Ok)?;
             return Ok(Status {
+                tally,
                 kept: rows,
                 finished: true,
                 ..Status::default()
@@ -91,6 +96,25 @@ pub fn run(
         output.finish(options)?;
     }
     Ok(status)
+}
+
+/// Finds out which records are errors once more, for results that have no column of verdicts. Nothing is searched.
+fn tally_again(
+    inputs: Vec<Input>,
+    options: &Options,
+    cancel: &AtomicBool,
+) -> Result<Tally, BatchError> {
+    let quick = Options {
+        columns: column(VERDICT).into_iter().collect(),
+        kept: vec![],
+        nodes: 0,
+        ..options.clone()
+    };
+    let nowhere = Target::Stream {
+        name: String::new(),
+        stream: Box::new(io::sink()),
+    };
+    Ok(run(inputs, &quick, nowhere, cancel, &mut |_| {})?.tally)
 }
 
 /// Writes rows and says how far it is.

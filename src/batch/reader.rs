@@ -14,13 +14,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Bytes of a chunk, about.
-const BLOCK: usize = 256 << 10;
+pub(super) const BLOCK: usize = 256 << 10;
 
 /// Records of a table in a chunk.
 const RECORDS: usize = 2048;
 
 /// More than any puzzle: SudokuPad's links can hold pictures.
-const LONGEST: usize = 4 << 20;
+pub(super) const LONGEST: usize = 4 << 20;
 
 /// Longer files with an ending of lists are lists.
 const LONGEST_DRAWING: u64 = 64 << 10;
@@ -55,7 +55,7 @@ enum Content {
 }
 
 /// What a read gave.
-type Piece = Option<(Vec<u8>, u64, Cut)>;
+pub(super) type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
     pub(super) fn new(inputs: Vec<Input>, options: &Options) -> Self {
@@ -576,7 +576,7 @@ fn csv_words(error: csv::Error) -> String {
 }
 
 /// A record without a puzzle so far, behind a text.
-fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
+pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),
         line,

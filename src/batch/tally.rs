@@ -40,6 +40,21 @@ impl Tally {
         } += 1;
     }
 
+    /// Counts a row by the verdict that is written in it. Returns `false` if that is not one of ours.
+    pub(super) fn add_verdict(&mut self, verdict: &[u8]) -> bool {
+        *match verdict {
+            b"" => &mut self.blank,
+            b"error" => &mut self.errors,
+            b"unchecked" => &mut self.unchecked,
+            b"none" => &mut self.none,
+            b"unique" => &mut self.unique,
+            b"several" => &mut self.several,
+            b"undecided" => &mut self.undecided,
+            _ => return false,
+        } += 1;
+        true
+    }
+
     /// Counts the rows of another tally.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.unique += other.unique;

@@ -2,9 +2,9 @@
 
 use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
-use super::{Complaint, Exit, Failure, Outcome, interrupt};
+use super::{Complaint, Exit, Failure, Outcome, files, interrupt, own_book};
 use crate::batch::{
-    self, BatchError, Column, Existing, Input, Kept, Kind, Options, RowFormat, Status, Target,
+    self, BatchError, Column, Existing, Inputs, Kept, Kind, Options, RowFormat, Status, Target,
 };
 use crate::formats::ReadOptions;
 use crate::report::{self, grouped};
@@ -13,7 +13,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Check, grade or diagnose many puzzles: a collection in, a table out
@@ -152,6 +152,9 @@ struct Effort {
     time_limit: Option<Duration>,
 }
 
+/// Maximum number of skipped files that are named.
+const MOST_SKIPPED: usize = 5;
+
 /// The default columns.
 const USUAL: &[&str] = &["id", "verdict"];
 
@@ -191,7 +194,10 @@ impl Batch {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
         let mut options = self.options()?;
-        let inputs = Input::find(&self.inputs, self.reading.kind()).map_err(failure)?;
+        let inputs = Inputs::find(&self.inputs, self.reading.kind()).map_err(failure)?;
+        self.keep_apart(&inputs)?;
+        self.tell_skipped(&inputs.skipped);
+        let inputs = inputs.found;
         let field = options.field.as_deref();
         let kept = Kept::find(&inputs, field, &self.keep, &options.columns);
         options.kept = kept.map_err(failure)?;
@@ -218,6 +224,37 @@ impl Batch {
             0 => Exit::Good,
             _ => Exit::RowErrors,
         })
+    }
+
+    /// Refuses an output that is read, be it in this run or as part of a folder in the next.
+    fn keep_apart(&self, inputs: &Inputs) -> Result<(), Complaint> {
+        for input in &inputs.found {
+            let path = input.path().map(Path::to_string_lossy);
+            files::announce("INPUT", [path.as_deref().unwrap_or("-")])?;
+        }
+        for folder in &inputs.folders {
+            files::announce_folder("INPUT", folder, batch::is_read_in_folders);
+        }
+        if let Some(rules) = &self.reading.rules {
+            files::announce_folder("--rules", rules, own_book::is_rule_file);
+        }
+        let out = (self.out != "-").then(|| Path::new(&self.out));
+        files::keep_results_apart(&[("--out", out)])
+    }
+
+    /// Names the files in folders that are not read.
+    fn tell_skipped(&self, skipped: &[PathBuf]) {
+        let named = skipped.iter().take(MOST_SKIPPED);
+        let mut names: Vec<String> = named.map(|path| path.display().to_string()).collect();
+        if skipped.len() > MOST_SKIPPED {
+            names.push(format!(
+                "{} more",
+                grouped((skipped.len() - MOST_SKIPPED) as u64)
+            ));
+        }
+        if !names.is_empty() {
+            self.say(&format!("skipped: {}\n", names.join(", ")));
+        }
     }
 
     fn options(&self) -> Result<Options, Complaint> {

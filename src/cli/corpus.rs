@@ -1,10 +1,9 @@
 //! `cluewright corpus stats|diff`
 
-use super::{Complaint, Exit, Failure, Outcome};
+use super::{Complaint, Exit, Failure, Outcome, files};
 use crate::batch::{Diff, ResultsError, Stats};
 use crate::report;
 use clap::{Args, Subcommand};
-use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -73,15 +72,21 @@ impl Corpus {
 
 impl StatsOf {
     fn run(&self, out: &mut dyn Write) -> Outcome {
-        let stats = Stats::read(opened(&self.results)?);
+        let results = [
+            ("--plots", self.plots.as_deref()),
+            ("--html", self.html.as_deref()),
+        ];
+        let table = opened("RESULTS", &self.results)?;
+        files::keep_results_apart(&results)?;
+        let stats = Stats::read(table);
         let stats = stats.map_err(|error| unread(&self.results, &error))?;
         write!(out, "{}", report::stats_text(&stats))?;
         if let Some(folder) = &self.plots {
             for (column, svg) in report::stats_plots(&stats) {
                 let path = folder.join(format!("{}.svg", file_name(column)));
-                let written =
-                    std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, svg));
-                written.map_err(|error| unwritable(&path, &error))?;
+                let made = std::fs::create_dir_all(folder);
+                made.map_err(|error| files::unwritable(folder, &error))?;
+                files::save("--plots", &path, svg)?;
             }
         }
         if let Some(path) = &self.html {
@@ -89,8 +94,7 @@ impl StatsOf {
                 "-" => "Results",
                 name => name,
             };
-            let written = std::fs::write(path, report::stats_page(&stats, name));
-            written.map_err(|error| unwritable(path, &error))?;
+            files::save("--html", path, report::stats_page(&stats, name))?;
         }
         Ok(Exit::Good)
     }
@@ -98,7 +102,7 @@ impl StatsOf {
 
 impl DiffOf {
     fn run(&self, out: &mut dyn Write) -> Outcome {
-        let diff = Diff::read(opened(&self.old)?, opened(&self.new)?);
+        let diff = Diff::read(opened("OLD", &self.old)?, opened("NEW", &self.new)?);
         let names = format!("{}, {}", self.old, self.new);
         let diff = diff.map_err(|error| unread(&names, &error))?;
         write!(out, "{}", report::diff_text(&diff))?;
@@ -110,24 +114,18 @@ impl DiffOf {
     }
 }
 
-fn opened(name: &str) -> Result<Box<dyn Read>, Complaint> {
+fn opened(role: &'static str, name: &str) -> Result<Box<dyn Read>, Complaint> {
+    files::announce(role, [name])?;
     if name == "-" {
         return Ok(Box::new(std::io::stdin()));
     }
-    let file = File::open(name);
+    let file = files::open(role, Path::new(name));
     let file = file.map_err(|error| Complaint::new(error.to_string()).file(name))?;
     Ok(Box::new(BufReader::new(file)))
 }
 
 fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    let message = format!("it cannot be written: {error}");
-    Complaint::new(message)
-        .file(path.display().to_string())
-        .into()
 }
 
 /// A column's name as part of a file's.

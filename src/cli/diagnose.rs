@@ -3,7 +3,7 @@
 use super::input::Source;
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Outcome, files, interrupt, write_json};
 use crate::ask;
 use crate::diagnose::Diagnosis;
 use crate::formats::Format;
@@ -94,6 +94,12 @@ Examples:
 impl Diagnose {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
+        let results = [
+            ("--minimise", self.minimise.as_deref()),
+            ("--svg", self.svg.as_deref()),
+        ];
+        files::announce("--was", self.was.as_deref())?;
+        files::keep_apart(&self.puzzles, self.reading.rules.as_deref(), &results)?;
         let was = self
             .was
             .as_deref()
@@ -143,10 +149,10 @@ impl Diagnose {
                     "`cluewright minimise` does this, and more of it"
                 );
             }
-            item.save(file, &native(reduced)?)?;
+            item.save("--minimise", file, &native(reduced)?)?;
         }
         if let Some(file) = &self.svg {
-            item.save(file, &diagnosis_svg(item.book, puzzle, diagnosis))?;
+            item.save("--svg", file, &diagnosis_svg(item.book, puzzle, diagnosis))?;
         }
         Ok(exit(diagnosis))
     }

@@ -2,11 +2,10 @@
 
 use super::options::{Answering, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, write_json};
+use super::{Complaint, Exit, Outcome, files, write_json};
 use crate::ask;
 use crate::report::{Beside, picture, png, puzzle_page, puzzle_svg, warnings};
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -43,6 +42,8 @@ impl Draw {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let draw = |item: &Item<'_>, out: &mut dyn Write| self.draw(item, out);
         let arguments = self.puzzle.as_slice();
+        let results = [("--output", self.output.as_deref())];
+        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, draw)
     }
 
@@ -60,9 +61,7 @@ impl Draw {
         // The warnings are no part of the picture.
         let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
         match &self.output {
-            Some(file) => fs::write(file, written).map_err(|error| {
-                Complaint::new(format!("{} cannot be written: {error}", file.display()))
-            })?,
+            Some(file) => files::save("--output", file, written)?,
             None => out.write_all(&written)?,
         }
         Ok(Exit::Good)

@@ -1,10 +1,10 @@
 //! `cluewright fill FILE`
 
+use super::files::{self, numbered};
 use super::grade::Choice;
 use super::input::Source;
 use super::options::{Answering, Effort, book_with};
 use super::progress::metered;
-use super::save::{numbered, save};
 use super::{Complaint, Exit, Outcome, interrupt, write_json};
 use crate::ask::{self, Fillings, Finished};
 use crate::formats::native::read_draft;
@@ -95,6 +95,9 @@ Examples:
 impl Fill {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
+        let results = [("--out", self.out.as_deref())];
+        let techniques = self.choice.techniques()?;
+        files::keep_apart(self.draft.as_slice(), self.rules.as_deref(), &results)?;
         let source = Source::open(self.draft.as_deref())?;
         let book = book_with(self.rules.as_deref())?;
         let draft = read_draft(&source.text, &book).map_err(|error| no_draft(&source, error))?;
@@ -109,7 +112,7 @@ impl Fill {
             Better::Givens => Best::Givens,
         });
         question.steps = self.steps;
-        question.techniques = self.choice.techniques()?;
+        question.techniques = techniques;
         question.limits = self.effort.bounds();
         let Timed { result, time } = metered(self.effort.threads, self.answering.quiet, |host| {
             question.fill(&draft, &book, host)
@@ -168,7 +171,7 @@ impl Fill {
         }
         for (number, finished) in found.puzzles.iter().enumerate() {
             if let Some(path) = &self.out {
-                save(&numbered(path, number), &finished.text)?;
+                files::save("--out", &numbered(path, number), &finished.text)?;
             } else if !self.answering.json {
                 if number > 0 {
                     writeln!(out)?;

@@ -1,18 +1,18 @@
 //! `cluewright generate`
 
 use super::convert::written_formats;
+use super::files::{self, numbered};
 use super::grade::Choice;
 use super::options::{Answering, duration};
 use super::progress::metered;
-use super::save::{numbered, save};
 use super::{Complaint, Exit, Failure, Outcome, interrupt, write_json};
 use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
+use crate::files::NewFile;
 use crate::setting::{Band, Symmetry, WishError};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Make new puzzles, plain or with clues of the rules you name
@@ -118,6 +118,7 @@ impl Generate {
         question.rating = self.rating;
         question.tries = self.tries;
         question.techniques = self.choice.techniques()?;
+        files::keep_results_apart(&[("--out", self.out.as_deref())])?;
         question.limits = Bounds {
             nodes: None,
             seconds: self.time_limit.map(|time| time.as_secs_f64()),
@@ -181,7 +182,7 @@ struct Sink<'a> {
     options: &'a Generate,
     out: &'a mut dyn Write,
     /// The file for lines, from the first of them on.
-    file: Option<BufWriter<File>>,
+    file: Option<BufWriter<NewFile>>,
 }
 
 impl<'a> Sink<'a> {
@@ -211,7 +212,7 @@ impl<'a> Sink<'a> {
         };
         match (text.trim_end().contains('\n'), &self.options.out) {
             (false, _) => self.line(&text),
-            (true, Some(path)) => Ok(save(&numbered(path, number), &text)?),
+            (true, Some(path)) => Ok(files::save("--out", &numbered(path, number), &text)?),
             (true, None) => {
                 if number > 0 {
                     writeln!(self.out)?;
@@ -225,9 +226,9 @@ impl<'a> Sink<'a> {
         let Some(path) = &self.options.out else {
             return Ok(writeln!(self.out, "{}", text.trim_end())?);
         };
-        let wrong = |error: io::Error| unwritten(path, &error);
+        let wrong = |error: io::Error| files::unwritable(path, &error);
         if self.file.is_none() {
-            self.file = Some(BufWriter::new(File::create(path).map_err(wrong)?));
+            self.file = Some(BufWriter::new(files::create("--out", path)?));
         }
         match &mut self.file {
             Some(file) => Ok(writeln!(file, "{}", text.trim_end()).map_err(wrong)?),
@@ -236,17 +237,13 @@ impl<'a> Sink<'a> {
     }
 
     fn finish(self) -> Result<(), Failure> {
-        match (self.file, &self.options.out) {
-            (Some(mut file), Some(path)) => {
-                Ok(file.flush().map_err(|error| unwritten(path, &error))?)
-            }
-            _ => Ok(()),
-        }
+        let (Some(file), Some(path)) = (self.file, &self.options.out) else {
+            return Ok(());
+        };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
+        let written = file.and_then(NewFile::commit);
+        Ok(written.map_err(|error| files::unwritable(path, &error))?)
     }
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> Complaint {
-    Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
 fn converted(new: &New, format: &str) -> Result<String, Complaint> {

@@ -2,7 +2,7 @@
 
 use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, Source, interrupt, write_json};
+use super::{Complaint, Exit, Outcome, Source, files, interrupt, write_json};
 use crate::ask::{self, Graded};
 use crate::formats::ReadError;
 use crate::grade::Ended;
@@ -300,7 +300,7 @@ impl Choice {
 
 /// The text of a profile in a file.
 fn read(file: &str) -> Result<String, Complaint> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
+    let text = files::read("--profile", std::path::Path::new(file)).map_err(|error| {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
         let help = format!("name a file, or one of {}", names.join(", "));
         Complaint::new(format!("the profile cannot be read: {error}"))

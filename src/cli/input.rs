@@ -1,6 +1,7 @@
 //! Where a puzzle comes from: a file, standard input, a link, or the command line itself.
 
 use super::complaint::Complaint;
+use super::files;
 use crate::formats;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -29,8 +30,19 @@ const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
 
 /// Endings of files that hold puzzles: a name with one of them is meant as a file.
 const ENDINGS: &[&str] = &[
-    ".toml", ".json", ".jsonl", ".txt", ".sdk", ".sdm", ".sdx", ".ss", ".csv", ".iss", ".puz",
+    ".toml",
+    ".json",
+    ".jsonl",
+    ".txt",
+    ".sdk",
+    ".sdm",
+    ".sdx",
+    ".ss",
+    ".csv",
+    ".iss",
+    ".puz",
     ".url",
+    ".opensudoku",
 ];
 
 impl Source {
@@ -118,7 +130,8 @@ impl Source {
     }
 
     fn file(name: &str) -> Result<Self, Complaint> {
-        let file = std::fs::File::open(name).map_err(|error| unreadable(name, &error))?;
+        let file =
+            files::open("PUZZLE", Path::new(name)).map_err(|error| unreadable(name, &error))?;
         Ok(Self {
             name: name.to_owned(),
             text: text_of(file, name)?,

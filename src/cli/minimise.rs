@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Exit, Outcome, interrupt, write_json};
+use super::{Exit, Outcome, files, interrupt, write_json};
 use crate::ask;
 use crate::report::{minimised_text, verdict_line, warnings};
 use crate::search::{Timed, Verdict};
@@ -88,12 +88,15 @@ Examples:
 impl Minimise {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
-        let work = |item: &Item<'_>, out: &mut dyn Write| self.minimise(item, out);
+        let techniques = self.choice.techniques()?;
+        let work = |item: &Item<'_>, out: &mut dyn Write| self.minimise(item, &techniques, out);
         let arguments = self.puzzle.as_slice();
+        let results = [("--out", self.out.as_deref())];
+        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, work)
     }
 
-    fn minimise(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn minimise(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut dyn Write) -> Outcome {
         let mut question = ask::Minimise::default();
         question.seed = self.seed;
         question.keep.clone_from(&self.keep);
@@ -102,7 +105,7 @@ impl Minimise {
         question.values = self.values;
         question.size = self.sets;
         question.fewest = self.fewest;
-        question.techniques = self.choice.techniques()?;
+        question.techniques = techniques.clone();
         question.limits = self.effort.bounds();
         let Timed { result, time } = item.ask(&question, &self.effort, self.answering)?;
         if self.answering.json {
@@ -117,7 +120,7 @@ impl Minimise {
             write!(out, "{}", warnings(item.puzzle))?;
         }
         if let (Some(file), Some(text)) = (&self.out, &result.text) {
-            item.save(file, text)?;
+            item.save("--out", file, text)?;
         }
         let proven = result.minimised.is_none_or(|minimised| {
             minimised.proven && minimised.sets.is_none_or(|sets| sets.complete)

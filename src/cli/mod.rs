@@ -9,6 +9,7 @@ mod corpus;
 mod diagnose;
 mod draw;
 mod exit;
+mod files;
 mod fill;
 mod generate;
 mod grade;
@@ -22,7 +23,6 @@ mod own_book;
 mod progress;
 mod report;
 mod rules;
-mod save;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;

@@ -1,6 +1,7 @@
 //! `--rules DIR`: a personal rule book.
 
 use super::complaint::Complaint;
+use super::files;
 use super::input::Source;
 use crate::formats::ReadError;
 use crate::rules::{Book, RuleError};
@@ -16,7 +17,7 @@ pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
     };
     let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.retain(|path| is_rule_file(path));
     paths.sort();
     if paths.is_empty() {
         let help = "rule files end in .toml; see `cluewright help rules`";
@@ -26,13 +27,18 @@ pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
     }
     let mut book = Book::new();
     for path in paths {
-        let text = std::fs::read_to_string(&path).map_err(|error| unread(&path, error))?;
+        let text = files::read("--rules", &path).map_err(|error| unread(&path, error))?;
         let file = path.display().to_string();
         if let Err(error) = book.add(&file, &text) {
             return Err(about(Source { name: file, text }, error));
         }
     }
     Ok(book)
+}
+
+/// Returns `true` if a file of this name is read when its folder is.
+pub(super) fn is_rule_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
 }
 
 /// What is wrong with a rule, shown in its file.

@@ -3,12 +3,11 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Outcome, files, interrupt, write_json};
 use crate::ask;
 use crate::report::warnings;
 use crate::search::Verdict;
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -53,6 +52,8 @@ impl Report {
         question.limits = self.effort.bounds();
         let report = |item: &Item<'_>, out: &mut dyn Write| self.report(item, &question, out);
         let arguments = self.puzzle.as_slice();
+        let results = [("--output", self.output.as_deref())];
+        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, report)
     }
 
@@ -68,9 +69,7 @@ impl Report {
             // The warnings are no part of the page.
             let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
             match &self.output {
-                Some(file) => fs::write(file, &reported.html).map_err(|error| {
-                    Complaint::new(format!("{} cannot be written: {error}", file.display()))
-                })?,
+                Some(file) => files::save("--output", file, &reported.html)?,
                 None => write!(out, "{}", reported.html)?,
             }
         }

@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Outcome, files, interrupt, write_json};
 use crate::ask::{self, Apply};
 use crate::report::{suggested_text, verdict_line, warnings};
 use crate::search::{Timed, Verdict};
@@ -82,12 +82,15 @@ Examples:
 impl Suggest {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         interrupt::listen();
-        let work = |item: &Item<'_>, out: &mut dyn Write| self.suggest(item, out);
+        let techniques = self.choice.techniques()?;
+        let work = |item: &Item<'_>, out: &mut dyn Write| self.suggest(item, &techniques, out);
         let arguments = self.puzzle.as_slice();
+        let results = [("--out", self.out.as_deref())];
+        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, work)
     }
 
-    fn suggest(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn suggest(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut dyn Write) -> Outcome {
         let mut question = ask::Suggest::default();
         question.rules = self
             .with
@@ -97,7 +100,7 @@ impl Suggest {
         question.shift = self.harder.or_else(|| self.easier.map(|amount| -amount));
         question.most = self.most;
         question.seed = self.seed;
-        question.techniques = self.choice.techniques()?;
+        question.techniques = techniques.clone();
         question.limits = self.effort.bounds();
         let Timed { result, time } = item.ask(&question, &self.effort, self.answering)?;
         if self.answering.json {
@@ -118,7 +121,7 @@ impl Suggest {
             };
             let prepared = item.prepare()?;
             let applied = apply.of(prepared.book(), item.puzzle);
-            item.save(file, &applied.map_err(Complaint::refused)?.text)?;
+            item.save("--out", file, &applied.map_err(Complaint::refused)?.text)?;
         }
         let misses = result
             .found

@@ -1,10 +1,10 @@
 //! The same work on each puzzle that the command line names.
 
 use super::complaint::Complaint;
+use super::files;
 use super::input::Source;
 use super::options::{Answering, Effort, Reading};
 use super::progress::metered;
-use super::save::{numbered, save};
 use super::{Exit, Failure, Outcome, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Unchecked};
@@ -42,12 +42,17 @@ impl Item<'_> {
         }
     }
 
-    /// Writes what comes of the puzzle to a file; what comes of the second to FILE-2 and so on.
+    /// Writes what comes of the puzzle to the file that an option names; what comes of the second to FILE-2 and so on.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn save(&self, file: &Path, text: &str) -> Result<(), Complaint> {
-        save(&numbered(file, self.place), text)
+    pub(super) fn save(
+        &self,
+        option: &'static str,
+        file: &Path,
+        text: &str,
+    ) -> Result<(), Complaint> {
+        files::save(option, &files::numbered(file, self.place), text)
     }
 
     /// The JSON object of a result.
@@ -146,6 +151,7 @@ pub(super) fn for_each_puzzle(
 ) -> Outcome {
     let named = arguments.iter().map(|argument| Some(argument.as_str()));
     let pasted = arguments.is_empty().then_some(None);
+    files::keep_apart(arguments, reading.rules.as_deref(), &[])?;
     let mut exit = Exit::Good;
     let mut places = 0..;
     for argument in named.chain(pasted) {

@@ -1,7 +1,7 @@
 //! `cluewright batch`: whatever comes in, each record gives one row, and no row is lost.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, one_in, output_of, spawned, text};
-use cluewright::batch::{self, Input, Options, RowFormat, Target};
+use cluewright::batch::{self, Inputs, Options, RowFormat, Target};
 use cluewright::formats::ReadOptions;
 use cluewright::logic::Profile;
 use cluewright::search::classic::Isa;
@@ -221,6 +221,25 @@ fn a_folder_is_the_files_in_it() {
     let expected =
         format!("id,verdict\n{toml},several\n{list}:1,unique\n{list}:2,unique\n{drawn},unique\n");
     assert_eq!(rows(&[&set], 0), expected);
+}
+
+#[test]
+fn files_in_folders_that_are_not_read_are_named() {
+    let folder = Folder::new();
+    folder.file("set/list.txt", CLASSIC);
+    folder.file("set/.hidden", "nothing");
+    let skipped: Vec<String> = (0..7)
+        .map(|n| folder.file(&format!("set/deep/notes{n}.md"), "nothing"))
+        .collect();
+    let set = folder.path("set");
+    let told = text(output_of(&mut cluewright(&["batch", &set, "--out", "-"]), 0).stderr);
+    let named = format!("skipped: {}, 2 more\n", skipped[..5].join(", "));
+    assert!(told.starts_with(&named), "{told}");
+    let told = refusal(&[&folder.path("set/deep"), "--out", "-"], 2);
+    assert!(
+        told.contains("no file in it holds puzzles") && told.contains(&skipped[0]),
+        "{told}"
+    );
 }
 
 #[test]
@@ -668,7 +687,10 @@ fn an_output_that_exists_is_kept() {
         .assert()
         .code(0);
     assert_eq!(read(&out).lines().count(), 21);
-    assert!(!Path::new(&format!("{out}.journal")).exists());
+    assert_eq!(
+        fs::read_dir(folder.0.path()).expect("it is there").count(),
+        2
+    );
     let lost = folder.path("no/such/folder.csv");
     let told = refusal(&[&list, "--out", &lost], 2);
     assert!(
@@ -696,7 +718,13 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         "list.csv",
         format!("quiz,n\n{CLASSIC},1\nnonsense,2\n{CLASSIC},3\n"),
     );
-    for (name, more) in [("a.csv", &[][..]), ("a.jsonl", &["--keep", "n"])] {
+    let cases = [
+        ("a.csv", &[][..]),
+        ("a.jsonl", &["--keep", "n"]),
+        ("b.csv", &["--columns", "line"]),
+        ("b.jsonl", &["--columns", "id,line"]),
+    ];
+    for (name, more) in cases {
         let out = folder.path(name);
         let run = |code| {
             let mut command = cluewright(&["batch", &list, "--out", &out, "--resume"]);
@@ -705,7 +733,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         };
         run(4);
         let rows = read(&out);
-        assert!(run(0).contains("nothing was left to do: all 3 rows are there"));
+        assert!(run(4).contains("nothing was left to do: all 3 rows are there"));
         assert_eq!(read(&out), rows);
         // The journal is gone, and so is the last row: that is not the end of a run.
         let cut = rows.trim_end().rfind('\n').expect("there are rows") + 1;
@@ -721,12 +749,41 @@ fn nothing_is_left_to_do_of_a_finished_run() {
     }
 }
 
+/// A run with --force that is killed leaves the earlier results as they were, and can be resumed.
+#[test]
+fn earlier_results_stay_until_the_new_ones_are_complete() {
+    let slow = Slow::new(20_000);
+    slow.folder.file("results.csv", "earlier\n");
+    let (list, out) = (&*slow.list, &*slow.out);
+    let run = ["batch", list, "--out", out, "--columns", TIMED, "--quiet"];
+    let forced = [&run[..], &["--force"]].concat();
+    let child = spawned(&forced, Stdio::inherit(), Stdio::null());
+    kill_once(child, || slow.rows().lines().count() > 20);
+    assert_eq!(read(out), "earlier\n");
+    let stood = slow.rows();
+    let told = refusal(&run[1..6], 2);
+    assert!(told.contains("already exists"), "{told}");
+    assert!(slow.interrupted(Duration::from_millis(100)));
+    assert!(slow.rows().starts_with(&stood));
+    assert_eq!(read(out), "earlier\n");
+    let list = variations(20, 5);
+    slow.folder.file("list.txt", list);
+    output_of(&mut cluewright(&forced), 0);
+    assert_eq!(read(out).lines().count(), 21);
+    assert_eq!(
+        fs::read_dir(slow.folder.0.path())
+            .expect("it is there")
+            .count(),
+        2
+    );
+}
+
 /// A killed run whose journal was removed is not finished, however many rows it has.
 #[test]
 fn rows_without_a_journal_are_not_taken_for_all() {
     let slow = interrupted();
-    fs::remove_file(format!("{}.journal", slow.out)).expect("there is a journal");
-    let stood = read(&slow.out);
+    fs::remove_file(format!("{}.journal", slow.gathered)).expect("there is a journal");
+    let stood = read(&slow.gathered);
     let told = refusal(
         &[
             &slow.list,
@@ -739,10 +796,10 @@ fn rows_without_a_journal_are_not_taken_for_all() {
         2,
     );
     assert!(
-        told.contains("its journal is missing") && told.contains("rows of 20000"),
+        told.contains("its journal is missing") && told.contains("results.csv.rows"),
         "{told}"
     );
-    assert_eq!(read(&slow.out), stood);
+    assert_eq!(read(&slow.gathered), stood);
 }
 
 #[cfg(unix)]
@@ -755,7 +812,7 @@ fn an_output_that_is_removed_during_the_run_is_missed() {
     while slow.rows().is_empty() {
         std::thread::sleep(Duration::from_millis(10));
     }
-    fs::remove_file(&slow.out).expect("it can be removed");
+    fs::remove_file(&slow.gathered).expect("it can be removed");
     let output = child.wait_with_output().expect("the binary ends");
     assert_eq!(output.status.code(), Some(2));
     let told = text(output.stderr);
@@ -860,7 +917,8 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     let out = folder.path("results.csv");
     let run = ["--out", &out, "--resume", "--columns", TIMED, "--keep"];
     let arguments = [&["batch", &list][..], &run, &["n"]].concat();
-    let written = || fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() > 20);
+    let gathered = format!("{out}.rows");
+    let written = || fs::read_to_string(&gathered).is_ok_and(|rows| rows.lines().count() > 20);
     kill_once(
         spawned(&arguments, Stdio::inherit(), Stdio::null()),
         written,
@@ -939,6 +997,8 @@ struct Slow {
     folder: Folder,
     list: String,
     out: String,
+    /// The rows so far.
+    gathered: String,
     columns: &'static str,
 }
 
@@ -957,6 +1017,7 @@ impl Slow {
         Self {
             folder,
             list,
+            gathered: format!("{out}.rows"),
             out,
             columns,
         }
@@ -976,13 +1037,15 @@ impl Slow {
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
         // A kill may come when all is done but the process has not ended yet.
-        let journal = format!("{}.journal", self.out);
+        let journal = format!("{}.journal", self.gathered);
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
 
-    /// The rows that stand.
+    /// The rows that stand, be the run at its end or not.
     fn rows(&self) -> String {
-        let text = fs::read_to_string(&self.out).unwrap_or_default();
+        let gathered = fs::read_to_string(&self.gathered);
+        let text = gathered.or_else(|_| fs::read_to_string(&self.out));
+        let text = text.unwrap_or_default();
         let end = text.rfind('\n').map_or(0, |end| end + 1);
         text[..end].to_owned()
     }
@@ -1066,7 +1129,7 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
 fn interrupted() -> Slow {
     let slow = Slow::new(20_000);
     // Several marks in the journal: what is damaged behind the last one goes back to the one before.
-    let marked = || fs::read_to_string(format!("{}.journal", slow.out)).unwrap_or_default();
+    let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
     let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
     kill_once(slow.spawn(), enough);
     slow
@@ -1077,7 +1140,7 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     let slow = interrupted();
     let whole = slow.rows();
     // killed in the middle of what it wrote last
-    fs::write(&slow.out, &whole[..whole.len() - 10]).expect("they can be written");
+    fs::write(&slow.gathered, &whole[..whole.len() - 10]).expect("they can be written");
     let stood = slow.rows();
     let with = |arguments: &[&str]| {
         let told = refusal(
@@ -1113,9 +1176,9 @@ fn damaged_results_are_good_up_to_the_damage() {
     for junk in [&b""[..], b"\0\0\0\0\0\0\0\0", b"12,unique,3,1.0\n13,un"] {
         let slow = interrupted();
         let stood = slow.rows();
-        let bytes = fs::read(&slow.out).expect("there are results");
+        let bytes = fs::read(&slow.gathered).expect("there are rows");
         let damaged = [&bytes[..stood.len() - 10], junk].concat();
-        fs::write(&slow.out, damaged).expect("they can be written");
+        fs::write(&slow.gathered, damaged).expect("they can be written");
         assert!(slow.interrupted(Duration::from_millis(100)));
         let after = slow.rows();
         let rows = after.lines().count();
@@ -1143,9 +1206,10 @@ fn ctrl_c_stops_between_rows() {
     assert!(kill.expect("there is `kill`").success());
     let output = child.wait_with_output().expect("the binary ends");
     assert_eq!(output.status.code(), Some(3));
-    let text = read(&slow.out);
+    let text = read(&slow.gathered);
     assert!(text.ends_with('\n'));
-    assert!(Path::new(&format!("{}.journal", slow.out)).exists());
+    assert!(Path::new(&format!("{}.journal", slow.gathered)).exists());
+    assert!(!Path::new(&slow.out).exists());
 }
 
 /// Runs a batch inside this process and returns its rows.
@@ -1168,13 +1232,13 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
         threads,
     };
     let mut rows = vec![];
-    let inputs = Input::find(&[path.display().to_string()], None).expect("it can be read");
+    let inputs = Inputs::find(&[path.display().to_string()], None).expect("it can be read");
     let target = Target::Stream {
         name: "memory".to_owned(),
         stream: Box::new(&mut rows),
     };
     let never = AtomicBool::new(false);
-    batch::run(inputs, &options, target, &never, &mut |_| {}).expect("memory takes it");
+    batch::run(inputs.found, &options, target, &never, &mut |_| {}).expect("memory takes it");
     String::from_utf8(rows).expect("rows are UTF-8")
 }
 

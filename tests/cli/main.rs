@@ -4,6 +4,7 @@ mod batch;
 mod commands;
 mod contract;
 mod edits;
+mod files;
 mod front_door;
 mod generated;
 mod limits;

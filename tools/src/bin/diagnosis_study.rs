@@ -426,13 +426,13 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
         threads,
     };
     let mut rows = vec![];
-    let inputs = batch::Input::find(&names, None)?;
+    let inputs = batch::Inputs::find(&names, None)?;
     let target = batch::Target::Stream {
         name: "rows".to_owned(),
         stream: Box::new(&mut rows),
     };
     batch::run(
-        inputs,
+        inputs.found,
         &options,
         target,
         &AtomicBool::new(false),

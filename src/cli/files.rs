@@ -1,0 +1,259 @@
+//! The files of a command: every file that it reads or writes is opened here, so that none is both.
+
+use super::{Complaint, own_book};
+use crate::files::{self, NewFile, Place};
+use same_file::Handle;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Something that the command reads, so that no result may replace it.
+#[derive(Clone, Debug)]
+struct Reads {
+    /// The option or argument that names it.
+    role: &'static str,
+    /// Its name there.
+    name: String,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    File(PathBuf),
+    StandardInput,
+    /// The files in a folder that pass the test.
+    Folder(PathBuf, fn(&Path) -> bool),
+}
+
+/// All that the command reads, from the moment at which that is known.
+static READS: Mutex<Vec<Reads>> = Mutex::new(vec![]);
+
+/// Announces the files that arguments name, before the first of them is opened. What is not the name of a file is
+/// passed over.
+///
+/// # Errors
+/// If standard output is appended to one of them.
+pub(super) fn announce<'a>(
+    role: &'static str,
+    arguments: impl IntoIterator<Item = &'a str>,
+) -> Result<(), Complaint> {
+    for argument in arguments {
+        let path = Path::new(argument);
+        let what = match argument {
+            "-" => What::StandardInput,
+            _ if path.is_file() => What::File(path.to_owned()),
+            _ => continue,
+        };
+        let reads = Reads {
+            role,
+            name: argument.to_owned(),
+            what,
+        };
+        if reads.is_standard_output() {
+            let message = format!("{reads} is the file that standard output goes to");
+            let help = "send standard output to another file";
+            return Err(Complaint::new(message).help(help));
+        }
+        add(reads);
+    }
+    Ok(())
+}
+
+/// Announces a folder of which the command reads the files that pass a test.
+pub(super) fn announce_folder(role: &'static str, folder: &Path, is_read: fn(&Path) -> bool) {
+    add(Reads {
+        role,
+        name: folder.display().to_string(),
+        what: What::Folder(folder.to_owned(), is_read),
+    });
+}
+
+fn add(reads: Reads) {
+    READS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(reads);
+}
+
+/// Opens a file to read it.
+///
+/// # Errors
+/// If it cannot be opened.
+pub(super) fn open(role: &'static str, path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    add(Reads {
+        role,
+        name: path.display().to_string(),
+        what: What::File(path.to_owned()),
+    });
+    Ok(file)
+}
+
+/// Reads a file as text.
+///
+/// # Errors
+/// If it cannot be read, or is not UTF-8.
+pub(super) fn read(role: &'static str, path: &Path) -> io::Result<String> {
+    io::read_to_string(open(role, path)?)
+}
+
+/// Refuses results in files that the command reads, and two results in one file, before the work begins.
+/// `puzzles` are the arguments that name puzzles; without any, standard input is read. `rules` is a folder of rules.
+///
+/// # Errors
+/// If a file would be overwritten.
+pub(super) fn keep_apart(
+    puzzles: &[String],
+    rules: Option<&Path>,
+    results: &[(&'static str, Option<&Path>)],
+) -> Result<(), Complaint> {
+    let pasted = puzzles.is_empty().then_some("-");
+    announce("PUZZLE", puzzles.iter().map(String::as_str).chain(pasted))?;
+    if let Some(folder) = rules {
+        announce_folder("--rules", folder, own_book::is_rule_file);
+    }
+    keep_results_apart(results)
+}
+
+/// Refuses results in files that were announced, and two results in one file.
+///
+/// # Errors
+/// If a file would be overwritten.
+pub(super) fn keep_results_apart(
+    results: &[(&'static str, Option<&Path>)],
+) -> Result<(), Complaint> {
+    let results: Vec<(&str, &Path)> = results
+        .iter()
+        .filter_map(|&(option, path)| Some((option, path?)))
+        .collect();
+    for (index, &(option, path)) in results.iter().enumerate() {
+        check(option, path)?;
+        let mut others = results[..index].iter();
+        if let Some((other, name)) = others.find(|(_, other)| files::are_same_place(path, other)) {
+            let [path, name] = [path.display(), name.display()];
+            let message = format!("`{option} {path}` and `{other} {name}` are the same file");
+            let help = format!("give `{option}` a file of its own");
+            return Err(Complaint::new(message).help(help));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a result in a file that the command reads.
+///
+/// # Errors
+/// If the command reads it, or would read it the next time.
+pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
+    let all = READS.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(read) = all.iter().find(|read| read.includes(path)) else {
+        return Ok(());
+    };
+    let result = format!("`{option} {}`", path.display());
+    let complaint = match &read.what {
+        What::Folder(..) => {
+            let help = format!(
+                "the next run would read the result as well: give `{option}` a file elsewhere"
+            );
+            Complaint::new(format!("{result} is in the folder of {read}")).help(help)
+        }
+        _ => {
+            let help = format!("give `{option}` the name of another file");
+            Complaint::new(format!("{result} and {read} are the same file")).help(help)
+        }
+    };
+    Err(complaint)
+}
+
+impl Reads {
+    /// Returns `true` if a file is among what is read.
+    fn includes(&self, path: &Path) -> bool {
+        match &self.what {
+            What::File(file) => files::are_same(file, path),
+            What::StandardInput => is_same_stream(Handle::stdin(), path),
+            What::Folder(folder, is_read) => {
+                let Ok(Place::File(place)) = Place::of(path) else {
+                    return false;
+                };
+                let same = same_file::is_same_file(folder, files::folder_of(&place));
+                is_read(&place) && same.unwrap_or(false)
+            }
+        }
+    }
+
+    /// Returns `true` if standard output goes to it.
+    fn is_standard_output(&self) -> bool {
+        match &self.what {
+            What::File(file) => is_same_stream(Handle::stdout(), file),
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Display for Reads {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.what {
+            What::StandardInput => f.write_str("standard input"),
+            _ => write!(f, "`{} {}`", self.role, self.name),
+        }
+    }
+}
+
+/// Returns `true` if a stream of this process comes from or goes to a regular file. Devices and pipes lose nothing.
+fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
+    let Ok(stream) = stream else {
+        return false;
+    };
+    let is_file = |data: io::Result<std::fs::Metadata>| data.is_ok_and(|data| data.is_file());
+    is_file(stream.as_file().metadata())
+        && is_file(std::fs::metadata(path))
+        && Handle::from_path(path).is_ok_and(|file| file == stream)
+}
+
+/// A result on its way into the file that an option names.
+///
+/// # Errors
+/// If the command reads that file, or it cannot be written.
+pub(super) fn create(option: &str, path: &Path) -> Result<NewFile, Complaint> {
+    check(option, path)?;
+    NewFile::create(path).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes a result to the file that an option names.
+///
+/// # Errors
+/// If the command reads that file, or it cannot be written.
+pub(super) fn save(
+    option: &'static str,
+    path: &Path,
+    bytes: impl AsRef<[u8]>,
+) -> Result<(), Complaint> {
+    let mut file = create(option, path)?;
+    let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
+    written.map_err(|error| unwritable(path, &error))?;
+    // No later result may replace this one.
+    add(Reads {
+        role: option,
+        name: path.display().to_string(),
+        what: What::File(path.to_owned()),
+    });
+    Ok(())
+}
+
+/// The complaint about a file that cannot be written.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
+    Complaint::new(format!("{} cannot be written: {error}", path.display()))
+}
+
+/// `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
+    if number == 0 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(ending) => format!("{stem}-{}.{}", number + 1, ending.to_string_lossy()),
+        None => format!("{stem}-{}", number + 1),
+    };
+    path.with_file_name(name)
+}
