@@ -4,7 +4,6 @@ use super::Options;
 use super::columns::Shape;
 use super::row::{Row, Value};
 use crate::files;
-use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -120,7 +119,7 @@ const IN_MEMORY: &str = "memory takes what is written";
 fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>) {
     match value {
         Value::Empty => writer.write_field(""),
-        Value::Text(text) => writer.write_field(&*one_line(text)),
+        Value::Text(text) => writer.write_field(&**text),
         Value::Json(json) => writer.write_field(json),
         Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
         Value::Measure(measure, digits) => writer.write_field(format!("{measure:.digits$}")),
@@ -161,14 +160,6 @@ fn write_value(bytes: &mut Vec<u8>, value: &Value<'_>) {
 
 fn quoted(bytes: &mut Vec<u8>, text: &str) {
     serde_json::to_writer(bytes, text).expect(IN_MEMORY);
-}
-
-/// A text without line ends, so that rows can be counted by theirs.
-fn one_line(text: &str) -> Cow<'_, str> {
-    match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
-        None => Cow::Borrowed(text),
-        Some(_) => Cow::Owned(text.replace(['\n', '\r'], " ")),
-    }
 }
 
 fn decimal(mut number: u64, digits: &mut [u8; DIGITS]) -> &[u8] {

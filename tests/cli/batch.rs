@@ -168,7 +168,10 @@ fn every_kind_of_input_is_read() {
         "ids.csv",
         format!("id,givens\nfirst,{CLASSIC}\n\"a\nb\",{CLASSIC}\n"),
     );
-    assert_eq!(rows(&[&named], 0), "id,verdict\nfirst,unique\na b,unique\n");
+    assert_eq!(
+        rows(&[&named], 0),
+        "id,verdict\nfirst,unique\n\"a\nb\",unique\n"
+    );
     let other = folder.file(
         "other.jsonl",
         format!("{{\"id\":7,\"mine\":\"{CLASSIC}\"}}\n"),
@@ -749,6 +752,24 @@ fn nothing_is_left_to_do_of_a_finished_run() {
     }
 }
 
+/// A table with line breaks in its cells is as finished as any other.
+#[test]
+fn line_breaks_in_cells_end_no_row() {
+    let folder = Folder::new();
+    let table = format!("quiz,note\n{CLASSIC},\"one\n\n\"\"two\"\"\"\nnonsense,\"\n\"\n");
+    let table = folder.file("table.csv", table);
+    let out = folder.path("results.csv");
+    let run = ["batch", &table, "--out", &out, "--keep", "note", "--resume"];
+    output_of(&mut cluewright(&run), 4);
+    let rows = "id,verdict,note\n2,unique,\"one\n\n\"\"two\"\"\"\n5,error,\"\n\"\n";
+    assert_eq!(read(&out), rows);
+    let told = text(output_of(&mut cluewright(&run), 4).stderr);
+    assert!(told.contains("all 2 rows are there"), "{told}");
+    folder.file("results.csv", &rows[..rows.len() - 3]);
+    let told = text(output_of(&mut cluewright(&run), 2).stderr);
+    assert!(told.contains("it has 1 rows of 2"), "{told}");
+}
+
 /// A run with --force that is killed leaves the earlier results as they were, and can be resumed.
 #[test]
 fn earlier_results_stay_until_the_new_ones_are_complete() {
@@ -832,7 +853,7 @@ fn columns_of_the_input_pass_through() {
     let table = folder.file("table.csv", table);
     assert_eq!(
         rows(&[&table, "--keep", "title,verdict"], 4),
-        "id,verdict,title,input-verdict\nx,unique,\"one, two\",mine\ny,error,,\nz,unique,a b,\n"
+        "id,verdict,title,input-verdict\nx,unique,\"one, two\",mine\ny,error,,\nz,unique,\"a\nb\",\n"
     );
     let all = rows(&[&table, "--keep", "all"], 4);
     let mut lines = all.lines();
@@ -869,7 +890,7 @@ fn columns_of_the_input_pass_through() {
     let objects = folder.file("objects.jsonl", objects);
     assert_eq!(
         rows(&[&objects, "--keep", "title,n,tags,later"], 4),
-        "id,verdict,title,n,tags,later\n1,unique,a b,1.5,\"[\"\"a\"\",\"\"b\"\"]\",\n\
+        "id,verdict,title,n,tags,later\n1,unique,\"a\nb\",1.5,\"[\"\"a\"\",\"\"b\"\"]\",\n\
          2,unique,,,,1\n3,error,,,,\n"
     );
     assert_eq!(
