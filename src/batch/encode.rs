@@ -85,8 +85,10 @@ impl<'a> Encoder<'a> {
     /// The names of the columns, where the format has a place for them.
     pub(super) fn header(mut self) -> Vec<u8> {
         if let Form::Csv(writer) = &mut self.form {
-            let written = writer.write_record(self.options.names());
-            written.expect(IN_MEMORY);
+            for name in self.options.names() {
+                write_text(writer, name, self.options.spreadsheet);
+            }
+            writer.write_record(None::<&[u8]>).expect(IN_MEMORY);
         }
         self.bytes()
     }
@@ -94,11 +96,12 @@ impl<'a> Encoder<'a> {
     pub(super) fn row(&mut self, row: &Row<'_>) {
         match &mut self.form {
             Form::Csv(writer) => {
+                let harmless = self.options.spreadsheet;
                 for column in &self.options.columns {
-                    write_field(writer, &(column.value)(row));
+                    write_field(writer, &(column.value)(row), harmless);
                 }
                 for value in &row.kept {
-                    write_field(writer, value);
+                    write_field(writer, value, harmless);
                 }
                 writer.write_record(None::<&[u8]>).expect(IN_MEMORY);
             }
@@ -116,13 +119,26 @@ impl<'a> Encoder<'a> {
 
 const IN_MEMORY: &str = "memory takes what is written";
 
-fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>) {
+/// Characters with which spreadsheets let a formula begin, or which they drop before one; by OWASP's list.
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: bool) {
     match value {
         Value::Empty => writer.write_field(""),
-        Value::Text(text) => writer.write_field(&**text),
-        Value::Json(json) => writer.write_field(json),
+        Value::Text(text) => return write_text(writer, text, harmless),
+        Value::Json(json) => return write_text(writer, json, harmless),
+        // Our own numbers are never negative, and begin with a digit.
         Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
         Value::Measure(measure, digits) => writer.write_field(format!("{measure:.digits$}")),
+    }
+    .expect(IN_MEMORY);
+}
+
+/// Writes a text as it is, or if it has to be harmless, with an apostrophe before what may be a formula.
+fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
+    match harmless && text.starts_with(FORMULA) {
+        true => writer.write_field(format!("'{text}")),
+        false => writer.write_field(text),
     }
     .expect(IN_MEMORY);
 }

@@ -86,6 +86,9 @@ pub struct Options {
     pub kept: Vec<Kept>,
     /// How rows are written.
     pub row_format: RowFormat,
+    /// Whether cells of a CSV table that a spreadsheet may take for formulas begin with an apostrophe. Other formats do
+    /// not change.
+    pub spreadsheet: bool,
     /// The column or key that holds the puzzle; found out when `None`.
     pub field: Option<String>,
     /// The format that puzzles are written in; found out when `None`.
@@ -113,6 +116,7 @@ impl Default for Options {
             columns: ["id", "verdict"].into_iter().filter_map(column).collect(),
             kept: vec![],
             row_format: RowFormat::Csv,
+            spreadsheet: false,
             field: None,
             format: None,
             reading: ReadOptions::default(),
@@ -161,6 +165,7 @@ impl Options {
             ("columns", columns.join(",")),
             ("keep", self.kept_told()),
             ("format of rows", self.row_format.name().to_owned()),
+            ("spreadsheet", self.spreadsheet.to_string()),
             ("field", self.field.clone().unwrap_or_else(found)),
             ("format", self.format.clone().unwrap_or_else(found)),
             ("ignore-unknown", self.reading.ignore_unknown.to_string()),

@@ -63,6 +63,13 @@ pub(super) struct Batch {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(row_formats()))]
     format: Option<String>,
 
+    /// Make the CSV safe to open in a spreadsheet: cells that it may take for formulas begin with an apostrophe
+    ///
+    /// These are titles, ids and copied columns that begin with `=`, `+`, `-`, `@`, a tab or a line break, numbers
+    /// such as -1 included. Leave it out for programs: without it, every cell is exactly as it was.
+    #[arg(long)]
+    spreadsheet: bool,
+
     /// Continue an interrupted run
     #[arg(long, conflicts_with = "force")]
     resume: bool,
@@ -179,6 +186,7 @@ Examples:
   cluewright batch list.txt --out - --columns id,rating,minutes --profile sukaku
   cluewright batch puzzles/ --out results.csv --columns id,verdict,solution,error
   cluewright batch list.csv.gz --field quiz --keep title,author --out results.jsonl
+  cluewright batch list.csv --keep all --spreadsheet --out for-excel.csv
   zcat list.gz | cluewright batch - --out - | grep several";
 
 /// The list of columns, and examples.
@@ -258,11 +266,20 @@ impl Batch {
     }
 
     fn options(&self) -> Result<Options, Complaint> {
+        let row_format = self.row_format();
+        if self.spreadsheet && row_format != RowFormat::Csv {
+            let message = format!(
+                "--spreadsheet is for CSV, but the rows are {}",
+                row_format.name()
+            );
+            return Err(Complaint::new(message).help("no other format is read as formulas"));
+        }
         let isa = Isa::from_env().map_err(|error| Complaint::new(error.to_string()))?;
         Ok(Options {
             columns: self.columns(),
             kept: vec![],
-            row_format: self.row_format(),
+            row_format,
+            spreadsheet: self.spreadsheet,
             field: self.reading.field.clone(),
             format: self.reading.from.clone(),
             reading: ReadOptions {

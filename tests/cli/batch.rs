@@ -245,6 +245,59 @@ fn files_in_folders_that_are_not_read_are_named() {
     );
 }
 
+/// Cells that a spreadsheet takes for formulas are as they were, or with --spreadsheet begin with an apostrophe.
+#[test]
+fn spreadsheets_find_no_formula() {
+    let folder = Folder::new();
+    let cells = [
+        "=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "1-1", "'x", "x=1", "",
+    ];
+    let lines: String = cells
+        .iter()
+        .map(|cell| {
+            format!(
+                "{}\n",
+                serde_json::json!({ "puzzle": CLASSIC, "id": cell, "=note": cell })
+            )
+        })
+        .collect();
+    let list = folder.file("list.jsonl", lines);
+    let keep = ["--columns", "id,rating", "--keep", "=note"];
+    let table = |more: &[&str]| {
+        let rows = rows(&[&[&*list][..], &keep, more].concat(), 0);
+        let mut reader = csv::Reader::from_reader(rows.as_bytes());
+        let names: Vec<String> = reader
+            .headers()
+            .expect("a header")
+            .iter()
+            .map(str::to_owned)
+            .collect();
+        let rows = reader.records().map(|row| row.expect("it is CSV"));
+        let rows: Vec<Vec<String>> = rows
+            .map(|row| row.iter().map(str::to_owned).collect())
+            .collect();
+        (names, rows)
+    };
+    let (names, plain) = table(&[]);
+    assert_eq!(names, ["id", "rating", "=note"]);
+    let (names, safe) = table(&["--spreadsheet"]);
+    assert_eq!(names, ["id", "rating", "'=note"]);
+    for (index, (cell, (plain, safe))) in cells.iter().zip(plain.iter().zip(&safe)).enumerate() {
+        assert_eq!(&plain[2], cell);
+        let apostrophe = if index < 7 { "'" } else { "" };
+        assert_eq!(safe[2], format!("{apostrophe}{cell}"));
+        assert_eq!(plain[1], safe[1]);
+        if !cell.is_empty() {
+            assert_eq!([&plain[0], &safe[0]], [&plain[2], &safe[2]]);
+        }
+    }
+    let told = refusal(
+        &[&list, "--out", "-", "--format", "jsonl", "--spreadsheet"],
+        2,
+    );
+    assert!(told.contains("--spreadsheet is for CSV"), "{told}");
+}
+
 #[test]
 fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     let folder = Folder::new();
@@ -1242,6 +1295,7 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
             .collect(),
         kept: vec![],
         row_format: RowFormat::Csv,
+        spreadsheet: false,
         field: None,
         format: None,
         reading: ReadOptions::default(),

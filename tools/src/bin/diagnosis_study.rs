@@ -415,6 +415,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
         kept: vec![],
         columns: columns.filter_map(batch::column).collect(),
         row_format: batch::RowFormat::Csv,
+        spreadsheet: false,
         field: None,
         format: None,
         reading: ReadOptions::default(),
