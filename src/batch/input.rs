@@ -34,6 +34,8 @@ pub enum Kind {
     JsonLines,
     /// The file is the puzzle.
     Whole,
+    /// One in each game of an OpenSudoku export.
+    Games,
 }
 
 /// Endings of names, and what they say of the content.
@@ -52,6 +54,7 @@ const ENDINGS: &[(&str, Kind)] = &[
     ("url", Kind::Whole),
     ("txt", Kind::Lines),
     ("sdm", Kind::Lines),
+    ("opensudoku", Kind::Games),
 ];
 
 /// Endings of compressed files.
@@ -62,11 +65,12 @@ const STANDARD_INPUT: &str = "standard input";
 
 impl Kind {
     /// Every kind, by the name that users give it.
-    pub const NAMED: [(&str, Self); 4] = [
+    pub const NAMED: [(&str, Self); 5] = [
         ("lines", Self::Lines),
         ("csv", Self::Csv),
         ("jsonl", Self::JsonLines),
         ("file", Self::Whole),
+        ("opensudoku", Self::Games),
     ];
 
     /// What a file's name says.

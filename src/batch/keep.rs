@@ -87,7 +87,7 @@ impl Kept {
 /// Whether all columns of an input are known before it is read. In JSON lines any line may have keys of its own.
 fn is_known(input: &Input) -> bool {
     match input.kind {
-        Kind::Lines | Kind::Whole => true,
+        Kind::Lines | Kind::Whole | Kind::Games => true,
         Kind::Csv => !input.is_stream(),
         Kind::JsonLines => false,
     }

@@ -16,6 +16,7 @@ mod encode;
 mod error;
 mod field;
 mod finished;
+mod games;
 mod gauge;
 mod input;
 mod journal;

@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::field::{self, TableColumns};
+use super::games::Games;
 use super::input::{Input, Kind, in_words};
 use super::keep::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
@@ -50,6 +51,7 @@ struct Open {
 enum Content {
     Lines(Lines),
     Table(Box<Table>),
+    Games(Games),
     /// These records, and the input ends.
     Last(Vec<u8>, Vec<Record>),
 }
@@ -124,6 +126,7 @@ impl Reader {
         let reader = input.open(&self.read)?;
         match input.kind {
             Kind::Whole => whole(reader),
+            Kind::Games => Ok(Content::Games(Games::new(reader))),
             Kind::Csv => Ok(Content::Table(Box::new(Table::new(reader)))),
             Kind::JsonLines => Ok(Content::Lines(Lines::new(reader, input.is_stream(), true))),
             Kind::Lines => {
@@ -211,7 +214,7 @@ pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
             let object: serde_json::Map<String, serde_json::Value> = object.unwrap_or_default();
             object.into_iter().map(|(name, _)| name).collect()
         }
-        Kind::Lines | Kind::Whole => vec![],
+        Kind::Lines | Kind::Whole | Kind::Games => vec![],
     }
 }
 
@@ -257,6 +260,7 @@ impl Content {
             }
             Self::Lines(lines) => lines.next(spare),
             Self::Table(table) => table.next(field, kept),
+            Self::Games(games) => games.next(),
         }
     }
 }

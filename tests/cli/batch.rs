@@ -245,6 +245,27 @@ fn files_in_folders_that_are_not_read_are_named() {
     );
 }
 
+/// Each game of an export of OpenSudoku is a row, however the XML is laid out.
+#[test]
+fn exports_of_opensudoku_are_read() {
+    let folder = Folder::new();
+    let zeros = CLASSIC.replace('.', "0");
+    let empty = ".".repeat(81);
+    let export = format!(
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>5\" > 4</name><game note=\"a > b\" data=\"{zeros}\" />\
+         <game data=\"{empty}\"/>\n<game\n  created=\"1\"\n  data='{zeros}'></game>\n<game data=\"junk\"/></opensudoku>\n"
+    );
+    let export = folder.file("set/mine.opensudoku", export);
+    let expected = "id,verdict\n3,unique\n3,several\n6,unique\n7,error\n";
+    assert_eq!(rows(&[&export], 4), expected);
+    assert_eq!(rows(&[&folder.path("set")], 4), expected);
+    let none = folder.file("none.opensudoku", "<opensudoku></opensudoku>");
+    assert_eq!(
+        rows(&[&none, "--columns", "verdict,error"], 4),
+        "verdict,error\nerror,\"there is no `<game data=\"\"…\"\">` in it\"\n"
+    );
+}
+
 /// Cells that a spreadsheet takes for formulas are as they were, or with --spreadsheet begin with an apostrophe.
 #[test]
 fn spreadsheets_find_no_formula() {

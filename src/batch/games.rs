@@ -1,0 +1,111 @@
+//! Exports of OpenSudoku: XML in which each element `game` holds a puzzle in its attribute `data`.
+
+use super::input::in_words;
+use super::reader::{BLOCK, LONGEST, Piece, at_end};
+use super::record::{Cut, Fault, Record};
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
+
+/// Records of an export.
+pub(super) struct Games {
+    reader: BufReader<Box<dyn Read + Send>>,
+    /// The line on which the next piece begins.
+    line: u64,
+    /// Whether a game was found.
+    has_games: bool,
+}
+
+impl Games {
+    pub(super) fn new(reader: Box<dyn Read + Send>) -> Self {
+        Self {
+            reader: BufReader::new(reader),
+            line: 1,
+            has_games: false,
+        }
+    }
+
+    /// The next games, and whether there may be more.
+    pub(super) fn next(&mut self) -> (Piece, bool) {
+        let (mut text, mut records) = (vec![], vec![]);
+        let mut goes_on = true;
+        while goes_on && text.len() < BLOCK {
+            let start = text.len();
+            let fault = match self.read_tag(&mut text) {
+                Ok(true) => None,
+                Ok(false) if self.has_games => {
+                    goes_on = false;
+                    None
+                }
+                Ok(false) => Some("there is no `<game data=\"…\">` in it".to_owned()),
+                Err(error) => Some(in_words(&error)),
+            };
+            let piece = &text[start..];
+            if let Some(fault) = fault {
+                records.push(at_end(&text, self.line, Some(Fault::input(fault))));
+                goes_on = false;
+            } else if let Some(puzzle) = puzzle_of(piece) {
+                self.has_games = true;
+                records.push(Record {
+                    start,
+                    line: self.line + line_ends(&piece[..puzzle.start]),
+                    text: start + puzzle.start..start + puzzle.end,
+                    ..Record::default()
+                });
+            }
+            self.line += line_ends(&text[start..]);
+        }
+        let rows = records.len() as u64;
+        (
+            (rows > 0).then_some((text, rows, Cut::Records(records))),
+            goes_on,
+        )
+    }
+
+    /// Reads to the end of the next tag. Returns `false` at the end of the file.
+    fn read_tag(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let start = text.len();
+        loop {
+            let mut reader = self.reader.by_ref().take(LONGEST as u64);
+            if reader.read_until(b'>', text)? == 0 {
+                return Ok(text.len() > start);
+            }
+            let tag = tag_of(&text[start..]);
+            let quotes = memchr::memchr_iter(b'"', tag).count();
+            // A `>` in quotes ends no tag.
+            if quotes % 2 == 0 {
+                return Ok(true);
+            }
+            if text.len() - start > LONGEST {
+                let message = "a tag is too long; is a quote not closed?";
+                return Err(io::Error::other(message));
+            }
+        }
+    }
+}
+
+fn line_ends(text: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', text).count() as u64
+}
+
+/// The tag at the end of a piece of XML.
+fn tag_of(piece: &[u8]) -> &[u8] {
+    let start = memchr::memrchr(b'<', piece).unwrap_or(piece.len());
+    &piece[start..]
+}
+
+/// The place of the puzzle in a piece of XML that ends in the tag of a game.
+fn puzzle_of(piece: &[u8]) -> Option<Range<usize>> {
+    let tag = tag_of(piece);
+    let attributes = tag.strip_prefix(b"<game")?;
+    let mut found = memchr::memmem::find_iter(attributes, b"data=");
+    let is_name = |at: &usize| {
+        attributes[..*at]
+            .last()
+            .is_some_and(u8::is_ascii_whitespace)
+    };
+    let start = found.find(is_name)? + b"data=".len();
+    let quote = *attributes.get(start)?;
+    let length = memchr::memchr(quote, attributes.get(start + 1..)?)?;
+    let offset = piece.len() - attributes.len() + start + 1;
+    Some(offset..offset + length)
+}
