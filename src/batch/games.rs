@@ -72,7 +72,7 @@ impl Games {
             let tag = tag_of(&text[start..]);
             let quotes = memchr::memchr_iter(b'"', tag).count();
             // A `>` in quotes ends no tag.
-            if quotes % 2 == 0 {
+            if quotes.is_multiple_of(2) {
                 return Ok(true);
             }
             if text.len() - start > LONGEST {

@@ -2,12 +2,12 @@
 
 use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
-use super::{Complaint, Exit, Failure, Outcome, files, interrupt, own_book};
+use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, own_book, terminal};
 use crate::batch::{
     self, BatchError, Column, Existing, Inputs, Kept, Kind, Options, RowFormat, Status, Target,
 };
 use crate::formats::ReadOptions;
-use crate::report::{self, grouped};
+use crate::report::{self, grouped, one_line};
 use crate::search::classic::Isa;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -199,7 +199,7 @@ fn after_help() -> String {
 }
 
 impl Batch {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let mut options = self.options()?;
         let inputs = Inputs::find(&self.inputs, self.reading.kind()).map_err(failure)?;
@@ -213,7 +213,7 @@ impl Batch {
         let started = Instant::now();
         let mut meter = Meter::new(self.quiet);
         let mut watch = |status: &Status| meter.show(status);
-        let target = self.target(&mut *out)?;
+        let target = self.target(out)?;
         let cancel = interrupt::flag();
         let status = batch::run(inputs, &options, target, cancel, &mut watch);
         meter.clear();
@@ -253,7 +253,9 @@ impl Batch {
     /// Names the files in folders that are not read.
     fn tell_skipped(&self, skipped: &[PathBuf]) {
         let named = skipped.iter().take(MOST_SKIPPED);
-        let mut names: Vec<String> = named.map(|path| path.display().to_string()).collect();
+        let mut names: Vec<String> = named
+            .map(|path| one_line(&path.to_string_lossy()).into_owned())
+            .collect();
         if skipped.len() > MOST_SKIPPED {
             names.push(format!(
                 "{} more",
@@ -328,7 +330,7 @@ impl Batch {
         known.copied().unwrap_or(RowFormat::Csv)
     }
 
-    fn target<'a>(&self, out: &'a mut dyn Write) -> Result<Target<'a>, Complaint> {
+    fn target(&self, out: &mut Out) -> Result<Target<'static>, Complaint> {
         if self.out != "-" {
             return Ok(Target::File {
                 path: PathBuf::from(&self.out),
@@ -345,14 +347,14 @@ impl Batch {
         }
         Ok(Target::Stream {
             name: "standard output".to_owned(),
-            stream: Box::new(out),
+            stream: Box::new(out.data()),
         })
     }
 
     /// Says on stderr how it went.
     fn tell(&self, status: &Status, time: Duration, cancelled: bool) {
         for (name, message) in &status.errors {
-            self.say(&format!("{name}: {message}\n"));
+            self.say(&fault_line(name, message));
         }
         let named = status.errors.len() + status.faults.len();
         let more = status.tally.errors.saturating_sub(named as u64);
@@ -363,7 +365,7 @@ impl Batch {
             ));
         }
         for (name, message) in &status.faults {
-            warn(&format!("{name}: {message}\n"));
+            warn(&fault_line(name, message));
         }
         self.say(&report::batch_line(status, time));
         if cancelled {
@@ -383,9 +385,13 @@ impl Batch {
     }
 }
 
+fn fault_line(name: &str, message: &str) -> String {
+    format!("{}: {}\n", one_line(name), one_line(message))
+}
+
 /// Writes to stderr. If that fails, the rows are good all the same.
 fn warn(text: &str) {
-    let _ = write!(anstream::stderr(), "{text}");
+    let _ = write!(terminal::stderr(), "{text}");
 }
 
 impl Reading {
@@ -459,7 +465,8 @@ impl Meter {
             }
         }
         bar.set_position(status.read);
-        bar.set_message(report::batch_progress(status, self.started.elapsed(), SLOW));
+        let text = report::batch_progress(status, self.started.elapsed(), SLOW);
+        bar.set_message(one_line(&text).into_owned());
     }
 
     fn clear(&self) {

@@ -2,7 +2,7 @@
 
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Exit, Outcome, interrupt, write_json};
+use super::{Exit, Out, Outcome, interrupt, write_json};
 use crate::ask;
 use crate::report::{check_text, warnings};
 use crate::search::Verdict;
@@ -48,13 +48,13 @@ Examples:
   cluewright check hard.toml --time-limit 30s";
 
 impl Check {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
-        let check = |item: &Item<'_>, out: &mut dyn Write| self.check(item, out);
+        let check = |item: &Item<'_>, out: &mut Out| self.check(item, out);
         for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, check)
     }
 
-    fn check(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn check(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         let puzzle = item.puzzle;
         let check = ask::Check {
             limits: self.effort.bounds(),

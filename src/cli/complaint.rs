@@ -3,6 +3,7 @@
 use super::input::Source;
 use crate::ask::{Refusal, position};
 use crate::formats::ReadError;
+use crate::report::{one_line, visible};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
 use std::fmt;
@@ -37,6 +38,23 @@ struct Details {
 struct Excerpt {
     text: String,
     span: Range<usize>,
+}
+
+impl Excerpt {
+    /// The same with escapes for control characters.
+    fn visible(&self) -> Self {
+        let [before, within, after] = [
+            &self.text[..self.span.start],
+            &self.text[self.span.clone()],
+            &self.text[self.span.end..],
+        ]
+        .map(visible);
+        let start = before.len();
+        Self {
+            span: start..start + within.len(),
+            text: [before, within, after].concat(),
+        }
+    }
 }
 
 /// Longer lines are not shown; of shorter ones as much as a terminal is wide.
@@ -98,10 +116,11 @@ impl Complaint {
         }))
     }
 
-    /// Several lines with colours, for a stream that strips them where they are not wanted.
+    /// Several lines with colours, for a stream that strips them where they are not wanted. Control characters in the
+    /// parts are shown as escapes, so all others are those of the colours.
     #[must_use]
     pub fn render(&self) -> String {
-        let details = &self.0;
+        let details = &self.0.visible();
         let mut elements: Vec<Element<'_>> = details.shown_at().into_iter().collect();
         if let Some(place) = &details.place {
             elements.push(Level::NOTE.message(format!("in `{place}`")).into());
@@ -116,6 +135,19 @@ impl Complaint {
 }
 
 impl Details {
+    /// The same with escapes for control characters, each part on one line.
+    fn visible(&self) -> Self {
+        let text = |text: &Option<String>| text.as_deref().map(|text| one_line(text).into_owned());
+        Self {
+            message: one_line(&self.message).into_owned(),
+            file: text(&self.file),
+            place: text(&self.place),
+            help: text(&self.help),
+            excerpt: self.excerpt.as_ref().map(Excerpt::visible),
+            ..*self
+        }
+    }
+
     /// The line with a mark under what is wrong, or the bare place.
     fn shown_at(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
@@ -195,6 +227,22 @@ error: `R1C10` is off the grid
   |
   = help: use R1C9";
         assert_eq!(plain(&complaint), expected);
+    }
+
+    #[test]
+    fn control_characters_are_shown() {
+        let shown = plain(&complaint("a\u{9b} \u{1b}[1mb = 1", 9..10));
+        assert!(shown.contains(r"a\u009b \u001b[1mb = 1"), "{shown}");
+        let marked = shown.lines().find_map(|line| line.find('^'));
+        let letter = shown.lines().find_map(|line| line.find("b = 1"));
+        assert_eq!(marked, letter, "{shown}");
+        let other = Complaint::new("a\nb\u{202e}").file("x\ny").help("\u{1b}");
+        let shown = plain(&other);
+        assert!(
+            shown.contains(r"a\nb\u202e") && shown.contains(r"x\ny"),
+            "{shown}"
+        );
+        assert!(shown.contains(r"help: \u001b"), "{shown}");
     }
 
     #[test]

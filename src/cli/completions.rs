@@ -1,6 +1,6 @@
 //! `cluewright completions SHELL`
 
-use super::{Exit, Outcome};
+use super::{Exit, Out, Outcome};
 use clap::Args;
 use clap_complete::Shell;
 use std::io::Write;
@@ -19,10 +19,10 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         let mut script = vec![];
         clap_complete::generate(self.shell, &mut super::command(), "cluewright", &mut script);
-        out.write_all(&script)?;
+        out.data().write_all(&script)?;
         Ok(Exit::Good)
     }
 }

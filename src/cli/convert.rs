@@ -2,7 +2,7 @@
 
 use super::options::{Answering, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, write_json};
+use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
 use crate::formats::FORMATS;
 use crate::{ask, report};
 use clap::Args;
@@ -42,13 +42,13 @@ pub(super) fn written_formats() -> impl Iterator<Item = &'static str> {
 }
 
 impl Convert {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let convert = |item: &Item<'_>, out: &mut dyn Write| self.convert(item, out);
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
+        let convert = |item: &Item<'_>, out: &mut Out| self.convert(item, out);
         let arguments = self.puzzle.as_slice();
         for_each_puzzle(arguments, &self.reading, self.answering, out, convert)
     }
 
-    fn convert(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         let question = ask::Convert::to(self.to.as_str());
         let converted = question
             .of(item.puzzle)
@@ -64,13 +64,13 @@ impl Convert {
             return Err(Complaint::new(message).file(item.name()).into());
         }
         // The warnings are no part of the text that goes to a file.
-        let mut err = anstream::stderr();
+        let mut err = terminal::stderr();
         let _ = write!(err, "{}", report::warnings(item.puzzle));
         if !converted.left_out.is_empty() {
             let parts = converted.left_out.join(", ");
             let _ = writeln!(err, "warning: left out, as no digit depends on it: {parts}");
         }
-        writeln!(out, "{text}")?;
+        writeln!(out.data(), "{text}")?;
         Ok(Exit::Good)
     }
 }

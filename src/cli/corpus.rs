@@ -1,6 +1,6 @@
 //! `cluewright corpus stats|diff`
 
-use super::{Complaint, Exit, Failure, Outcome, files};
+use super::{Complaint, Exit, Failure, Out, Outcome, files};
 use crate::batch::{Diff, ResultsError, Stats};
 use crate::report;
 use clap::{Args, Subcommand};
@@ -62,7 +62,7 @@ struct DiffOf {
 }
 
 impl Corpus {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         match self.task {
             Task::Stats(stats) => stats.run(out),
             Task::Diff(diff) => diff.run(out),
@@ -71,7 +71,7 @@ impl Corpus {
 }
 
 impl StatsOf {
-    fn run(&self, out: &mut dyn Write) -> Outcome {
+    fn run(&self, out: &mut Out) -> Outcome {
         let results = [
             ("--plots", self.plots.as_deref()),
             ("--html", self.html.as_deref()),
@@ -101,7 +101,7 @@ impl StatsOf {
 }
 
 impl DiffOf {
-    fn run(&self, out: &mut dyn Write) -> Outcome {
+    fn run(&self, out: &mut Out) -> Outcome {
         let diff = Diff::read(opened("OLD", &self.old)?, opened("NEW", &self.new)?);
         let names = format!("{}, {}", self.old, self.new);
         let diff = diff.map_err(|error| unread(&names, &error))?;

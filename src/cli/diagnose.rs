@@ -3,7 +3,7 @@
 use super::input::Source;
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, files, interrupt, write_json};
+use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
 use crate::ask;
 use crate::diagnose::Diagnosis;
 use crate::formats::Format;
@@ -92,7 +92,7 @@ Examples:
   cluewright diagnose hard.toml --time-limit 1m       what is known after a minute";
 
 impl Diagnose {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let results = [
             ("--minimise", self.minimise.as_deref()),
@@ -105,7 +105,7 @@ impl Diagnose {
             .as_deref()
             .map(|text| self.earlier(text))
             .transpose()?;
-        let work = |item: &Item<'_>, out: &mut dyn Write| self.diagnose(item, was.as_ref(), out);
+        let work = |item: &Item<'_>, out: &mut Out| self.diagnose(item, was.as_ref(), out);
         for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, work)
     }
 
@@ -117,7 +117,7 @@ impl Diagnose {
         Ok(source.text)
     }
 
-    fn diagnose(&self, item: &Item<'_>, was: Option<&String>, out: &mut dyn Write) -> Outcome {
+    fn diagnose(&self, item: &Item<'_>, was: Option<&String>, out: &mut Out) -> Outcome {
         let puzzle = item.puzzle;
         let question = ask::Diagnose {
             max_sets: self.max_sets,
@@ -145,7 +145,7 @@ impl Diagnose {
             if !self.answering.quiet {
                 // A courtesy, as the echo of what was read.
                 let _ = writeln!(
-                    anstream::stderr(),
+                    terminal::stderr(),
                     "`cluewright minimise` does this, and more of it"
                 );
             }

@@ -2,7 +2,7 @@
 
 use super::options::{Answering, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, files, write_json};
+use super::{Complaint, Exit, Out, Outcome, files, terminal, write_json};
 use crate::ask;
 use crate::report::{Beside, picture, png, puzzle_page, puzzle_svg, warnings};
 use clap::Args;
@@ -39,15 +39,15 @@ Examples:
   cluewright draw 'https://f-puzzles.com/?load=…' > mine.svg";
 
 impl Draw {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let draw = |item: &Item<'_>, out: &mut dyn Write| self.draw(item, out);
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
+        let draw = |item: &Item<'_>, out: &mut Out| self.draw(item, out);
         let arguments = self.puzzle.as_slice();
         let results = [("--output", self.output.as_deref())];
         files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, draw)
     }
 
-    fn draw(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn draw(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         if self.answering.json {
             let drawn = ask::Draw::default().of(item.book, item.puzzle);
             write_json(out, &item.with(&drawn.map_err(Complaint::refused)?))?;
@@ -59,10 +59,10 @@ impl Draw {
         }
         let written = self.written(item)?;
         // The warnings are no part of the picture.
-        let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
+        let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
         match &self.output {
             Some(file) => files::save("--output", file, written)?,
-            None => out.write_all(&written)?,
+            None => out.data().write_all(&written)?,
         }
         Ok(Exit::Good)
     }

@@ -5,7 +5,7 @@ use super::grade::Choice;
 use super::input::Source;
 use super::options::{Answering, Effort, book_with};
 use super::progress::metered;
-use super::{Complaint, Exit, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Fillings, Finished};
 use crate::formats::native::read_draft;
 use crate::formats::{Format, ReadError, recognise};
@@ -93,7 +93,7 @@ Examples:
   cluewright fill draft.toml --best effort --time-limit 1m";
 
 impl Fill {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let results = [("--out", self.out.as_deref())];
         let techniques = self.choice.techniques()?;
@@ -122,7 +122,7 @@ impl Fill {
             let count = found.puzzles.len();
             let steps = grouped(found.steps);
             let _ = writeln!(
-                anstream::stderr(),
+                terminal::stderr(),
                 "{count} found ({steps} steps, {})",
                 seconds(time)
             );
@@ -140,7 +140,7 @@ impl Fill {
         if !self.answering.quiet {
             let clues = counted(draft.open.len(), "clue", "clues");
             let givens = counted(draft.wanted.givens.len(), "given", "givens");
-            let _ = writeln!(anstream::stderr(), "  open: {clues}, {givens}");
+            let _ = writeln!(terminal::stderr(), "  open: {clues}, {givens}");
         }
     }
 
@@ -165,7 +165,7 @@ impl Fill {
         }
     }
 
-    fn write(&self, found: &Fillings, out: &mut dyn Write) -> Outcome {
+    fn write(&self, found: &Fillings, out: &mut Out) -> Outcome {
         if self.answering.json {
             write_json(out, found)?;
         }
@@ -176,11 +176,11 @@ impl Fill {
                 if number > 0 {
                     writeln!(out)?;
                 }
-                writeln!(out, "{}{}", told(finished), finished.text.trim_end())?;
+                writeln!(out.data(), "{}{}", told(finished), finished.text.trim_end())?;
             }
         }
         if found.puzzles.is_empty() && !self.answering.json {
-            let _ = writeln!(anstream::stderr(), "{}", self.nothing(found));
+            let _ = writeln!(terminal::stderr(), "{}", self.nothing(found));
         }
         Ok(Exit::Good)
     }

@@ -5,7 +5,7 @@ use super::files::{self, numbered};
 use super::grade::Choice;
 use super::options::{Answering, duration};
 use super::progress::metered;
-use super::{Complaint, Exit, Failure, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
 use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
 use crate::files::NewFile;
 use crate::setting::{Band, Symmetry, WishError};
@@ -107,7 +107,7 @@ Examples:
 const IN_TABLES: &str = "native-json";
 
 impl Generate {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let mut question = ask::Generate::default();
         question.count = self.count;
@@ -145,7 +145,7 @@ impl Generate {
     }
 
     fn tell_shortfall(&self, made: usize, ended: &Generated) -> io::Result<()> {
-        let mut err = anstream::stderr();
+        let mut err = terminal::stderr();
         writeln!(
             err,
             "{made} of {} puzzles made from {} grids; --tries and --time-limit raise the limits",
@@ -180,13 +180,13 @@ fn rules(text: Option<&str>) -> Result<Vec<RuleCount>, Complaint> {
 /// Where puzzles go, in which form.
 struct Sink<'a> {
     options: &'a Generate,
-    out: &'a mut dyn Write,
+    out: &'a mut Out,
     /// The file for lines, from the first of them on.
     file: Option<BufWriter<NewFile>>,
 }
 
 impl<'a> Sink<'a> {
-    fn new(options: &'a Generate, out: &'a mut dyn Write) -> Self {
+    fn new(options: &'a Generate, out: &'a mut Out) -> Self {
         Self {
             options,
             out,
@@ -196,9 +196,8 @@ impl<'a> Sink<'a> {
 
     fn write(&mut self, new: &New, number: usize) -> Result<(), Failure> {
         if self.options.answering.json {
-            let mut line = vec![];
-            write_json(&mut line, new)?;
-            return self.line(&String::from_utf8_lossy(&line));
+            let line = serde_json::to_string(new).map_err(io::Error::from)?;
+            return self.line(&line);
         }
         let text = match self.options.to.as_deref() {
             None => new.text.clone(),
@@ -217,14 +216,14 @@ impl<'a> Sink<'a> {
                 if number > 0 {
                     writeln!(self.out)?;
                 }
-                Ok(writeln!(self.out, "{}", text.trim_end())?)
+                Ok(writeln!(self.out.data(), "{}", text.trim_end())?)
             }
         }
     }
 
     fn line(&mut self, text: &str) -> Result<(), Failure> {
         let Some(path) = &self.options.out else {
-            return Ok(writeln!(self.out, "{}", text.trim_end())?);
+            return Ok(writeln!(self.out.data(), "{}", text.trim_end())?);
         };
         let wrong = |error: io::Error| files::unwritable(path, &error);
         if self.file.is_none() {

@@ -2,7 +2,7 @@
 
 use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, Source, files, interrupt, write_json};
+use super::{Complaint, Exit, Out, Outcome, Source, files, interrupt, write_json};
 use crate::ask::{self, Graded};
 use crate::formats::ReadError;
 use crate::grade::Ended;
@@ -150,7 +150,7 @@ Examples:
   cluewright grade classics.txt --profile sukaku --json --quiet";
 
 impl GradeCommand {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let mut question = ask::Grade::default();
         question.techniques = self.choice.techniques()?;
@@ -160,11 +160,11 @@ impl GradeCommand {
         question.verify = self.verify;
         question.force = self.force;
         question.limits = self.effort.bounds();
-        let grade = |item: &Item<'_>, out: &mut dyn Write| self.grade(item, &question, out);
+        let grade = |item: &Item<'_>, out: &mut Out| self.grade(item, &question, out);
         for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, grade)
     }
 
-    fn grade(&self, item: &Item<'_>, question: &ask::Grade, out: &mut dyn Write) -> Outcome {
+    fn grade(&self, item: &Item<'_>, question: &ask::Grade, out: &mut Out) -> Outcome {
         let found = item.ask(question, &self.effort, self.answering)?;
         let graded = found.result;
         if self.answering.json {
@@ -186,7 +186,7 @@ impl GradeCommand {
         item: &Item<'_>,
         graded: &Graded,
         time: Duration,
-        out: &mut dyn Write,
+        out: &mut Out,
     ) -> io::Result<()> {
         let verdict = || report::verdict_line(&graded.answer, time);
         let Some(grade) = &graded.grade else {
@@ -235,7 +235,7 @@ impl GradeCommand {
         write!(out, "{}", report::warnings(item.puzzle))
     }
 
-    fn write_steps(&self, item: &Item<'_>, graded: &Graded, out: &mut dyn Write) -> io::Result<()> {
+    fn write_steps(&self, item: &Item<'_>, graded: &Graded, out: &mut Out) -> io::Result<()> {
         let mut explained = graded.steps.iter().flatten();
         for (round, step) in graded.path.iter().flat_map(Path::steps) {
             if self.grid {

@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Exit, Outcome, interrupt, write_json};
+use super::{Exit, Out, Outcome, interrupt, write_json};
 use crate::ask;
 use crate::report;
 use clap::{Args, ValueEnum};
@@ -67,19 +67,19 @@ impl From<Strength> for ask::Strength {
 }
 
 impl Hint {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let mut question = ask::Hint::default();
         question.strength = self.strength.into();
         question.techniques = self.choice.techniques()?;
         question.after.clone_from(&self.after);
         question.limits = self.effort.bounds();
-        let hint = |item: &Item<'_>, out: &mut dyn Write| self.hint(item, &question, out);
+        let hint = |item: &Item<'_>, out: &mut Out| self.hint(item, &question, out);
         let arguments = self.puzzle.as_slice();
         for_each_puzzle(arguments, &self.reading, self.answering, out, hint)
     }
 
-    fn hint(&self, item: &Item<'_>, question: &ask::Hint, out: &mut dyn Write) -> Outcome {
+    fn hint(&self, item: &Item<'_>, question: &ask::Hint, out: &mut Out) -> Outcome {
         let hinted = item.ask(question, &self.effort, self.answering)?.result;
         if self.answering.json {
             write_json(out, &item.with(&hinted))?;

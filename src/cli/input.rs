@@ -2,6 +2,7 @@
 
 use super::complaint::Complaint;
 use super::files;
+use super::terminal;
 use crate::formats;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -67,7 +68,7 @@ impl Source {
         if terminal {
             // Nobody may be looking: the puzzle can be pasted all the same.
             let _ = writeln!(
-                anstream::stderr(),
+                terminal::stderr(),
                 "paste a puzzle, then press {END_OF_INPUT}"
             );
         }

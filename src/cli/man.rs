@@ -1,6 +1,6 @@
 //! `cluewright man`
 
-use super::{Exit, Outcome};
+use super::{Exit, Out, Outcome};
 use clap::Args;
 use clap_mangen::Man as Page;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ pub(super) struct Man {
 }
 
 impl Man {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         let mut command = super::command();
         command.build();
         let commands = command

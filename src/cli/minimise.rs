@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Exit, Outcome, files, interrupt, write_json};
+use super::{Exit, Out, Outcome, files, interrupt, write_json};
 use crate::ask;
 use crate::report::{minimised_text, verdict_line, warnings};
 use crate::search::{Timed, Verdict};
@@ -86,17 +86,17 @@ Examples:
   cluewright minimise mine.toml --fewest              with how few clues would it do?";
 
 impl Minimise {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let techniques = self.choice.techniques()?;
-        let work = |item: &Item<'_>, out: &mut dyn Write| self.minimise(item, &techniques, out);
+        let work = |item: &Item<'_>, out: &mut Out| self.minimise(item, &techniques, out);
         let arguments = self.puzzle.as_slice();
         let results = [("--out", self.out.as_deref())];
         files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, work)
     }
 
-    fn minimise(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut dyn Write) -> Outcome {
+    fn minimise(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut Out) -> Outcome {
         let mut question = ask::Minimise::default();
         question.seed = self.seed;
         question.keep.clone_from(&self.keep);

@@ -28,6 +28,7 @@ mod serve;
 mod solve;
 mod suggest;
 mod techniques;
+mod terminal;
 mod work;
 
 pub use complaint::Complaint;
@@ -42,6 +43,7 @@ use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use terminal::{Out, show};
 use thiserror::Error;
 
 /// A workbench for people who set sudoku variants: is my puzzle unique, how hard is it, and which clue
@@ -118,9 +120,16 @@ type Outcome = Result<Exit, Failure>;
 /// Runs the command line and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let mut out = anstream::stdout().lock();
+    let mut out = terminal::stdout();
     let arguments = values_spelt_out(std::env::args_os());
-    let outcome = CommandLine::parse_from(arguments).command.run(&mut out);
+    let outcome = match CommandLine::try_parse_from(arguments) {
+        Ok(line) => line.command.run(&mut out),
+        Err(error) if error.use_stderr() => {
+            terminal::show_usage(error);
+            return Exit::Unread.into();
+        }
+        Err(help) => help.exit(),
+    };
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         // Whoever reads has seen enough: `cluewright rules | head`.
@@ -174,7 +183,7 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
 ];
 
 impl Command {
-    fn run(self, out: &mut dyn Write) -> Outcome {
+    fn run(self, out: &mut Out) -> Outcome {
         match self {
             Self::Check(check) => check.run(out),
             Self::Diagnose(diagnose) => diagnose.run(out),
@@ -206,14 +215,10 @@ fn command() -> clap::Command {
 }
 
 /// Writes a result as one line of JSON.
-fn write_json(out: &mut dyn Write, result: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, result)?;
-    writeln!(out)
-}
-
-/// Shows a complaint on stderr. When that is closed there is nobody to tell.
-fn show(complaint: &Complaint) {
-    let _ = writeln!(anstream::stderr(), "{}", complaint.render());
+fn write_json(out: &mut Out, result: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(result)?;
+    line.push(b'\n');
+    out.data().write_all(&line)
 }
 
 #[cfg(test)]

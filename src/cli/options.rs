@@ -3,6 +3,7 @@
 use super::complaint::Complaint;
 use super::input::Source;
 use super::own_book;
+use super::terminal;
 use crate::ask::Bounds;
 use crate::formats::{self, FORMATS, ReadOptions};
 use crate::puzzle::Puzzle;
@@ -146,7 +147,7 @@ impl Answering {
     pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
         if !self.quiet {
             // The echo is a courtesy: an answer does not fail for want of it.
-            let _ = write!(anstream::stderr(), "{}", report::echo(name, puzzle));
+            let _ = write!(terminal::stderr(), "{}", report::echo(name, puzzle));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, files, interrupt, write_json};
+use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
 use crate::ask;
 use crate::report::warnings;
 use crate::search::Verdict;
@@ -45,19 +45,19 @@ Examples:
   cluewright report 'https://f-puzzles.com/?load=…' -o theirs.html";
 
 impl Report {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let mut question = ask::Report::default();
         question.techniques = self.choice.techniques()?;
         question.limits = self.effort.bounds();
-        let report = |item: &Item<'_>, out: &mut dyn Write| self.report(item, &question, out);
+        let report = |item: &Item<'_>, out: &mut Out| self.report(item, &question, out);
         let arguments = self.puzzle.as_slice();
         let results = [("--output", self.output.as_deref())];
         files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, report)
     }
 
-    fn report(&self, item: &Item<'_>, question: &ask::Report, out: &mut dyn Write) -> Outcome {
+    fn report(&self, item: &Item<'_>, question: &ask::Report, out: &mut Out) -> Outcome {
         if item.number.is_some() && !self.answering.json {
             let message = "there are several puzzles, but a report is about one";
             return Err(Complaint::new(message).file(item.name()).into());
@@ -67,10 +67,10 @@ impl Report {
             write_json(out, &item.with(&reported))?;
         } else {
             // The warnings are no part of the page.
-            let _ = write!(anstream::stderr(), "{}", warnings(item.puzzle));
+            let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
             match &self.output {
                 Some(file) => files::save("--output", file, &reported.html)?,
-                None => write!(out, "{}", reported.html)?,
+                None => out.data().write_all(reported.html.as_bytes())?,
             }
         }
         Ok(match reported.verdict {

@@ -1,6 +1,6 @@
 //! `cluewright rules [NAME]`
 
-use super::{Complaint, Exit, Outcome, own_book, write_json};
+use super::{Complaint, Exit, Out, Outcome, own_book, write_json};
 use crate::ask::RuleJson;
 use crate::report;
 use crate::rules::{Book, BookError, Rule};
@@ -33,7 +33,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         let own = self.rules.as_deref().map(own_book::read).transpose()?;
         let book = own.as_ref().unwrap_or_else(|| Book::builtin());
         let rules = match &self.name {
@@ -45,7 +45,7 @@ impl Rules {
                 write_json(out, &RuleJson::of(book, rule))?;
             }
         } else if self.markdown {
-            write!(out, "{}", report::rule_book(&rules))?;
+            write!(out.data(), "{}", report::rule_book(&rules))?;
         } else if self.name.is_some() {
             write!(out, "{}", report::rule_page(rules[0]))?;
         } else {

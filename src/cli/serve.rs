@@ -2,7 +2,7 @@
 
 use super::input::Source;
 use super::options::duration;
-use super::{Complaint, Exit, Failure, Outcome, interrupt};
+use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
 use crate::formats::{self, ReadOptions};
 use crate::serve::{ORIGINS, Port, Settings, USUAL_PORT, origin, serve};
 use clap::Args;
@@ -77,7 +77,7 @@ fn allowed(text: &str) -> Result<String, String> {
 }
 
 impl Serve {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         let reading = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             ignore_drawings: self.ignore_drawings,
@@ -166,7 +166,7 @@ fn plain(error: &io::Error) -> String {
 
 fn warn(message: &str) {
     // Nobody may be listening: the server runs all the same.
-    let _ = writeln!(anstream::stderr(), "warning: {message}");
+    let _ = writeln!(terminal::stderr(), "warning: {message}");
 }
 
 /// The text of a puzzle that the page can open.

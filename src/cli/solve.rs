@@ -2,7 +2,7 @@
 
 use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Failure, Outcome, interrupt, write_json};
+use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Ask};
 use crate::report;
 use crate::search::{Answer, Stop, Timed, Verdict};
@@ -83,10 +83,10 @@ Examples:
 const MOST_SHOWN: u64 = 10_000;
 
 impl Solve {
-    pub(super) fn run(mut self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(mut self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let cap = self.take_cap()?;
-        let solve = |item: &Item<'_>, out: &mut dyn Write| match (cap, self.task.estimate) {
+        let solve = |item: &Item<'_>, out: &mut Out| match (cap, self.task.estimate) {
             (Some(cap), _) => self.candidates(item, cap, out),
             (None, true) => self.estimate(item, out),
             (None, false) => self.solutions(item, out),
@@ -115,7 +115,7 @@ impl Solve {
         }
     }
 
-    fn candidates(&self, item: &Item<'_>, cap: u64, out: &mut dyn Write) -> Outcome {
+    fn candidates(&self, item: &Item<'_>, cap: u64, out: &mut Out) -> Outcome {
         let question = ask::Candidates {
             cap,
             limits: self.effort.bounds(),
@@ -126,7 +126,7 @@ impl Solve {
         Ok(done(found.result.complete))
     }
 
-    fn estimate(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn estimate(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         let question = ask::Estimate {
             limits: self.effort.bounds(),
             ..ask::Estimate::default()
@@ -137,7 +137,7 @@ impl Solve {
         Ok(done(found.result.stopped.is_none()))
     }
 
-    fn solutions(&self, item: &Item<'_>, out: &mut dyn Write) -> Outcome {
+    fn solutions(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         let limits = self.effort.bounds();
         let most = self.limit.or(self.task.all.then_some(MOST_SHOWN));
         let found = match self.task.count {
@@ -147,7 +147,7 @@ impl Solve {
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.answering.quiet {
             // The lines go to a file or a program; this is for whoever looks on.
-            let _ = writeln!(anstream::stderr(), "{}", report::stopped(answer.stopped));
+            let _ = writeln!(terminal::stderr(), "{}", report::stopped(answer.stopped));
         }
         self.tell(item, answer, || self.text(item, &found), out)?;
         Ok(self.exit(answer))
@@ -188,7 +188,7 @@ impl Solve {
         item: &Item<'_>,
         result: &impl Serialize,
         text: impl FnOnce() -> String,
-        out: &mut dyn Write,
+        out: &mut Out,
     ) -> io::Result<()> {
         if self.answering.json {
             return write_json(out, &item.with(result));

@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Outcome, files, interrupt, write_json};
+use super::{Complaint, Exit, Out, Outcome, files, interrupt, write_json};
 use crate::ask::{self, Apply};
 use crate::report::{suggested_text, verdict_line, warnings};
 use crate::search::{Timed, Verdict};
@@ -80,17 +80,17 @@ Examples:
   cluewright suggest mine.toml --harder 1                   which clue can go to make it harder?";
 
 impl Suggest {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         interrupt::listen();
         let techniques = self.choice.techniques()?;
-        let work = |item: &Item<'_>, out: &mut dyn Write| self.suggest(item, &techniques, out);
+        let work = |item: &Item<'_>, out: &mut Out| self.suggest(item, &techniques, out);
         let arguments = self.puzzle.as_slice();
         let results = [("--out", self.out.as_deref())];
         files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
         for_each_puzzle(arguments, &self.reading, self.answering, out, work)
     }
 
-    fn suggest(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut dyn Write) -> Outcome {
+    fn suggest(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut Out) -> Outcome {
         let mut question = ask::Suggest::default();
         question.rules = self
             .with

@@ -1,6 +1,6 @@
 //! `cluewright techniques`
 
-use super::{Exit, Outcome, write_json};
+use super::{Exit, Out, Outcome, write_json};
 use crate::report;
 use clap::Args;
 use std::io::Write;
@@ -21,7 +21,7 @@ pub(super) struct Techniques {
 }
 
 impl Techniques {
-    pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
         let techniques = report::TechniqueJson::all();
         if self.json {
             for technique in techniques {

@@ -5,12 +5,12 @@ use super::files;
 use super::input::Source;
 use super::options::{Answering, Effort, Reading};
 use super::progress::metered;
-use super::{Exit, Failure, Outcome, show, write_json};
+use super::{Exit, Failure, Out, Outcome, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Unchecked};
 use crate::formats;
 use crate::puzzle::{Puzzle, Unread};
-use crate::report::{unchecked_text, warnings};
+use crate::report::{one_line, unchecked_text, warnings};
 use crate::rules::{Book, ClueError};
 use crate::search::Timed;
 use serde::Serialize;
@@ -36,9 +36,10 @@ pub(super) struct Item<'a> {
 impl Item<'_> {
     /// `mine.toml`, or `list.txt, puzzle 3`.
     pub(super) fn name(&self) -> String {
+        let name = one_line(&self.source.name);
         match self.number {
-            None => self.source.name.clone(),
-            Some(number) => format!("{}, puzzle {number}", self.source.name),
+            None => name.into_owned(),
+            Some(number) => format!("{name}, puzzle {number}"),
         }
     }
 
@@ -98,12 +99,7 @@ impl Item<'_> {
     }
 
     /// Answers that the puzzle is not checked, as some of its drawings may be rules.
-    fn leave_unchecked(
-        &self,
-        unread: Vec<Unread>,
-        answering: Answering,
-        out: &mut dyn Write,
-    ) -> Outcome {
+    fn leave_unchecked(&self, unread: Vec<Unread>, answering: Answering, out: &mut Out) -> Outcome {
         if answering.json {
             write_json(out, &self.with(Unchecked::from(unread)))?;
         } else {
@@ -146,8 +142,8 @@ pub(super) fn for_each_puzzle(
     arguments: &[String],
     reading: &Reading,
     answering: Answering,
-    out: &mut dyn Write,
-    mut work: impl FnMut(&Item<'_>, &mut dyn Write) -> Outcome,
+    out: &mut Out,
+    mut work: impl FnMut(&Item<'_>, &mut Out) -> Outcome,
 ) -> Outcome {
     let named = arguments.iter().map(|argument| Some(argument.as_str()));
     let pasted = arguments.is_empty().then_some(None);
@@ -191,12 +187,7 @@ pub(super) fn for_each_puzzle(
     Ok(exit)
 }
 
-fn refuse(
-    puzzle: &str,
-    error: &Complaint,
-    answering: Answering,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn refuse(puzzle: &str, error: &Complaint, answering: Answering, out: &mut Out) -> io::Result<()> {
     if answering.json {
         write_json(out, &Refused { puzzle, error })?;
     }

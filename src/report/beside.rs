@@ -1,7 +1,9 @@
 //! Two texts side by side.
 
+use super::paint::pieces;
+
 /// Puts two texts of several lines beside each other, the second `gap` columns after the widest line
-/// of the first. Both may hold escape sequences for colours, which take no width.
+/// of the first. Both may hold marks for colours, which take no width.
 #[must_use]
 pub fn beside(left: &str, right: &str, gap: usize) -> String {
     let width = left.lines().map(shown_width).max().unwrap_or(0) + gap;
@@ -20,14 +22,13 @@ pub fn beside(left: &str, right: &str, gap: usize) -> String {
 }
 
 fn shown_width(line: &str) -> usize {
-    anstream::adapter::strip_str(line)
-        .map(|part| part.chars().count())
-        .sum()
+    pieces(line).map(|(_, piece)| piece.chars().count()).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::beside;
+    use crate::report::paint::{Paint, Painted};
 
     #[test]
     fn the_shorter_text_ends_early() {
@@ -37,9 +38,8 @@ mod tests {
 
     #[test]
     fn colours_take_no_width() {
-        assert_eq!(
-            beside("\u{1b}[1ma\u{1b}[0m\nb", "x\ny", 1),
-            "\u{1b}[1ma\u{1b}[0m x\nb y"
-        );
+        let bold = Painted(Paint::Bold, "a").to_string();
+        let shown = beside(&format!("{bold}\nb"), "x\ny", 1);
+        assert_eq!(shown, format!("{bold} x\nb y"));
     }
 }

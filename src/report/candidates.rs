@@ -1,10 +1,10 @@
 //! True candidates, and estimates of how many solutions there are.
 
 use super::grid::{Grid, Look};
+use super::paint::Paint;
 use super::words::{counted, grouped, guesses, seconds, stopped};
 use crate::puzzle::{Cell, Puzzle, digit_char};
 use crate::search::{Candidates, Counts, Estimate, Verdict};
-use anstyle::Style;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -60,13 +60,13 @@ pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> S
 }
 
 fn look(counts: &Counts) -> Look {
-    let style = match counts.len() {
-        1 => Style::new().bold(),
-        _ => Style::new(),
+    let paint = match counts.len() {
+        1 => Paint::Bold,
+        _ => Paint::Plain,
     };
     let digits = counts.keys().copied().map(digit_char);
     Look {
-        style,
+        paint,
         ..Look::plain(digits.collect::<String>())
     }
 }

@@ -1,6 +1,7 @@
 //! What `cluewright check` found, as JSON and as text.
 
 use super::solution::differences;
+use super::visible::one_line;
 use super::words::{counted, verdict_line};
 use crate::diagnose::Checked;
 use crate::puzzle::{Puzzle, Unread, digit_char};
@@ -16,9 +17,13 @@ pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
     let mut text = format!("{name}not checked: {}\n", Unread::summary(unread));
     for drawing in unread.iter().take(MOST_LISTED) {
-        let words = drawing.text.iter().map(|text| format!("`{text}`"));
+        let words = drawing
+            .text
+            .iter()
+            .map(|text| format!("`{}`", one_line(text)));
         let words: Vec<String> = words.chain([drawing.cells.join(" ")]).collect();
-        let _ = writeln!(text, "  {} {}", drawing.kind, words.join(" at "));
+        let kind = one_line(&drawing.kind);
+        let _ = writeln!(text, "  {kind} {}", words.join(" at "));
     }
     if let Some(more) = unread
         .len()

@@ -3,9 +3,11 @@
 use super::page::{escaped_lines, page};
 use super::plot::{Bar, bar_plot, histogram, short};
 use super::svg::escaped;
+use super::visible::one_line;
 use super::words::{counted_rows, grouped};
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
 use crate::logic::Profile;
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,14 +34,15 @@ pub fn stats_text(stats: &Stats) -> String {
             }
             text.push('\n');
         }
-        let _ = writeln!(text, "{name:14}{}", numbers_line(numbers));
+        let _ = writeln!(text, "{:14}{}", one_line(name), numbers_line(numbers));
     }
     for (name, content) in &stats.columns {
         if let Content::Words(words) = content {
-            let _ = writeln!(text, "\n{name}");
+            let _ = writeln!(text, "\n{}", one_line(name));
             for (word, count) in ordered(name, words).into_iter().take(WORDS) {
                 let share = 100.0 * count as f64 / stats.rows as f64;
-                let _ = writeln!(text, "  {word:24} {:>12} {share:6.1}%", grouped(count));
+                let (word, count) = (one_line(word), grouped(count));
+                let _ = writeln!(text, "  {word:24} {count:>12} {share:6.1}%");
             }
         }
     }
@@ -135,7 +138,7 @@ pub fn diff_text(diff: &Diff) -> String {
     let mut text = format!("{} in both\n", counted_rows(diff.common));
     for (rows, which) in [(&diff.only_old, "old"), (&diff.only_new, "new")] {
         if let Some(first) = rows.first() {
-            let rows = counted_rows(rows.len() as u64);
+            let (rows, first) = (counted_rows(rows.len() as u64), one_line(first));
             let _ = writeln!(
                 text,
                 "{rows} only in the {which} results, the first is {first}"
@@ -144,6 +147,7 @@ pub fn diff_text(diff: &Diff) -> String {
     }
     if !diff.other_columns.is_empty() {
         let columns = diff.other_columns.join(", ");
+        let columns = one_line(&columns);
         let _ = writeln!(text, "columns that only one of them has: {columns}");
     }
     for column in &diff.columns {
@@ -158,7 +162,8 @@ pub fn diff_text(diff: &Diff) -> String {
 fn column_text(text: &mut String, column: &ColumnDiff, rows: u64) {
     let share = 100.0 * column.changed as f64 / rows.max(1) as f64;
     let changed = counted_rows(column.changed);
-    let _ = writeln!(text, "\n{}: {changed} changed ({share:.1}%)", column.name);
+    let name = one_line(&column.name);
+    let _ = writeln!(text, "\n{name}: {changed} changed ({share:.1}%)");
     if let Some((old, new)) = column.sums {
         let (larger, smaller) = (grouped(column.larger), grouped(column.smaller));
         let (old, new) = (old / rows.max(1) as f64, new / rows.max(1) as f64);
@@ -180,14 +185,15 @@ fn column_text(text: &mut String, column: &ColumnDiff, rows: u64) {
     }
     if !column.is_time {
         for (id, old, new) in &column.examples {
+            let id = one_line(id);
             let _ = writeln!(text, "  {id}: {} -> {}", shown(old), shown(new));
         }
     }
 }
 
-fn shown(value: &str) -> &str {
+fn shown(value: &str) -> Cow<'_, str> {
     match value {
-        "" => "(nothing)",
-        value => value,
+        "" => Cow::Borrowed("(nothing)"),
+        value => one_line(value),
     }
 }

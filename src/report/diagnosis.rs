@@ -4,6 +4,7 @@ use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
 use super::grid::{Grid, Look};
 use super::names::cite_name;
+use super::paint::Paint;
 use super::solution::differences;
 use super::steps::step_full;
 use super::words::{counted, grouped, verdict_line};
@@ -14,12 +15,11 @@ use crate::diagnose::{
 use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::{Book, Named};
 use crate::search::Verdict;
-use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 use std::time::Duration;
 
-const GIVEN: Style = Style::new().bold();
-const BLAMED: Style = AnsiColor::Red.on_default().bold();
+const GIVEN: Paint = Paint::Bold;
+const BLAMED: Paint = Paint::BoldRed;
 /// Changes, removals and cells that are listed before the rest is only counted.
 const LISTED: usize = 12;
 
@@ -243,7 +243,7 @@ fn open_cells(puzzle: &Puzzle, freedom: &Freedom, text: &mut String) {
     };
     let looks = (0..puzzle.layout.cell_count()).map(|index| match open(index) {
         Some(cell) => Look {
-            style: BLAMED,
+            paint: BLAMED,
             ..Look::plain(
                 cell.digits
                     .iter()
@@ -455,7 +455,7 @@ fn picture(puzzle: &Puzzle, clues: &[Named]) -> Grid {
         Look {
             text: digits.unwrap_or_else(|| ".".to_owned()),
             marked,
-            style: if marked { BLAMED } else { GIVEN },
+            paint: if marked { BLAMED } else { GIVEN },
         }
     });
     Grid::new(&puzzle.layout, looks.collect())

@@ -1,5 +1,6 @@
 //! What was read, in a few lines: the first thing a setter should see.
 
+use super::visible::one_line;
 use super::words::counted;
 use crate::puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
@@ -27,7 +28,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     if !puzzle.drawings.is_empty() {
         let drawings = puzzle.drawings.iter();
         let drawings: Vec<String> = drawings
-            .map(|d| format!("{} {}", d.count, d.kind))
+            .map(|d| format!("{} {}", d.count, one_line(&d.kind)))
             .collect();
         line(format!(
             "drawings without a meaning: {}",
@@ -42,16 +43,19 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
 pub fn warnings(puzzle: &Puzzle) -> String {
     let warnings = puzzle.warnings.iter();
     warnings
-        .map(|warning| format!("warning: {warning}\n"))
+        .map(|warning| format!("warning: {}\n", one_line(warning)))
         .collect()
 }
 
 fn heading(name: &str, puzzle: &Puzzle) -> String {
-    match (&puzzle.about.title, &puzzle.about.author) {
+    let name = one_line(name);
+    let [title, author] =
+        [&puzzle.about.title, &puzzle.about.author].map(|text| text.as_deref().map(one_line));
+    match (title, author) {
         (Some(title), Some(author)) => format!("{title} by {author} ({name})"),
         (Some(title), None) => format!("{title} ({name})"),
         (None, Some(author)) => format!("a puzzle by {author} ({name})"),
-        (None, None) => name.to_owned(),
+        (None, None) => name.into_owned(),
     }
 }
 
@@ -99,8 +103,8 @@ fn contents(puzzle: &Puzzle) -> String {
     }
     for (rule, count, everywhere) in by_rule(puzzle) {
         parts.push(match everywhere {
-            true => rule.to_owned(),
-            false => format!("{count} {rule}"),
+            true => one_line(rule).into_owned(),
+            false => format!("{count} {}", one_line(rule)),
         });
     }
     parts.join(", ")

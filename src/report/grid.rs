@@ -1,7 +1,7 @@
 //! A grid drawn with lines around its boxes, whatever their form.
 
+use super::paint::{Paint, Painted};
 use crate::puzzle::Layout;
-use anstyle::Style;
 use std::fmt::{self, Display, Formatter};
 
 /// What is shown in one cell.
@@ -12,7 +12,7 @@ pub struct Look {
     /// Whether a `*` stands before it, for eyes and terminals without colours.
     pub marked: bool,
     /// Its colours.
-    pub style: Style,
+    pub paint: Paint,
 }
 
 impl Look {
@@ -26,8 +26,7 @@ impl Look {
     }
 }
 
-/// A grid of texts. Its `Display` is several lines, with colours as escape sequences: print it
-/// through a stream that strips them where they are not wanted.
+/// A grid of texts. Its `Display` is several lines, with colours as marks (see [`Paint`]).
 #[derive(Clone, Debug)]
 pub struct Grid {
     rows: usize,
@@ -130,9 +129,13 @@ impl Grid {
             if column < self.columns {
                 let look = &self.looks[row * self.columns + column];
                 let mark = if look.marked { '*' } else { ' ' };
-                let style = look.style;
                 let padding = self.width - look.text.chars().count();
-                write!(f, "{mark}{style}{}{style:#}{:padding$}", look.text, "")?;
+                write!(
+                    f,
+                    "{mark}{}{:padding$}",
+                    Painted(look.paint, &look.text),
+                    ""
+                )?;
             }
         }
         Ok(())

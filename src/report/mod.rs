@@ -18,6 +18,7 @@ mod groups;
 mod minimised;
 mod names;
 mod page;
+mod paint;
 mod phrases;
 #[cfg(feature = "batch")]
 mod plot;
@@ -33,6 +34,7 @@ mod story;
 mod suggested;
 mod svg;
 mod techniques;
+mod visible;
 mod words;
 
 #[cfg(feature = "batch")]
@@ -50,6 +52,7 @@ pub use grid::{Grid, Look};
 pub use minimised::minimised_text;
 pub use names::{cells_text, cite, cite_name, cites_text};
 pub use page::{Told, puzzle_page, report_page};
+pub use paint::{Paint, pieces, plain};
 pub use phrases::{PhraseError, Phrases};
 #[cfg(feature = "batch")]
 pub use plot::{Bar, bar_plot, histogram};
@@ -65,5 +68,6 @@ pub use story::{Paragraph, Sentence, story, story_text};
 pub use suggested::suggested_text;
 pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
 pub use techniques::{TechniqueJson, technique_list};
+pub use visible::{is_control, one_line, visible};
 pub(crate) use words::counted;
-pub use words::{count_line, grouped, guesses, plain, seconds, stopped, verdict_line};
+pub use words::{count_line, grouped, guesses, seconds, stopped, verdict_line};

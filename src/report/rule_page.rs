@@ -1,5 +1,6 @@
 //! The rule book as text: one rule explained, all rules listed, the book as a document.
 
+use super::visible::one_line;
 use super::words::capital;
 use crate::puzzle::Param;
 use crate::rules::{
@@ -19,7 +20,7 @@ pub fn rule_list(rules: &[&Rule]) -> String {
                 text,
                 "  {:width$}  {}",
                 rule.name,
-                first_sentence(&rule.plain_text())
+                one_line(first_sentence(&rule.plain_text()))
             );
         }
         text.push('\n');
@@ -30,10 +31,10 @@ pub fn rule_list(rules: &[&Rule]) -> String {
 /// Everything that the book says of one rule.
 #[must_use]
 pub fn rule_page(rule: &Rule) -> String {
-    let told = rule.plain_text();
-    let mut text = format!("{} ({})\n\n{told}\n\n", rule.title, rule.name);
+    let (title, told) = (one_line(&rule.title), rule.plain_text());
+    let mut text = format!("{title} ({})\n\n{}\n\n", rule.name, one_line(&told));
     let mut line = |name: &str, value: &str| {
-        let _ = writeln!(text, "{name:<16}{value}");
+        let _ = writeln!(text, "{name:<16}{}", one_line(value));
     };
     for (name, value) in facts(rule) {
         line(name, &value);

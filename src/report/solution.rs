@@ -2,27 +2,27 @@
 
 use super::beside::beside;
 use super::grid::{Grid, Look};
+use super::paint::Paint;
 use crate::puzzle::{Layout, Puzzle, digit_char};
 use crate::search::Answer;
-use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The values of extra variables, by name.
 pub type Extras = BTreeMap<String, Vec<u8>>;
 
-const GIVEN: Style = Style::new().bold();
-const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
+const GIVEN: Paint = Paint::Bold;
+const DIFFERENT: Paint = Paint::BoldRed;
 
 /// One solution: its grid with the givens bold, then what stands beside the grid.
 #[must_use]
 pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> String {
-    let style = |index: usize| match is_given(puzzle, index) {
+    let paint = |index: usize| match is_given(puzzle, index) {
         true => GIVEN,
-        false => Style::new(),
+        false => Paint::Plain,
     };
     let looks = digits.chars().enumerate().map(|(index, digit)| Look {
-        style: style(index),
+        paint: paint(index),
         ..Look::plain(digit)
     });
     let mut text = Grid::new(&puzzle.layout, looks.collect()).to_string();
@@ -41,7 +41,7 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
             let marked = other(solutions[1 - which], index) != Some(digit);
             Look {
                 marked,
-                style: if marked { DIFFERENT } else { Style::new() },
+                paint: if marked { DIFFERENT } else { Paint::Plain },
                 ..Look::plain(digit)
             }
         });
@@ -150,7 +150,7 @@ mod tests {
             ["1234341221434321", "1243341221344321"],
             [None, None],
         );
-        let plain = anstream::adapter::strip_str(&shown).to_string();
+        let plain = super::super::plain(&shown);
         let expected = "\
 ┌─────┬─────┐    ┌─────┬─────┐
 │ 1 2 │*3*4 │    │ 1 2 │*4*3 │

@@ -8,10 +8,10 @@ use super::names::{
     dashed, either, first_house, house_cells, kind_of, kinds, list, list_of, located, name, number,
     only_clue, placed_alike, subject, vars, with_article,
 };
+use super::paint::Paint;
 use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
 use crate::model::Cite;
 use crate::puzzle::{DigitSet, Puzzle, digit_char};
-use anstyle::{AnsiColor, Style};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]
@@ -629,16 +629,16 @@ pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
     let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {
         let lost = step.removed.iter().find(|(var, _)| *var == cell);
         let target = lost.is_some() || step.placed.is_some_and(|(c, _)| c == cell);
-        let style = match (target, step.pattern.contains(cell)) {
-            (true, _) => Style::new().fg_color(Some(AnsiColor::Red.into())),
-            (_, true) => Style::new().bold(),
-            _ => Style::new(),
+        let paint = match (target, step.pattern.contains(cell)) {
+            (true, _) => Paint::Red,
+            (_, true) => Paint::Bold,
+            _ => Paint::Plain,
         };
         let text: String = board.at(cell).iter().map(digit_char).collect();
         Look {
             text,
             marked: target,
-            style,
+            paint,
         }
     });
     Grid::new(&puzzle.layout, looks.collect()).to_string()

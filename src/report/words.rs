@@ -65,17 +65,6 @@ pub fn count_line(answer: &Answer, time: Duration) -> String {
     }
 }
 
-/// A text without colours: escape sequences that set them are dropped.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    let mut pieces = text.split("\u{1b}[");
-    let mut plain = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        plain.push_str(piece.split_once('m').map_or(piece, |(_, rest)| rest));
-    }
-    plain
-}
-
 /// `1 given`, `3 givens`, `no givens`.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     match count {
@@ -141,12 +130,6 @@ pub(super) fn capital(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn plain_text_has_no_colours() {
-        assert_eq!(plain("a\u{1b}[1m5\u{1b}[0m b"), "a5 b");
-        assert_eq!(plain("[1m"), "[1m");
-    }
 
     #[test]
     fn numbers_are_grouped() {

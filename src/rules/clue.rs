@@ -223,7 +223,7 @@ impl Book {
             }
             match self.known(&Ground::new(puzzle, self), 0, clue) {
                 Ok(rule) => label(puzzle, clue, &rule),
-                Err(_) => format!("the clue `{}`", clue.rule),
+                Err(_) => one_line(format!("the clue `{}`", clue.rule)),
             }
         }
 
@@ -701,7 +701,15 @@ fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
         }
     }
     text.push_str(rest);
-    format!("{}{}", text.trim_end(), unusual(clue, rule))
+    one_line(format!("{}{}", text.trim_end(), unusual(clue, rule)))
+}
+
+/// A name without line breaks: labels and values may hold some, but lists have a line for each clue.
+fn one_line(name: String) -> String {
+    match name.contains(['\n', '\r']) {
+        true => name.split_whitespace().collect::<Vec<_>>().join(" "),
+        false => name,
+    }
 }
 
 /// The numbers of a clue that are not as usual, where the label does not name them: ` with difference 3`.

@@ -7,6 +7,7 @@ mod edits;
 mod files;
 mod front_door;
 mod generated;
+mod hostile;
 mod limits;
 mod pictures;
 mod puzzle_schema;

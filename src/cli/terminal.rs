@@ -1,0 +1,136 @@
+//! The door to the terminal. Texts lose every control character that is not ours; data for programs stays as it is.
+
+use super::Complaint;
+use crate::report::{Paint, is_control, one_line, pieces, visible};
+use anstream::AutoStream;
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstyle::{AnsiColor, Style};
+use clap::error::{ContextKind, ContextValue};
+use std::error::Error;
+use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
+
+/// A stream for texts: colours are ours, and control characters are shown as escapes.
+pub(super) struct Text<S: RawStream>(AutoStream<S>);
+
+/// Standard output: a stream for texts that also takes data.
+pub(super) struct Out {
+    text: Text<StdoutLock<'static>>,
+    is_terminal: bool,
+}
+
+/// A stream for data: files and programs get every byte. On a terminal, control characters are shown as escapes.
+pub(super) struct Data {
+    stream: StdoutLock<'static>,
+    is_terminal: bool,
+}
+
+/// Opens standard output.
+pub(super) fn stdout() -> Out {
+    Out {
+        text: Text(AutoStream::auto(io::stdout().lock())),
+        is_terminal: io::stdout().is_terminal(),
+    }
+}
+
+/// Opens standard error.
+pub(super) fn stderr() -> Text<Stderr> {
+    Text(AutoStream::auto(io::stderr()))
+}
+
+/// Shows a complaint on standard error. If that is closed there is nobody to read it.
+pub(super) fn show(complaint: &Complaint) {
+    // A complaint escapes what is foreign in it; the sequences in it are those of its colours.
+    let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());
+}
+
+/// Shows what is wrong with a command line. It repeats arguments, which may be names that somebody else chose.
+pub(super) fn show_usage(mut error: clap::Error) {
+    let context: Vec<(ContextKind, ContextValue)> = error
+        .context()
+        .map(|(kind, value)| (kind, visible_value(value)))
+        .collect();
+    for (kind, value) in context {
+        error.insert(kind, value);
+    }
+    let source = error.source().map(|source| source.to_string());
+    let _ = match source.filter(|source| source.contains(is_control)) {
+        None => error.print(),
+        Some(source) => {
+            let shown = error.render().to_string();
+            write!(stderr(), "{}", shown.replace(&source, &one_line(&source)))
+        }
+    };
+}
+
+/// A part of a message about the command line, with escapes for control characters.
+fn visible_value(value: &ContextValue) -> ContextValue {
+    let text = |text: &String| one_line(text).into_owned();
+    match value {
+        ContextValue::String(one) => ContextValue::String(text(one)),
+        ContextValue::Strings(all) => ContextValue::Strings(all.iter().map(text).collect()),
+        ContextValue::StyledStrs(all) => {
+            let plain = all.iter().map(|styled| text(&styled.to_string()).into());
+            ContextValue::StyledStrs(plain.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+impl Out {
+    /// The stream for data that programs read, such as JSON and files.
+    pub(super) fn data(&mut self) -> Data {
+        Data {
+            // The lock is this thread's already.
+            stream: io::stdout().lock(),
+            is_terminal: self.is_terminal,
+        }
+    }
+}
+
+impl<S: RawStream + AsLockedWrite> Write for Text<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for (paint, piece) in pieces(&String::from_utf8_lossy(bytes)) {
+            let (style, piece) = (style(paint), visible(piece));
+            write!(self.0, "{style}{piece}{style:#}")?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+fn style(paint: Paint) -> Style {
+    match paint {
+        Paint::Plain => Style::new(),
+        Paint::Bold => Style::new().bold(),
+        Paint::Red => AnsiColor::Red.on_default(),
+        Paint::BoldRed => AnsiColor::Red.on_default().bold(),
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.text.flush()
+    }
+}
+
+impl Write for Data {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.stream.write(bytes);
+        }
+        let shown = String::from_utf8_lossy(bytes);
+        self.stream.write_all(visible(&shown).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}

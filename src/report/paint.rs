@@ -1,0 +1,104 @@
+//! Colours in texts, in a form that no text of a puzzle can imitate.
+//!
+//! Views return plain strings, and titles, names and messages in them come from anywhere. Colours are therefore not
+//! written as escape sequences but as marks with a key that is drawn when the program starts. The terminal turns
+//! marks into colours and shows every other control character as an escape.
+
+use std::fmt::{self, Display, Formatter, Write};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+/// How a text stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paint {
+    /// Like the text around it.
+    #[default]
+    Plain,
+    /// Bold.
+    Bold,
+    /// Red.
+    Red,
+    /// Bold and red.
+    BoldRed,
+}
+
+/// Every paint that has a mark, with the last letter of its mark.
+const LETTERS: [(Paint, char); 4] = [
+    (Paint::Plain, 'p'),
+    (Paint::Bold, 'b'),
+    (Paint::Red, 'r'),
+    (Paint::BoldRed, 's'),
+];
+
+/// Begins each mark. The length is the same in every run.
+static KEY: LazyLock<String> = LazyLock::new(|| {
+    let number = RandomState::new().hash_one("a key for marks");
+    format!("\u{1b}{number:016x}")
+});
+
+/// A text in a paint.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Painted<'a>(pub(super) Paint, pub(super) &'a str);
+
+impl Display for Painted<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self(paint, text) = *self;
+        if paint == Paint::Plain {
+            return f.write_str(text);
+        }
+        let mut marked = String::new();
+        mark(&mut marked, paint)?;
+        marked.push_str(text);
+        mark(&mut marked, Paint::Plain)?;
+        // In one piece: streams look for marks in each piece that they get.
+        f.write_str(&marked)
+    }
+}
+
+fn mark(text: &mut String, paint: Paint) -> fmt::Result {
+    let letter = LETTERS.iter().find(|(other, _)| *other == paint);
+    write!(
+        text,
+        "{}{}",
+        *KEY,
+        letter.map_or('p', |(_, letter)| *letter)
+    )
+}
+
+/// The pieces of a text, each with the paint that it begins to be in.
+pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
+    let mut parts = text.split(KEY.as_str());
+    let first = parts.next().map(|part| (Paint::Plain, part));
+    first.into_iter().chain(parts.map(|part| {
+        let is_mark = |(_, letter): &&(Paint, char)| part.starts_with(*letter);
+        match LETTERS.iter().find(is_mark) {
+            Some((paint, letter)) => (*paint, &part[letter.len_utf8()..]),
+            None => (Paint::Plain, part),
+        }
+    }))
+}
+
+/// A text without colours.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    pieces(text).map(|(_, piece)| piece).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_come_off() {
+        let text = format!("a{} b", Painted(Paint::Bold, "5"));
+        assert_eq!(plain(&text), "a5 b");
+        let found: Vec<_> = pieces(&text).collect();
+        let expected = [
+            (Paint::Plain, "a"),
+            (Paint::Bold, "5"),
+            (Paint::Plain, " b"),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(plain("\u{1b}[1m5"), "\u{1b}[1m5");
+    }
+}
