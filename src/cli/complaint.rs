@@ -231,7 +231,7 @@ error: `R1C10` is off the grid
 
     #[test]
     fn control_characters_are_shown() {
-        let shown = plain(&complaint("a\u{9b} \u{1b}[1mb = 1", 9..10));
+        let shown = plain(&complaint("a\u{9b} \u{1b}[1mb = 1", 8..9));
         assert!(shown.contains(r"a\u009b \u001b[1mb = 1"), "{shown}");
         let marked = shown.lines().find_map(|line| line.find('^'));
         let letter = shown.lines().find_map(|line| line.find("b = 1"));
