@@ -9,7 +9,7 @@
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
-use cluewright::search::{Found, Limits, solve};
+use cluewright::search::{Deadline, Found, Limits, solve};
 use std::collections::HashMap;
 use std::error::Error;
 use std::fs;
@@ -119,7 +119,7 @@ fn readable(text: &str) -> Result<Puzzle, String> {
 fn measure(puzzle: &Puzzle) -> Result<(f64, Found), Box<dyn Error>> {
     let limits = Limits {
         solutions: 2,
-        time: Some(CAP),
+        deadline: Deadline::after(CAP),
         ..Limits::default()
     };
     let (mut best, mut found) = (f64::MAX, Found::default());

@@ -3,13 +3,113 @@
 //! `wasm32-unknown-unknown` has none: there the host names a function that gives milliseconds, once, before
 //! anything else. Until then no time passes, and a time limit never ends.
 
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(not(any(
+    feature = "internals",
+    all(target_family = "wasm", target_os = "unknown")
+)))]
 pub(crate) use std::time::Instant;
+#[cfg(all(
+    feature = "internals",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub(crate) use trial::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(crate) use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
+
+/// Counts work that a limit should end. It counts in trials only.
+#[inline(always)]
+pub(crate) fn count_work() {
+    #[cfg(all(
+        feature = "internals",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    ))]
+    trial::count_work();
+}
+
+/// A clock for tests, which makes time limits reproducible: they are reached at a reading of the clock, not at a moment.
+#[cfg(all(
+    feature = "internals",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub mod trial {
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    /// Longer than any time limit of a test.
+    const LATE: Duration = Duration::from_secs(1_000_000);
+
+    thread_local! {
+        static TRIAL: Cell<Option<Trial>> = const { Cell::new(None) };
+    }
+
+    /// How a question reacts to a time limit.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Trial {
+        /// Readings of the clock until all time limits have passed.
+        pub readings_left: u64,
+        /// Whether a reading has shown since that the limits have passed.
+        pub passed: bool,
+        /// Nodes, propagations and compilations since the limits passed.
+        pub overrun: u64,
+        /// The same between two readings before that, at most.
+        pub longest: u64,
+        /// The same since the last reading.
+        since: u64,
+    }
+
+    /// Answers a question on this thread. All time limits pass at the reading of the clock after `readings` others.
+    pub fn run<T>(readings: u64, question: impl FnOnce() -> T) -> (T, Trial) {
+        TRIAL.set(Some(Trial {
+            readings_left: readings,
+            ..Trial::default()
+        }));
+        let answer = question();
+        (answer, TRIAL.take().unwrap_or_default())
+    }
+
+    pub(super) fn count_work() {
+        if let Some(mut trial) = TRIAL.get() {
+            match trial.readings_left {
+                0 => trial.overrun += 1,
+                _ => {
+                    trial.since += 1;
+                    trial.longest = trial.longest.max(trial.since);
+                }
+            }
+            TRIAL.set(Some(trial));
+        }
+    }
+
+    /// A moment on the clock.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) struct Instant(std::time::Instant);
+
+    impl Instant {
+        pub(crate) fn now() -> Self {
+            let now = std::time::Instant::now();
+            let Some(mut trial) = TRIAL.get() else {
+                return Self(now);
+            };
+            trial.since = 0;
+            let late = trial.readings_left == 0;
+            trial.readings_left = trial.readings_left.saturating_sub(1);
+            trial.passed |= late;
+            TRIAL.set(Some(trial));
+            Self(if late { now + LATE } else { now })
+        }
+
+        pub(crate) fn elapsed(self) -> Duration {
+            Self::now().0.saturating_duration_since(self.0)
+        }
+
+        pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
+            self.0.checked_add(time).map(Self)
+        }
+    }
+}
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod host {
@@ -34,15 +134,11 @@ mod host {
         }
 
         pub(crate) fn elapsed(self) -> Duration {
-            Self::now().saturating_duration_since(self)
+            Self::now().0.saturating_sub(self.0)
         }
 
         pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
-        }
-
-        pub(crate) fn saturating_duration_since(self, earlier: Self) -> Duration {
-            self.0.saturating_sub(earlier.0)
         }
     }
 }

@@ -109,6 +109,7 @@ macro_rules! internal {
 pub mod ask;
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(not(feature = "internals"))]
 mod clock;
 mod compile;
 #[cfg(feature = "batch")]
@@ -126,6 +127,7 @@ cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
         #[cfg(feature = "cli")]
         pub mod cli;
+        pub mod clock;
         pub mod diagnose;
         pub mod formats;
         pub mod grade;

@@ -1,5 +1,6 @@
 //! A puzzle with everything that the engines need to answer questions about it.
 
+use crate::clock::count_work;
 use crate::logic::{Ground, GroundError};
 use crate::model::{Model, Part};
 use crate::parts;
@@ -36,6 +37,7 @@ impl Prepared {
     /// # Errors
     /// The first clue that does not fit its rule.
     pub fn new(puzzle: impl Into<Arc<Puzzle>>, book: &Book) -> Result<Self, ClueError> {
+        count_work();
         let puzzle = puzzle.into();
         let parts = parts(&puzzle, book)?;
         Ok(Self {

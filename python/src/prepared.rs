@@ -62,6 +62,7 @@ impl Prepared {
                 threads,
                 progress: wanted.then_some(&hear),
                 cancel: Some(cancel),
+                ..Host::default()
             };
             self.0.answer(question, &host)
         };

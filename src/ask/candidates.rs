@@ -33,7 +33,7 @@ impl Ask for Candidates {
     type Reply = search::Candidates;
 
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<search::Candidates, Refusal> {
-        let limits = self.limits.limits(u64::MAX, host);
+        let limits = host.limits(self.limits, u64::MAX);
         if host.progress.is_none() {
             return Ok(host.searching(|run| prepared.candidates(self.cap, limits, run)));
         }
@@ -76,7 +76,7 @@ impl Ask for Estimate {
             nodes: self.limits.nodes.unwrap_or(usual.nodes),
             ..usual
         };
-        let limits: Limits<'_> = self.limits.limits(u64::MAX, host);
+        let limits: Limits<'_> = host.limits(self.limits, u64::MAX);
         Ok(host.searching(|run| prepared.estimate(sampling, limits, run)))
     }
 }

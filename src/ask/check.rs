@@ -29,7 +29,7 @@ impl Ask for Check {
 impl Check {
     /// The verdict and its proof.
     pub(super) fn prove(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
-        let limits = self.limits.limits(2, host);
+        let limits = host.limits(self.limits, 2);
         host.searching(|run| prepared.check(limits, run))
     }
 }

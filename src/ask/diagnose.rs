@@ -6,6 +6,7 @@ use crate::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use crate::formats::{self, ReadOptions};
 use crate::puzzle::Puzzle;
 use crate::report::{argument_sentences, diagnosis_text, plain};
+use crate::search::Answer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,16 +70,30 @@ impl Ask for Diagnose {
     /// # Errors
     /// When the earlier version cannot be read.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Diagnosed, Refusal> {
+        self.diagnose(prepared, None, host)
+    }
+}
+
+impl Diagnose {
+    /// The diagnosis of a puzzle whose verdict may be proven already.
+    pub(super) fn diagnose(
+        &self,
+        prepared: &Prepared,
+        proven: Option<&Answer>,
+        host: &Host<'_>,
+    ) -> Result<Diagnosed, Refusal> {
+        let host = &host.within(self.limits);
         let was = self.was.as_deref().map(|text| earlier(text, prepared));
         let was = was.transpose()?;
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
         let request = Request {
-            limits: self.limits.limits(u64::MAX, host),
+            limits: host.limits(self.limits, u64::MAX),
             max_sets: self.max_sets.max(1),
             layout: self.layout,
             cap: self.cap,
             grades: self.grades,
             was: was.as_ref(),
+            proven,
             progress: host.progress.is_some().then_some(&tell),
         };
         let found = host.searching(|run| diagnose(prepared, &request, run));
@@ -98,9 +113,7 @@ impl Ask for Diagnose {
             reduced,
         })
     }
-}
 
-impl Diagnose {
     /// What [`Minimise`] answers, as part of the diagnosis.
     fn minimise(
         &self,

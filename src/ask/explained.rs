@@ -2,7 +2,7 @@
 
 use crate::logic::{Board, Ground, Link, Minimal, Step};
 use crate::puzzle::Cell;
-use crate::report::{cite, step_full};
+use crate::report::{cite, step_full, step_short};
 use crate::rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub struct Explained {
     /// The pattern as a chain of candidates, where it is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<ChainNode>,
-    /// The step in words, with its reason.
+    /// The step in words, with its reason; without it if time ran out.
     pub text: String,
     /// Whether time ran out before it was known which citations are needed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -85,7 +85,11 @@ impl Explained {
             pattern: step.pattern.iter().map(name).collect(),
             digits: step.digits.iter().collect(),
             chain: chain(step, name),
-            text: step_full(ground, step),
+            // The words of a reason take searches too.
+            text: match complete {
+                true => step_full(ground, step),
+                false => step_short(ground.puzzle, step),
+            },
             partial: !complete,
         }
     }

@@ -2,18 +2,17 @@
 
 use super::fill::written;
 use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
-use crate::clock::Instant;
 use crate::diagnose::Stage;
 use crate::grade;
 use crate::logic::Profile;
 use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::Book;
+use crate::search::Limits;
 use crate::setting::{
     Band, Made, Plain, RuleCount, Symmetry, Tried, Variant, Variants, WishError, plain, variants,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::Ordering;
 
 /// Makes plain sudoku, or variants with clues of some rules in random places. Each has one solution, and where no rating
 /// is asked for no given can go.
@@ -154,12 +153,7 @@ impl Generate {
             // What is beyond the band need not be looked for.
             profile = profile.up_to(band.high);
         }
-        let started = Instant::now();
-        let time = self.limits.time();
-        let go_on = || {
-            let late = time.is_some_and(|limit| started.elapsed() > limit);
-            !late && !host.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
-        };
+        let limits = host.limits(self.limits, u64::MAX);
         let mut made = 0;
         let mut tell = |new: New| {
             made += 1;
@@ -171,8 +165,8 @@ impl Generate {
             take(new)
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
-            true => self.plain(&profile, host.threads, &mut tell, &go_on)?,
-            false => self.variants(&profile, host.threads, &mut tell, &go_on)?,
+            true => self.plain(&profile, host.threads, &mut tell, limits)?,
+            false => self.variants(&profile, host.threads, &mut tell, limits)?,
         };
         let complete = made == self.count;
         Ok(Generated { complete, ..ended })
@@ -183,7 +177,7 @@ impl Generate {
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        go_on: &dyn Fn() -> bool,
+        limits: Limits<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Plain {
             count: self.count,
@@ -193,8 +187,9 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
+            limits,
         };
-        let tried = plain(&wanted, &mut |made| take(New::of(&made)), go_on);
+        let tried = plain(&wanted, &mut |made| take(New::of(&made)));
         Generated::after(tried)
     }
 
@@ -203,7 +198,7 @@ impl Generate {
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        go_on: &(dyn Fn() -> bool + Sync),
+        limits: Limits<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Variants {
             rules: &self.rules,
@@ -215,6 +210,7 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
+            limits,
         };
         let mut unwritten = None;
         let tried = variants(
@@ -227,7 +223,6 @@ impl Generate {
                     false
                 }
             },
-            go_on,
         );
         let tried = tried.map_err(|WishError { message, help }| Refusal {
             help,

@@ -1,6 +1,5 @@
 //! How hard a puzzle is for a person, and by which steps.
 
-use super::clock::Clock;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
@@ -73,11 +72,26 @@ impl Ask for Grade {
     /// # Errors
     /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
-        let profile = self.techniques.profile()?;
-        let mut ground = ground(prepared)?;
-        let clock = Clock::new(self.limits, host);
+        self.techniques.profile()?;
+        ground(prepared)?;
+        let host = &host.within(self.limits);
         let limits = self.limits;
         let answer = Check { limits }.prove(prepared, host);
+        self.grade(prepared, answer, host)
+    }
+}
+
+impl Grade {
+    /// The grade of a puzzle whose verdict is proven, as [`Grade::answer`] gives it.
+    pub(super) fn grade(
+        &self,
+        prepared: &Prepared,
+        answer: Answer,
+        host: &Host<'_>,
+    ) -> Result<Graded, Refusal> {
+        let profile = self.techniques.profile()?;
+        let mut ground = ground(prepared)?;
+        let host = &host.within(self.limits);
         if answer.verdict != Verdict::Unique && !self.force {
             return Ok(Graded::without_grade(answer));
         }
@@ -86,7 +100,6 @@ impl Ask for Grade {
         }
         let work = Work {
             ground: &ground,
-            clock: &clock,
             host,
         };
         let path = solve(&ground, &profile, |rounds| {
@@ -127,16 +140,15 @@ fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
 /// What is done with a path.
 struct Work<'a> {
     ground: &'a Ground<'a>,
-    clock: &'a Clock<'a>,
     host: &'a Host<'a>,
 }
 
 impl Work<'_> {
-    /// Tells the host how far it is, and asks the clock.
+    /// Reports progress to the host; returns `true` if there is time left.
     fn go_on(&self, doing: &'static str, done: usize, of: Option<usize>) -> bool {
         self.host
             .tell(Progress::of_stage(Stage { doing, done, of }));
-        self.clock.go_on()
+        self.host.has_time()
     }
 
     fn start(&self) -> Vec<Vec<u8>> {
@@ -157,8 +169,7 @@ impl Work<'_> {
     }
 
     fn verify(&self, path: &Path, graded: &mut Graded) {
-        let done = Cell::new(0);
-        let go_on = || self.go_on("steps verified", done.replace(done.get() + 1), None);
+        let go_on = |done| self.go_on("steps verified", done, None);
         let found = verify(self.ground, path, &go_on);
         graded.refused = Some(found.refused.len());
         graded.unchecked = Some(found.unchecked).filter(|&count| count > 0);

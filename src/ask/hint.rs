@@ -1,6 +1,5 @@
 //! The next step from where a solver has got.
 
-use super::clock::Clock;
 use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
@@ -97,7 +96,7 @@ impl Ask for Hint {
         let profile = self.techniques.profile()?;
         let last = self.last(prepared.puzzle())?;
         let mut ground = ground(prepared)?;
-        let clock = Clock::new(self.limits, host);
+        let host = &host.within(self.limits);
         let limits = self.limits;
         let answer = Check { limits }.prove(prepared, host);
         let hinted = |outcome| Hinted {
@@ -110,7 +109,7 @@ impl Ask for Hint {
         if answer.verdict == Verdict::None {
             return Ok(hinted(Outcome::Impossible));
         }
-        let wrong = self.wrong(prepared, &answer, &clock, host);
+        let wrong = self.wrong(prepared, &answer, host);
         if !wrong.is_empty() {
             let puzzle = prepared.puzzle();
             return Ok(Hinted {
@@ -128,7 +127,7 @@ impl Ask for Hint {
         if board.is_solved() {
             return Ok(hinted(Outcome::Solved));
         }
-        let go_on = || clock.go_on();
+        let go_on = || host.has_time();
         let Some((_, mut steps)) = cheapest(&ground, &board, &profile, &go_on) else {
             return Ok(hinted(Outcome::Limit));
         };
@@ -200,13 +199,7 @@ impl Hint {
     }
 
     /// The typed digits that are not the only solution's; without one, some that contradict each other.
-    fn wrong(
-        &self,
-        prepared: &Prepared,
-        answer: &Answer,
-        clock: &Clock<'_>,
-        host: &Host<'_>,
-    ) -> Vec<(Cell, u8)> {
+    fn wrong(&self, prepared: &Prepared, answer: &Answer, host: &Host<'_>) -> Vec<(Cell, u8)> {
         let entries = &prepared.puzzle().entries;
         if let Some(solution) = answer.only_solution() {
             let is_wrong = |&&(cell, digit): &&(Cell, u8)| {
@@ -222,7 +215,7 @@ impl Hint {
             puzzle.give_entries();
             let limits = Limits {
                 nodes: ENTRY_NODES,
-                ..clock.left(self.limits).limits(1, host)
+                ..host.limits(self.limits, 1)
             };
             let given = Prepared::new(puzzle, prepared.book());
             given.is_ok_and(|given| {
@@ -235,7 +228,7 @@ impl Hint {
         }
         for entry in entries {
             let fewer: Vec<(Cell, u8)> = wrong.iter().filter(|e| *e != entry).copied().collect();
-            if clock.go_on() && contradict(&fewer) {
+            if host.has_time() && contradict(&fewer) {
                 wrong = fewer;
             }
         }

@@ -1,7 +1,8 @@
 //! What a host lends to a question: threads, a listener for its progress, a way to cancel it.
 
+use super::Bounds;
 use crate::diagnose::Stage;
-use crate::search::{self, Run};
+use crate::search::{self, Deadline, Limits, Run};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -16,6 +17,8 @@ pub struct Host<'a> {
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
     /// Ends the question when it becomes true: the reply holds what is known by then.
     pub cancel: Option<&'a AtomicBool>,
+    /// Ends the question at this moment, if its own time limit does not end it before.
+    pub deadline: Option<Deadline>,
 }
 
 /// How far a question is.
@@ -50,13 +53,39 @@ pub struct SettledCandidate {
     pub solutions: u64,
 }
 
-impl Host<'_> {
+impl<'a> Host<'a> {
     /// One thread and no word before the end.
     pub const QUIET: Self = Self {
         threads: 1,
         progress: None,
         cancel: None,
+        deadline: None,
     };
+
+    /// The host of a question with a time limit, which starts now. All parts of the question share the deadline; within
+    /// another question it ends no later than that one.
+    pub(super) fn within(&self, bounds: Bounds) -> Self {
+        let own = bounds.time().and_then(Deadline::after);
+        Self {
+            deadline: [self.deadline, own].into_iter().flatten().min(),
+            ..*self
+        }
+    }
+
+    /// The limits of a search that looks for up to `solutions` solutions.
+    pub(super) fn limits(&self, bounds: Bounds, solutions: u64) -> Limits<'a> {
+        Limits {
+            solutions,
+            nodes: bounds.nodes.unwrap_or(Limits::USUAL_NODES),
+            deadline: self.within(bounds).deadline,
+            cancel: self.cancel,
+        }
+    }
+
+    /// Returns `true` until the deadline has passed or the caller has cancelled.
+    pub(super) fn has_time(&self) -> bool {
+        self.limits(Bounds::default(), 0).over().is_none()
+    }
 
     /// Runs a search on the host's threads.
     pub(super) fn searching<T>(&self, search: impl FnOnce(Run<'_>) -> T) -> T {

@@ -1,7 +1,5 @@
 //! How much a question may cost.
 
-use super::Host;
-use crate::search::Limits;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -18,16 +16,6 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The limits of a search that looks for up to `solutions` solutions.
-    pub(super) fn limits<'a>(&self, solutions: u64, host: &Host<'a>) -> Limits<'a> {
-        Limits {
-            solutions,
-            nodes: self.nodes.unwrap_or(Limits::USUAL_NODES),
-            time: self.time(),
-            cancel: host.cancel,
-        }
-    }
-
     /// The time limit. One too long for a clock is none, and one below zero is over at once.
     pub(super) fn time(&self) -> Option<Duration> {
         let seconds = self.seconds?.max(0.0);

@@ -62,6 +62,7 @@ impl Ask for Minimise {
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
         let profile = self.techniques.profile()?;
         let keep = kept(prepared.puzzle(), prepared.book(), &self.keep)?;
+        let host = &host.within(self.limits);
         let limits = self.limits;
         let answer = Check { limits }.prove(prepared, host);
         let unsolved = |answer| Reduced {
@@ -73,13 +74,13 @@ impl Ask for Minimise {
             return Ok(unsolved(answer));
         }
         // As values of the model's variables: an answer as text leaves out what stands beside the grid.
-        let solution = prepared.first_solution(limits.limits(1, host));
+        let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));
         };
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
         let wanted = Minimising {
-            limits: limits.limits(1, host),
+            limits: host.limits(limits, 1),
             seed: self.seed,
             keep: &keep,
             symmetry: self.symmetry,

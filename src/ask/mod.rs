@@ -19,7 +19,6 @@ mod apply;
 mod candidates;
 mod check;
 mod choice;
-mod clock;
 mod contract;
 mod convert;
 mod diagnose;
@@ -42,6 +41,7 @@ mod suggest;
 
 pub use crate::puzzle::Edit;
 pub use crate::report::Highlight;
+pub use crate::search::Deadline;
 pub use crate::setting::RuleCount;
 pub use apply::Apply;
 pub use candidates::{Candidates, Estimate};

@@ -1,9 +1,9 @@
 //! Everything about a puzzle on one page.
 
-use super::{Ask, Bounds, Choice, Diagnose, Grade, Graded, Host, Refusal};
+use super::{Ask, Bounds, Check, Choice, Diagnose, Grade, Graded, Host, Refusal};
 use crate::Prepared;
 use crate::report::{Told, report_page};
-use crate::search::Verdict;
+use crate::search::{Stop, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// Which techniques the solve may use.
     pub techniques: Choice,
-    /// When to stop: guesses of each search, and the time of each part.
+    /// When to stop: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
 
@@ -24,6 +24,9 @@ pub struct Report {
 pub struct Reported {
     /// The verdict that it tells; null where drawings may be rules, so that there is none.
     pub verdict: Option<Verdict>,
+    /// The time limit or the cancellation that cut the page short; left out if nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// An HTML document that needs nothing else.
     pub html: String,
 }
@@ -46,10 +49,12 @@ impl Ask for Report {
             );
         }
         self.techniques.profile()?;
+        let host = &host.within(self.limits);
         let (book, puzzle) = (prepared.book(), &**prepared.puzzle());
         if !puzzle.unread.is_empty() {
             return Ok(Reported {
                 verdict: None,
+                stopped: None,
                 html: report_page(book, puzzle, &Told::default()),
             });
         }
@@ -57,8 +62,8 @@ impl Ask for Report {
             limits: self.limits,
             ..Diagnose::default()
         };
-        let blame = diagnose.answer(prepared, host)?;
-        let answer = &blame.diagnosis.answer;
+        let limits = self.limits;
+        let answer = Check { limits }.prove(prepared, host);
         let grade = Grade {
             techniques: self.techniques.clone(),
             explain: true,
@@ -67,9 +72,10 @@ impl Ask for Report {
         };
         // A grid that is too large for people's logic has a verdict all the same.
         let graded = match answer.verdict {
-            Verdict::Unique => Some(grade.answer(prepared, host)),
+            Verdict::Unique => Some(grade.grade(prepared, answer.clone(), host)),
             _ => None,
         };
+        let blame = diagnose.diagnose(prepared, Some(&answer), host)?;
         let no_grade = match &graded {
             Some(Err(refusal)) => Some(refusal.message.clone()),
             _ => None,
@@ -79,7 +85,7 @@ impl Ask for Report {
         let steps = graded.and_then(|graded| graded.steps.as_ref());
         let steps = steps.map(|steps| steps.iter().map(|step| serde_json::json!(step)).collect());
         let told = Told {
-            answer: Some(answer),
+            answer: Some(&answer),
             grade: graded.and_then(|graded| graded.grade.as_ref()),
             no_grade: no_grade.as_deref(),
             story: graded.and_then(|graded| graded.path.as_ref()).zip(steps),
@@ -87,6 +93,7 @@ impl Ask for Report {
         };
         Ok(Reported {
             verdict: Some(answer.verdict),
+            stopped: host.limits(self.limits, 0).over(),
             html: report_page(book, puzzle, &told),
         })
     }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct Since {
     /// The earlier version, in any format.
     pub was: String,
-    /// When to stop each search.
+    /// When to stop: guesses of each search, and the time of everything.
     #[serde(default)]
     pub limits: Bounds,
 }
@@ -26,8 +26,9 @@ impl Ask for Since {
     /// # Errors
     /// When the earlier version cannot be read.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<diagnose::Since, Refusal> {
+        let host = &host.within(self.limits);
         let was = earlier(&self.was, prepared)?;
-        let limits = self.limits.limits(2, host);
+        let limits = host.limits(self.limits, 2);
         let (puzzle, book) = (prepared.puzzle(), prepared.book());
         let found = host.searching(|run| {
             let verdict = prepared.check(limits, run).verdict;

@@ -21,7 +21,7 @@ impl Ask for Solve {
     type Reply = Answer;
 
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Answer, Refusal> {
-        let limits = self.limits.limits(self.most.unwrap_or(2), host);
+        let limits = host.limits(self.limits, self.most.unwrap_or(2));
         Ok(host.searching(|run| prepared.solutions(limits, run)))
     }
 }
@@ -41,7 +41,7 @@ impl Ask for Count {
     type Reply = Answer;
 
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Answer, Refusal> {
-        let limits = self.limits.limits(self.most.unwrap_or(u64::MAX), host);
+        let limits = host.limits(self.limits, self.most.unwrap_or(u64::MAX));
         Ok(host.searching(|run| prepared.count(limits, run)))
     }
 }

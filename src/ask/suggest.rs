@@ -2,15 +2,13 @@
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::clock::Instant;
 use crate::diagnose::Stage;
-use crate::search::{Answer, Verdict};
+use crate::search::{Answer, Limits, Verdict};
 use crate::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
 use schemars::JsonSchema;
 use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
-use std::sync::atomic::Ordering;
 
 /// Looks for a clue that makes a puzzle of several solutions unique, or for changes that make a unique one easier or
 /// harder.
@@ -94,12 +92,7 @@ impl Ask for Suggest {
             return Err(Refusal::new("a rating that does not change is no wish")
                 .help("say by how much it is to change: 0.5, or -0.5"));
         }
-        let started = Instant::now();
-        let time = self.limits.time();
-        let go_on = || {
-            let late = time.is_some_and(|limit| started.elapsed() > limit);
-            !late && !host.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
-        };
+        let host = &host.within(self.limits);
         let limits = self.limits;
         let answer = Check { limits }.prove(prepared, host);
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
@@ -109,9 +102,11 @@ impl Ask for Suggest {
             most: self.most,
             seed: self.seed,
             profile: &profile,
-            nodes: self.limits.nodes.unwrap_or(NODES),
+            limits: Limits {
+                nodes: self.limits.nodes.unwrap_or(NODES),
+                ..host.limits(limits, u64::MAX)
+            },
             threads: host.threads,
-            go_on: &go_on,
             progress: host.progress.is_some().then_some(&tell),
         };
         let found = match (answer.verdict, self.shift) {
@@ -123,7 +118,7 @@ impl Ask for Suggest {
                 );
             }
             (Verdict::Unique, Some(_)) => prepared
-                .first_solution(limits.limits(1, host))
+                .first_solution(host.limits(limits, 1))
                 .map(|known| suggest_shift(prepared, &known, &wanted)),
             (Verdict::Unique, None) => {
                 return Err(Refusal::new("it is unique: no clue is missing")

@@ -9,8 +9,8 @@ use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
 use crate::formats::{self, ReadError, ReadOptions};
 use crate::puzzle::{About, Puzzle, digit_char};
-use crate::search::Verdict;
 use crate::search::classic::{self, Grid, Pencilmarks, Prover};
+use crate::search::{Deadline, Verdict};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -286,7 +286,7 @@ impl<'a> Judge<'a> {
             puzzle,
             options: self.options,
             cancel: self.cancel,
-            started,
+            deadline: self.options.time.and_then(Deadline::after),
         };
         let mut outcome = study.outcome(proven, expected)?;
         if let Outcome::Checked(checked) = &mut outcome {

@@ -9,11 +9,10 @@ use crate::grade::Grade;
 use crate::logic::solve;
 use crate::puzzle::{Puzzle, digit_char, digit_of_char};
 use crate::rules::Named;
-use crate::search::{Limits, Run, Stop, Verdict};
+use crate::search::{Deadline, Limits, Run, Stop, Verdict};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// A diagnosis asks dozens of questions: each gets this part of the guesses of a verdict.
 const QUESTIONS: u64 = 100;
@@ -23,8 +22,8 @@ pub(super) struct Study<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) options: &'a Options,
     pub(super) cancel: &'a AtomicBool,
-    /// When it was begun.
-    pub(super) started: Instant,
+    /// When its time is over.
+    pub(super) deadline: Option<Deadline>,
 }
 
 impl Study<'_> {
@@ -65,10 +64,9 @@ impl Study<'_> {
     }
 
     fn limits(&self) -> Limits<'_> {
-        let left = |time| std::time::Duration::saturating_sub(time, self.started.elapsed());
         Limits {
             nodes: self.options.nodes,
-            time: self.options.time.map(left),
+            deadline: self.deadline,
             cancel: Some(self.cancel),
             ..Limits::default()
         }
@@ -116,15 +114,10 @@ impl Study<'_> {
 
     /// What ends a path at the limit of rounds.
     fn why_stop(&self, rounds: usize) -> Option<&'static str> {
-        let late = |time| self.started.elapsed() > time;
         if rounds >= self.options.rounds {
-            Some("steps")
-        } else if self.options.time.is_some_and(late) {
-            Some("time")
-        } else {
-            let cancelled = self.cancel.load(Ordering::Relaxed);
-            cancelled.then_some("cancelled")
+            return Some("steps");
         }
+        self.limits().over().map(stop_name)
     }
 
     fn diagnosis(&self, prepared: &Prepared) -> Result<Diagnosed, Box<str>> {

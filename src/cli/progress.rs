@@ -38,6 +38,7 @@ pub(super) fn metered<T>(
         threads,
         progress: wanted.then_some(&show),
         cancel: Some(interrupt::flag()),
+        ..Host::default()
     };
     let timed = Timed::measure(|| question(&host));
     if let Some(bar) = meter.bar.get() {

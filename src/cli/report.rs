@@ -1,7 +1,7 @@
 //! `cluewright report PUZZLE -o FILE`
 
 use super::grade::Choice;
-use super::options::{Answering, Effort, Reading, after_help};
+use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
 use crate::ask;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// One HTML file that needs nothing else: the picture, the verdict, how hard it is, the solve step by step to
 /// play back and forth, and which clues are to blame or can go.
 #[derive(Args, Debug)]
-#[command(after_help = after_help(EXAMPLES))]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Report {
     /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
     #[arg(value_name = "PUZZLE")]
@@ -40,6 +40,12 @@ pub(super) struct Report {
 }
 
 const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  unique
+  1  none or several
+  2  the puzzle could not be read, or is unchecked: drawings may be rules
+  3  undecided within the limits, or the time limit cut the page short
+
 Examples:
   cluewright report mine.toml -o mine.html
   cluewright report 'https://f-puzzles.com/?load=…' -o theirs.html";
@@ -75,6 +81,7 @@ impl Report {
         }
         Ok(match reported.verdict {
             None => Exit::Unread,
+            Some(_) if reported.stopped.is_some() => Exit::Undecided,
             Some(Verdict::Undecided) => Exit::Undecided,
             Some(Verdict::Unique) => Exit::Good,
             Some(_) => Exit::Bad,

@@ -36,7 +36,6 @@ pub use slips::{Variation, variations};
 pub use suspect::{Suspects, without};
 
 use crate::Prepared;
-use crate::clock::Instant;
 pub use crate::logic::named;
 use crate::model::Model;
 use crate::puzzle::{Cell, Puzzle};
@@ -66,6 +65,8 @@ pub struct Request<'a> {
     pub grades: bool,
     /// An earlier version to compare with.
     pub was: Option<&'a Puzzle>,
+    /// The verdict and its proof, if the caller has them.
+    pub proven: Option<&'a Answer>,
     /// Told now and then how far it is.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
@@ -79,6 +80,7 @@ impl Default for Request<'_> {
             cap: 10,
             grades: false,
             was: None,
+            proven: None,
             progress: None,
         }
     }
@@ -110,7 +112,10 @@ fn diagnose_here(
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
     let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
-    let answer = prepared.check(request.limits, run);
+    let answer = match request.proven {
+        Some(answer) => answer.clone(),
+        None => prepared.check(request.limits, run),
+    };
     let mut diagnosis = Diagnosis::new(&case, answer);
     let mut oracle = Oracle::new(case)?;
     match diagnosis.answer.verdict {
@@ -301,7 +306,6 @@ impl<'a> Case<'a> {
         solution: Option<&'a [u8]>,
     ) -> Result<Self, ClueError> {
         let limits = request.limits;
-        let deadline = |time| Instant::now().checked_add(time);
         Ok(Self {
             puzzle,
             book,
@@ -314,7 +318,6 @@ impl<'a> Case<'a> {
                 u64::MAX => u64::MAX,
                 nodes => nodes.min(QUESTION_NODES),
             },
-            deadline: limits.time.and_then(deadline),
             threads: run.threads,
             reads_marks: !crate::rules::exempted(puzzle, book)?.is_empty(),
             solution,

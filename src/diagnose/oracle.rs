@@ -1,7 +1,6 @@
 //! Questions about a puzzle with some of its clues off, all put to one compiled model.
 
 use super::suspect::{Set, Suspects};
-use crate::clock::Instant;
 use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
 use crate::pool::Pool;
@@ -27,11 +26,10 @@ pub(super) struct Case<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) book: &'a Book,
     pub(super) suspects: Suspects,
-    /// Limits of a single question; the time counts for all of them together.
+    /// Limits of a single question; all of them share the deadline.
     pub(super) limits: Limits<'a>,
     /// Guesses for the proofs of all single changes together.
     pub(super) change_nodes: u64,
-    pub(super) deadline: Option<Instant>,
     pub(super) threads: usize,
     /// Whether some clue speaks of the cells that others do not mark.
     pub(super) reads_marks: bool,
@@ -85,10 +83,8 @@ pub(super) enum Reply {
 impl<'a> Case<'a> {
     /// The limits of the next question.
     pub(super) fn limits(&self, solutions: u64) -> Limits<'a> {
-        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         Limits {
             solutions,
-            time: self.deadline.map(left),
             ..self.limits
         }
     }
@@ -110,15 +106,7 @@ impl<'a> Case<'a> {
 
     /// Why no further question should be asked.
     pub(super) fn over(&self) -> Option<Stop> {
-        if self
-            .limits
-            .cancel
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
-            return Some(Stop::Cancelled);
-        }
-        let late = self.deadline.is_some_and(|at| Instant::now() >= at);
-        late.then_some(Stop::Time)
+        self.limits.over()
     }
 
     /// The numbers of the suspects that a solution of some clues breaks.

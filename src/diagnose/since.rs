@@ -10,7 +10,8 @@ use crate::rules::{Book, ClueError};
 use crate::search::{Limits, Run, Verdict, prove};
 
 /// Compares a puzzle with an earlier version. Where the new one is not unique, each change is undone
-/// alone to see whether that mends it.
+/// alone to see whether that mends it. Once the deadline has passed no further change is undone, and the earlier
+/// version is undecided.
 ///
 /// # Errors
 /// When a clue of the earlier version does not fit its rule.
@@ -34,6 +35,9 @@ pub fn since(
     let mut to_blame = vec![];
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {
+            if limits.over().is_some() {
+                break;
+            }
             let undone = change.undone(puzzle, was);
             if verdict_of(&undone)? == Verdict::Unique {
                 to_blame.extend(change.added.map(|cite| named(book, puzzle, cite)));

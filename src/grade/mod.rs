@@ -7,7 +7,7 @@ mod effort;
 
 pub use effort::{Effort, Sight, effort, looks};
 
-use crate::logic::{End, Ground, Path, Profile, Refusal, judge};
+use crate::logic::{End, Ground, Path, Profile, Refusal, judge_while};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -155,20 +155,29 @@ pub struct Verification {
     pub unchecked: usize,
 }
 
-/// Proves every deduction of a path anew, while `go_on` says so. What was searched is no deduction.
+/// Proves every deduction of a path anew. What was searched is no deduction. `go_on` is called with the number of steps
+/// done, before each step and during long proofs; once it returns `false` the remaining steps are unchecked.
 #[must_use]
-pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn() -> bool) -> Verification {
+pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn(usize) -> bool) -> Verification {
     let mut found = Verification::default();
+    let mut done = 0;
     for (number, round) in path.rounds.iter().enumerate() {
         for (place, step) in round.steps.iter().enumerate() {
             if step.technique().is_search() {
                 continue;
             }
-            if !go_on() {
-                found.unchecked += 1;
-            } else if let Err(refusal) = judge(ground, &round.board, step) {
-                found.refused.push((number, place, refusal));
+            let go_on = || go_on(done);
+            let judged = match go_on() {
+                true => judge_while(ground, &round.board, step, &go_on),
+                false => Err(Refusal::Unproven),
+            };
+            match judged {
+                Ok(()) => {}
+                // A proof that was interrupted refuses nothing.
+                Err(Refusal::Unproven) if !go_on() => found.unchecked += 1,
+                Err(refusal) => found.refused.push((number, place, refusal)),
             }
+            done += 1;
         }
     }
     found

@@ -44,7 +44,20 @@ const MINIMISING: Budget = Budget {
 /// # Errors
 /// Why not.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
-    judge_within(&mut PROOF.clone(), ground, board, step, &|| true)
+    judge_while(ground, board, step, &|| true)
+}
+
+/// As [`judge`], unless `go_on` returns `false` before it ends: then the step is unproven.
+///
+/// # Errors
+/// Why the step is not accepted.
+pub fn judge_while(
+    ground: &Ground<'_>,
+    board: &Board,
+    step: &Step,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(), Refusal> {
+    judge_within(&mut PROOF.clone(), ground, board, step, go_on)
 }
 
 /// The same within a budget, and while `go_on` says so.
@@ -96,19 +109,19 @@ fn is_refuted(
     go_on: &dyn Fn() -> bool,
 ) -> Option<bool> {
     let model = Model::new(puzzle, parts);
-    let found = refutes(&model, budget);
+    let found = refutes(&model, budget, go_on);
     if found.is_some() || !go_on() {
         return found;
     }
     // What many houses and clues add up to is more than a search sees in good time.
     let sums = super::totals::totals(ground, step, parts);
     if !sums.is_empty() {
-        let found = refutes(&Model::new(puzzle, &[parts, &sums].concat()), budget);
+        let found = refutes(&Model::new(puzzle, &[parts, &sums].concat()), budget, go_on);
         if found.is_some() || !go_on() {
             return found;
         }
     }
-    refutes_by_cases(&model, budget).then_some(true)
+    refutes_by_cases(&model, budget, go_on).then_some(true)
 }
 
 /// A step as a person would give its reason.
@@ -173,7 +186,7 @@ pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet
     let step = Step::default().citing(cites.iter().copied());
     let puzzle = bare(ground, &step, known.iter().copied());
     let model = Model::new(&puzzle, &cited_parts(ground, &step));
-    refutes(&model, &mut GLANCE.clone()) == Some(true)
+    refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
 /// How many of a step's cells stand in a house; of a clue, more than any.

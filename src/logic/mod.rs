@@ -50,7 +50,7 @@ pub use cells::Cells;
 pub use collapse::{Fall, broken, fall};
 pub use context::Context;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind, Mark};
-pub use judge::{Minimal, Refusal, judge, minimal};
+pub use judge::{Minimal, Refusal, judge, judge_while, minimal};
 pub use memory::Memory;
 pub use names::named;
 pub use path::{End, Path, Round, cheapest, solve, solve_from};

@@ -9,10 +9,9 @@ use super::Verdict;
 use super::count::values;
 use super::engine::{Goal, Guess};
 use super::lasting::by_kernel;
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use super::parallel::{Allowance, Meter, Run, Split, Subproblem, fill, sweep};
 use super::verdict::extras_of;
-use crate::clock::Instant;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::pool::Pool;
@@ -115,9 +114,8 @@ fn find<W: Word>(
         solutions: 2,
         ..*limits
     };
-    let (watch, began) = (Watch::new(limits), Instant::now());
     let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far| {
-        by_kernel(puzzle, so_far, &two, began)
+        by_kernel(puzzle, so_far, &two)
     });
     // What houses lack is no part of the answer.
     let mut open = compiled.start.clone();
@@ -126,7 +124,6 @@ fn find<W: Word>(
         compiled,
         cap,
         limits,
-        watch,
         board: compiled.start.clone(),
         told: open.clone(),
         tell,
@@ -205,7 +202,6 @@ struct Survey<'a, W: Word> {
     compiled: &'a Compiled<W>,
     cap: u64,
     limits: &'a Limits<'a>,
-    watch: Watch<'a>,
     /// What solutions that are not known yet may hold.
     board: Vec<W>,
     /// Of these the values that the known solutions hold less than `cap` times: those not settled.
@@ -410,10 +406,12 @@ impl<'a, W: Word> Survey<'a, W> {
                 most: this.tally.counts.get(part.task).map_or(usize::MAX, missing),
                 solutions: vec![],
             };
-            let ask = || this.watch.ask();
+            let ask = || this.limits.over();
             let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
             (nodes, stopped, goal.solutions)
         });
+        // A part that propagation refutes at once has read no clock.
+        self.stopped = self.limits.over();
         let mut met = 0;
         for (nodes, stopped, solutions) in outcomes {
             self.nodes += nodes;

@@ -5,7 +5,6 @@ use super::lasting::by_kernel;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, Split, sweep};
 use super::verdict::Answer;
-use crate::clock::Instant;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::puzzle::Puzzle;
 
@@ -34,8 +33,7 @@ pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -
 }
 
 fn answer(puzzle: &Puzzle, model: &Model, keep: usize, limits: Limits<'_>, run: Run<'_>) -> Answer {
-    let began = Instant::now();
-    let instead = |so_far: &Found| by_kernel(puzzle, so_far, &limits, began);
+    let instead = |so_far: &Found| by_kernel(puzzle, so_far, &limits);
     Answer::new(
         puzzle,
         &found(model, keep, &limits, &run, Split::LONG, instead),

@@ -4,8 +4,9 @@
 //! branch: counting, candidates and parallel search are built on that.
 
 use super::branch::Chooser;
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use super::{Collect, Found};
+use crate::clock::count_work;
 use crate::model::program::{Failure, Work};
 use crate::model::{Compiled, Word};
 
@@ -116,11 +117,20 @@ impl<'m, W: Word> Engine<'m, W> {
 
     /// Searches for solutions below a board up to the limits and keeps them.
     pub fn solve_from(&mut self, start: &[W], limits: Limits<'_>) -> Found {
-        let watch = Watch::new(&limits);
+        self.solve_while(start, limits, &|| limits.over())
+    }
+
+    /// The same, but a function replaces the deadline and the cancellation: the search stops when it returns a reason.
+    pub(super) fn solve_while(
+        &mut self,
+        start: &[W],
+        limits: Limits<'_>,
+        ask: &dyn Fn() -> Option<Stop>,
+    ) -> Found {
         let mut slice = Slice {
             limit: limits.nodes,
             nodes: 0,
-            ask: &|| watch.ask(),
+            ask,
         };
         let mut goal = Collect::new(self.compiled, limits.solutions, usize::MAX);
         self.start(start, 1.0);
@@ -185,6 +195,7 @@ impl<'m, W: Word> Engine<'m, W> {
                 var: var as u16,
                 value,
             };
+            count_work();
             program.wake(guess.var, &trial, work);
             if let Err(failure) = program.fixpoint(&mut trial, work) {
                 let chooser = &mut self.chooser;
@@ -234,6 +245,7 @@ impl<'m, W: Word> Engine<'m, W> {
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
         while !self.ended() {
+            count_work();
             let board = &mut self.boards[self.guesses.len() * vars..];
             match self.compiled.program.fixpoint(board, &mut self.work) {
                 Err(failure) => {

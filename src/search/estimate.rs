@@ -14,8 +14,9 @@
 
 use super::branch::Chooser;
 use super::engine::{Engine, Goal, Slice};
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use super::parallel::{Allowance, Meter, Run};
+use crate::clock::count_work;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use crate::pool::Pool;
@@ -97,7 +98,8 @@ pub struct Estimate {
 
 /// Estimates the number of solutions of a compiled puzzle; of `limits`, `solutions` has no effect.
 ///
-/// A node limit is kept up to the length of the probes that it cuts.
+/// A node limit is kept up to the length of the probes that it cuts. A probe that the deadline interrupts does not
+/// count: its result is unknown.
 #[must_use]
 pub fn estimate(model: &Model, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
     of_any_width!(model, compiled => probe_all(compiled, sampling, &limits, &run))
@@ -109,15 +111,14 @@ fn probe_all<W: Word>(
     limits: &Limits<'_>,
     run: &Run<'_>,
 ) -> Estimate {
-    let watch = Watch::new(limits);
-    let mut pilot = Prober::new(compiled, sampling.subtree);
+    let mut pilot = Prober::new(compiled, sampling.subtree, limits);
     if let Some(count) = pilot.count_root(limits.nodes) {
         return Estimate::exactly(count, sampling.seed, pilot.nodes);
     }
     let meter = Meter::new(run);
     let mut moments = Moments::default();
     let mut nodes = pilot.nodes;
-    let mut stopped = None;
+    let mut stopped = pilot.stopped;
     let mut pool = Pool::Alone;
     // The first batch goes alone and shows the others how large a subtree they can count.
     let mut batches = 1;
@@ -131,7 +132,7 @@ fn probe_all<W: Word>(
             .collect();
         let allowance = Allowance::new(budget - nodes.min(budget), round.len(), u64::MAX);
         let outcomes = pool.each(&mut round, |index, batch| {
-            let stopped = batch.run(allowance.of(index), &watch);
+            let stopped = batch.run(allowance.of(index));
             let done = batch.results.len() as f64 / sampling.probes as f64;
             meter.add(batch.prober.nodes, 0, done);
             stopped
@@ -173,18 +174,17 @@ impl<'m, W: Word> Batch<'m, W> {
         }
     }
 
-    fn run(&mut self, limit: u64, watch: &Watch<'_>) -> Option<Stop> {
+    fn run(&mut self, limit: u64) -> Option<Stop> {
         for _ in 0..self.probes {
             if self.prober.nodes >= limit {
                 return Some(Stop::Nodes);
             }
-            if let Some(stop) = watch.ask() {
-                return Some(stop);
+            match self.prober.probe(&mut self.random) {
+                Some(result) => self.results.push(result),
+                None => break,
             }
-            let result = self.prober.probe(&mut self.random);
-            self.results.push(result);
         }
-        None
+        self.prober.stopped
     }
 }
 
@@ -205,10 +205,13 @@ struct Prober<'m, W: Word> {
     /// A board with at most this many surplus candidates probably has a small subtree.
     reach: u32,
     nodes: u64,
+    limits: &'m Limits<'m>,
+    /// The limit that interrupted it.
+    stopped: Option<Stop>,
 }
 
 impl<'m, W: Word> Prober<'m, W> {
-    fn new(compiled: &'m Compiled<W>, subtree: u64) -> Self {
+    fn new(compiled: &'m Compiled<W>, subtree: u64, limits: &'m Limits<'m>) -> Self {
         let mut root = compiled.start.clone();
         let mut work = Work::default();
         compiled.program.wake_all(&root, &mut work);
@@ -228,6 +231,8 @@ impl<'m, W: Word> Prober<'m, W> {
             reach: freedom(&root),
             root,
             nodes: 0,
+            limits,
+            stopped: None,
         }
     }
 
@@ -245,6 +250,8 @@ impl<'m, W: Word> Prober<'m, W> {
             subtree: self.subtree,
             reach: self.reach,
             nodes: 0,
+            limits: self.limits,
+            stopped: None,
         }
     }
 
@@ -265,12 +272,13 @@ impl<'m, W: Word> Prober<'m, W> {
         let mut slice = Slice {
             limit,
             nodes: 0,
-            ask: &|| None,
+            ask: &|| self.limits.over(),
         };
         let mut goal = Tally(0);
         self.engine.start(&self.board, 1.0);
-        self.engine.run(&mut slice, &mut goal);
+        let stopped = self.engine.run(&mut slice, &mut goal);
         self.nodes += slice.nodes;
+        self.stopped = stopped.filter(|&stop| stop != Stop::Nodes);
         self.engine.ended().then_some(goal.0)
     }
 
@@ -288,19 +296,23 @@ impl<'m, W: Word> Prober<'m, W> {
         count
     }
 
-    /// One probe: the logarithm of its result.
-    fn probe(&mut self, random: &mut ChaCha8Rng) -> f64 {
+    /// One probe: the logarithm of its result; `None` if a limit interrupts it.
+    fn probe(&mut self, random: &mut ChaCha8Rng) -> Option<f64> {
         self.board.clone_from(&self.root);
         let mut log = 0.0;
         loop {
             if let Some(count) = self.count_small() {
-                return log + (count as f64).ln();
+                return Some(log + (count as f64).ln());
+            }
+            self.stopped = self.limits.over();
+            if self.stopped.is_some() {
+                return None;
             }
             let Some(guess) = self.chooser.choose(self.compiled, &self.board) else {
-                return log;
+                return Some(log);
             };
             if !self.look_ahead(guess.var) {
-                return f64::NEG_INFINITY;
+                return Some(f64::NEG_INFINITY);
             }
             log += self.descend(random);
         }
@@ -336,6 +348,7 @@ impl<'m, W: Word> Prober<'m, W> {
             child[usize::from(var)] = W::one(bit);
             program.wake(var, child, &mut self.work);
             self.nodes += 1;
+            count_work();
             if program.fixpoint(child, &mut self.work).is_err() {
                 self.children.truncate(start);
             }

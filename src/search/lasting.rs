@@ -5,12 +5,11 @@
 
 use super::classic::{Isa, Pencilmarks, Prover};
 use super::count::found;
-use super::limits::{Limits, Watch};
+use super::limits::Limits;
 use super::parallel::{Run, Split};
 use super::symmetry::Images;
 use super::{Answer, Found, classic};
 use crate::ROOM;
-use crate::clock::Instant;
 use crate::model::{Model, Part};
 use crate::puzzle::Puzzle;
 
@@ -28,11 +27,10 @@ pub fn prove_parts(
         solutions: limits.solutions.min(2),
         ..limits
     };
-    let began = Instant::now();
     let instead = |so_far: &Found| {
-        by_kernel(puzzle, so_far, &limits, began).or_else(|| {
+        by_kernel(puzzle, so_far, &limits).or_else(|| {
             let images = ROOM.then(|| Images::of(puzzle, parts))??;
-            Some(images.prove(so_far, &limits, began, &run))
+            Some(images.prove(so_far, &limits, &run))
         })
     };
     Answer::new(
@@ -41,27 +39,21 @@ pub fn prove_parts(
     )
 }
 
-/// The proof of a plain sudoku by the classic kernel, after a search that began then and has found so much. Of several
+/// The proof of a plain sudoku by the classic kernel, after a search that has found so much. Of several
 /// solutions it keeps none, and what it has seen when it comes to the limit of guesses depends on the processor: then the
 /// search goes on as it was, which takes far longer than what is lost.
-pub(super) fn by_kernel(
-    puzzle: &Puzzle,
-    so_far: &Found,
-    limits: &Limits<'_>,
-    began: Instant,
-) -> Option<Found> {
+pub(super) fn by_kernel(puzzle: &Puzzle, so_far: &Found, limits: &Limits<'_>) -> Option<Found> {
     // What needs fewer than two solutions, or has them, the kernel says nothing of.
     if !ROOM || limits.solutions < 2 || so_far.count >= 2 {
         return None;
     }
     let marks = Pencilmarks::of(puzzle)?;
     let kernel = Prover::new(Isa::best()).ok()?;
-    let limits = limits.after(so_far.nodes, began);
-    let watch = Watch::new(&limits);
+    let limits = limits.after(so_far.nodes);
     let (mut stopped, mut guesses) = (None, 0);
     let proof = kernel.prove_one(&marks, |so_far| {
         guesses = so_far;
-        stopped = watch.ask();
+        stopped = limits.over();
         stopped.is_none() && guesses <= limits.nodes
     });
     if stopped.is_some() {

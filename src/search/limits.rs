@@ -13,8 +13,9 @@ pub struct Limits<'a> {
     pub solutions: u64,
     /// Stop after this many nodes.
     pub nodes: u64,
-    /// Stop after this time. Opt-in: an answer cut short by a clock is not reproducible.
-    pub time: Option<Duration>,
+    /// Stop then. A moment and not a duration, so that searches for one answer share it. Opt-in: an answer cut short by
+    /// a clock is not reproducible.
+    pub deadline: Option<Deadline>,
     /// Stop when this becomes true.
     pub cancel: Option<&'a AtomicBool>,
 }
@@ -33,20 +34,28 @@ impl Limits<'_> {
     pub const NONE: Self = Self {
         solutions: u64::MAX,
         nodes: u64::MAX,
-        time: None,
+        deadline: None,
         cancel: None,
     };
 
     /// The default node limit: a few minutes on one thread for puzzles that are slow to search.
     pub const USUAL_NODES: u64 = 10_000_000;
 
-    /// What is left after so many nodes of a search that began then.
-    pub(super) fn after(&self, nodes: u64, began: Instant) -> Self {
+    /// The limits that remain after a number of nodes.
+    pub(super) fn after(&self, nodes: u64) -> Self {
         Self {
             nodes: self.nodes.saturating_sub(nodes),
-            time: self.time.map(|time| time.saturating_sub(began.elapsed())),
             ..*self
         }
+    }
+
+    /// Returns the limit that ends a search now, if the deadline has passed or the caller has cancelled.
+    pub(crate) fn over(&self) -> Option<Stop> {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Stop::Cancelled);
+        }
+        let late = self.deadline.is_some_and(Deadline::has_passed);
+        late.then_some(Stop::Time)
     }
 
     /// The default limits, with a limit on solutions.
@@ -56,6 +65,22 @@ impl Limits<'_> {
             solutions,
             ..Self::default()
         }
+    }
+}
+
+/// The moment at which a time limit ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// Returns the moment this long from now; `None` if it is beyond the clock's range, which is no limit.
+    #[must_use]
+    pub fn after(time: Duration) -> Option<Self> {
+        Instant::now().checked_add(time).map(Self)
+    }
+
+    fn has_passed(self) -> bool {
+        Instant::now() >= self.0
     }
 }
 
@@ -71,32 +96,4 @@ pub enum Stop {
     Time,
     /// The caller.
     Cancelled,
-}
-
-/// The limits that come from outside, as a search sees them while it runs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Watch<'a> {
-    deadline: Option<Instant>,
-    cancel: Option<&'a AtomicBool>,
-}
-
-impl<'a> Watch<'a> {
-    /// Starts the clock, if there is a time limit. A limit beyond the clock's range counts as none.
-    pub(super) fn new(limits: &Limits<'a>) -> Self {
-        Self {
-            deadline: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
-            cancel: limits.cancel,
-        }
-    }
-
-    /// Whether to stop now.
-    pub(super) fn ask(&self) -> Option<Stop> {
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Stop::Cancelled);
-        }
-        let late = self.deadline.is_some_and(|at| Instant::now() >= at);
-        late.then_some(Stop::Time)
-    }
 }

@@ -23,7 +23,7 @@ pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
 pub use lasting::prove_parts;
 pub use learning::{LearningPart, LearningWithout, Learnt};
-pub use limits::{Limits, Stop};
+pub use limits::{Deadline, Limits, Stop};
 pub use other::others;
 pub use parallel::{Progress, Run};
 pub use sample::{candidates_left, sample};
@@ -74,10 +74,15 @@ impl Budget {
     }
 }
 
+fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
+    (!go_on()).then_some(Stop::Cancelled)
+}
+
 /// Whether some variable has only values that are refuted within the budget for a case: a proof by cases that a
-/// search may miss when it branches elsewhere first. Variables of few values are tried first.
+/// search may miss when it branches elsewhere first. Variables of few values are tried first. It stops when `go_on`
+/// returns `false`.
 #[must_use]
-pub fn refutes_by_cases(model: &Model, budget: &mut Budget) -> bool {
+pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {
         let mut left = budget.cases;
         let mut fails = |var: usize, value: u32| {
@@ -88,7 +93,7 @@ pub fn refutes_by_cases(model: &Model, budget: &mut Budget) -> bool {
                 nodes: budget.case.min(left).min(budget.all),
                 ..Limits::NONE
             };
-            let found = Engine::new(compiled).solve_from(&start, limits);
+            let found = Engine::new(compiled).solve_while(&start, limits, &|| stop_unless(go_on));
             budget.spend(found.nodes);
             left = left.saturating_sub(found.nodes.max(SETTING_UP));
             (found.count == 0 && found.stopped.is_none(), left > 0 && budget.all > 0)
@@ -112,15 +117,17 @@ pub fn refutes_by_cases(model: &Model, budget: &mut Budget) -> bool {
 }
 
 /// Whether a model has no solution, proven within the budget for a search: what the judge of human steps asks.
-/// `None` where that was not enough.
+/// `None` if that was not enough, or if `go_on` returned `false`.
 #[must_use]
-pub fn refutes(model: &Model, budget: &mut Budget) -> Option<bool> {
+pub fn refutes(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {
         solutions: 1,
         nodes: budget.search.min(budget.all),
         ..Limits::NONE
     };
-    let found = solve(model, limits);
+    let found = of_any_width!(model, compiled => {
+        Engine::new(compiled).solve_while(&compiled.start, limits, &|| stop_unless(go_on))
+    });
     budget.spend(found.nodes);
     match (found.count, found.stopped) {
         (0, None) => Some(true),

@@ -3,7 +3,7 @@
 use super::Found;
 use super::count::Collect;
 use super::engine::{Engine, Goal, Guess, Slice};
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use crate::model::{Compiled, Model, Word, of_any_width};
 
 /// Searches on one thread for solutions other than `known` (values of the model's variables), up to
@@ -31,7 +31,6 @@ enum Order {
 const ORDERS: [Order; 3] = [Order::Away, Order::Near, Order::Plain];
 
 fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) -> Found {
-    let watch = Watch::new(limits);
     let base = compiled.program.shared().base;
     let bit = |&value: &u8| W::one((i64::from(value) - base) as u32);
     let known: Vec<W> = known.iter().map(bit).collect();
@@ -43,7 +42,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
         let mut slice = Slice {
             limit: limit.min(limits.nodes - nodes),
             nodes: 0,
-            ask: &|| watch.ask(),
+            ask: &|| limits.over(),
         };
         let mut goal = Others {
             known: &known,

@@ -9,7 +9,7 @@
 
 use super::count::{Collect, Found};
 use super::engine::{Engine, Goal, Slice, restarts};
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use crate::model::{Compiled, Word};
 use crate::pool::Pool;
 use std::fmt;
@@ -110,7 +110,6 @@ pub(super) fn sweep<W: Word>(
     let mut sweep = Sweep {
         keep,
         limits,
-        watch: Watch::new(limits),
         meter: Meter::new(run),
         found: Found::default(),
     };
@@ -171,7 +170,6 @@ fn open_share<W: Word>(parts: &[Subproblem<'_, W>]) -> f64 {
 struct Sweep<'a> {
     keep: usize,
     limits: &'a Limits<'a>,
-    watch: Watch<'a>,
     meter: Meter<'a>,
     found: Found,
 }
@@ -192,8 +190,8 @@ impl Sweep<'_> {
         let this = &*self;
         let outcomes = pool.each(parts, |index, part| {
             let ask = || {
-                this.watch
-                    .ask()
+                this.limits
+                    .over()
                     .or_else(|| decided(&counts[..index], wanted))
             };
             let mut goal = Counted {

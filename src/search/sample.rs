@@ -3,7 +3,7 @@
 use super::Found;
 use super::count::Collect;
 use super::engine::{Engine, Goal, Guess, Slice};
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use rand::RngExt;
@@ -21,7 +21,6 @@ pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Fou
 }
 
 fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Limits<'_>) -> Found {
-    let watch = Watch::new(limits);
     let mut engine = Engine::new(compiled);
     let mut goal = Sample {
         random: RefCell::new(random),
@@ -33,7 +32,7 @@ fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Lim
         let mut slice = Slice {
             limit: room,
             nodes: 0,
-            ask: &|| watch.ask(),
+            ask: &|| limits.over(),
         };
         engine.start(&compiled.start, 1.0);
         let stopped = engine.run(&mut slice, &mut goal);

@@ -4,7 +4,6 @@ use super::count::found;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, Split};
 use super::{Answer, Found};
-use crate::clock::Instant;
 use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
 use crate::puzzle::Puzzle;
@@ -14,7 +13,7 @@ use crate::puzzle::Puzzle;
 #[must_use]
 pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> Option<Answer> {
     let images = Images::of(puzzle, parts)?;
-    let found = images.prove(&Found::default(), &limits, Instant::now(), &Run::QUIET);
+    let found = images.prove(&Found::default(), &limits, &Run::QUIET);
     Some(Answer::new(puzzle, &found))
 }
 
@@ -34,19 +33,13 @@ impl Images {
         })
     }
 
-    /// Up to two solutions, after a search that began then and had found so much. A solution that some map moves is one of
+    /// Up to two solutions, after a search that had found so much. A solution that some map moves is one of
     /// two; one that none moves has no other image, so that a search for two finds any other as well.
-    pub(super) fn prove(
-        &self,
-        so_far: &Found,
-        limits: &Limits<'_>,
-        began: Instant,
-        run: &Run<'_>,
-    ) -> Found {
+    pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {
                 solutions: limits.solutions.min(solutions),
-                ..limits.after(nodes, began)
+                ..limits.after(nodes)
             };
             // What maps say of the order of cells is no clue that others keep what goes with it.
             let split = Split {

@@ -129,6 +129,7 @@ fn searched(id: &Value, request: &Request, desk: &Desk) -> String {
         threads: desk.threads,
         progress: Some(&tell),
         cancel: Some(&desk.cancel),
+        ..Host::default()
     };
     answer(id, &request.answer(&host))
 }

@@ -23,7 +23,7 @@ use serde::Serialize;
 /// What is to be kept, and which selection of clues is wanted.
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
-    /// Guesses of each test, and the time of all of them. `solutions` has no effect.
+    /// Guesses of each test, and the deadline of all of them. `solutions` has no effect.
     pub limits: Limits<'a>,
     /// Decides the order in which clues are tried.
     pub seed: u64,

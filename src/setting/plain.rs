@@ -13,6 +13,7 @@ use crate::logic::{Board, End, Ground, Path, Profile, solve, solve_from};
 use crate::pool::Pool;
 use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry};
 use crate::rules::Book;
+use crate::search::Limits;
 use crate::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -37,6 +38,8 @@ pub struct Plain<'a> {
     pub tries: usize,
     /// How many threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
+    /// Of these the deadline and the caller's wish to cancel count.
+    pub limits: Limits<'a>,
 }
 
 /// A plain puzzle.
@@ -64,24 +67,20 @@ const TOO_HARD: f64 = 100.0;
 /// All digits.
 const OPEN: u16 = 0o777;
 
-/// Hands on plain puzzles one by one, no two alike, until there are as many as were asked for, `take` or `go_on` says
-/// that it is enough, or the tries are used up. Gives how many grids were tried, and what came nearest of those that
+/// Hands on plain puzzles one by one, no two alike, until there are as many as were asked for, `take` returns `false`, a limit
+/// is reached, or the tries are used up. Gives how many grids were tried, and what came nearest of those that
 /// came to nothing.
 ///
 /// # Panics
 /// Never: a 9x9 grid has every symmetry, and every processor runs the portable kernel.
-pub fn plain(
-    wanted: &Plain<'_>,
-    take: &mut dyn FnMut(Made) -> bool,
-    go_on: &dyn Fn() -> bool,
-) -> Tried {
+pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     let orbits = wanted.symmetry.orbits(&Layout::square(9));
     let orbits = orbits.unwrap_or_else(|_| unreachable!("the grid is square"));
     let pool = Pool::new(wanted.threads);
     let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
     let (mut left, mut tried) = (wanted.count, Tried::default());
     let mut seen = BTreeSet::new();
-    while left > 0 && tried.grids < most && go_on() {
+    while left > 0 && tried.grids < most && wanted.goes_on() {
         let room = (most - tried.grids).min(match wanted.rating {
             Some(_) => RATED,
             None if left as u64 <= BATCH => left as u64,
@@ -94,7 +93,7 @@ pub fn plain(
             .collect();
         let of_batch = |prover: &mut Prover, &start: &u64| {
             let numbers = start..(start + BATCH).min(first + room);
-            Batch::new(wanted.seed, numbers, orbits.len()).minimal(prover, &orbits)
+            Batch::new(wanted.seed, numbers, orbits.len()).minimal(prover, &orbits, wanted)
         };
         let fresh = || Prover::new(Isa::best()).unwrap_or_else(|_| unreachable!("it is available"));
         let batches = pool.each_with(&firsts, fresh, of_batch);
@@ -110,12 +109,20 @@ pub fn plain(
                         return tried;
                     }
                 }
+                // A path that a limit cut off says nothing of its puzzle.
+                _ if !wanted.goes_on() => return tried,
                 Ok(_) => {}
                 Err(near) => tried.take(*near),
             }
         }
     }
     tried
+}
+
+impl Plain<'_> {
+    fn goes_on(&self) -> bool {
+        self.limits.over().is_none()
+    }
 }
 
 /// Some puzzles that are made in step.
@@ -148,9 +155,18 @@ impl Batch {
     }
 
     /// Takes givens away, group by group, as long as the puzzles are unique.
-    fn minimal(mut self, prover: &mut Prover, orbits: &[Vec<Cell>]) -> Vec<Maker> {
+    /// None of them is left if a limit is reached before.
+    fn minimal(
+        mut self,
+        prover: &mut Prover,
+        orbits: &[Vec<Cell>],
+        wanted: &Plain<'_>,
+    ) -> Vec<Maker> {
         let mut trials: Vec<Pencilmarks> = Vec::with_capacity(self.0.len());
         for round in 0..orbits.len() {
+            if !wanted.goes_on() {
+                return vec![];
+            }
             trials.clear();
             for maker in &self.0 {
                 let mut marks = Pencilmarks::from(&maker.givens);
@@ -188,7 +204,7 @@ impl Maker {
                 distance: TOO_HARD,
             })
         };
-        let eased = self.eased(band, wanted.profile, orbits);
+        let eased = self.eased(band, wanted, orbits);
         eased.unwrap_or_else(|| Err(too_hard()))
     }
 
@@ -196,12 +212,13 @@ impl Maker {
     fn eased(
         &self,
         band: Band,
-        profile: &Profile,
+        wanted: &Plain<'_>,
         orbits: &[Vec<Cell>],
     ) -> Option<Result<Made, Box<Amiss>>> {
+        let profile = wanted.profile;
         let prepared = Prepared::new(puzzle(&self.givens), Book::builtin()).ok()?;
         let ground = self.ground(&prepared)?;
-        let path = solve(&ground, profile, |_| true);
+        let path = solve(&ground, profile, |_| wanted.goes_on());
         if path.end == End::Solved {
             // If it is too easy, givens make it no harder.
             return Some(self.rated(self.givens, &ground, &path, profile, band));
@@ -209,14 +226,14 @@ impl Maker {
         let easing = Easing {
             maker: self,
             ground: &ground,
-            profile,
+            wanted,
             band,
             orbits,
         };
         let givens = easing.givens(&path)?;
         let prepared = Prepared::new(puzzle(&givens), Book::builtin()).ok()?;
         let ground = self.ground(&prepared)?;
-        let path = solve(&ground, profile, |_| true);
+        let path = solve(&ground, profile, |_| wanted.goes_on());
         let is_solved = path.end == End::Solved;
         is_solved.then(|| self.rated(givens, &ground, &path, profile, band))
     }
@@ -261,7 +278,7 @@ impl Maker {
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,
-    profile: &'a Profile,
+    wanted: &'a Plain<'a>,
     band: Band,
     orbits: &'a [Vec<Cell>],
 }
@@ -309,7 +326,9 @@ impl Easing<'_> {
                 board.place(self.ground, cell.0, self.maker.solution.0[cell.index()]);
             }
         }
-        solve_from(self.ground, board, self.profile, |_| true)
+        solve_from(self.ground, board, self.wanted.profile, |_| {
+            self.wanted.goes_on()
+        })
     }
 }
 

@@ -1,13 +1,11 @@
 //! Whether a puzzle is unique without some of its clues.
 
-use crate::clock::Instant;
 use crate::diagnose::{Suspects, without};
 use crate::model::{Cite, Off, Switchable};
 use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError, Violation};
 use crate::search::{Limits, others};
 use crate::{compile_switchable, rules};
-use std::sync::atomic::Ordering;
 
 /// A unique puzzle whose clues are switched off, in one compiled model.
 #[derive(Clone)]
@@ -20,7 +18,6 @@ pub(super) struct Tester<'a> {
     /// Whether some clue speaks of the cells that others do not mark: then fewer clues can say more.
     pub(super) reads_marks: bool,
     limits: Limits<'a>,
-    deadline: Option<Instant>,
 }
 
 /// What a test shows.
@@ -37,7 +34,7 @@ pub(super) enum Test {
 }
 
 impl<'a> Tester<'a> {
-    /// Of `limits`, the guesses are those of one test, and the time is for all.
+    /// Of `limits`, the guesses are those of one test; all tests share the deadline.
     pub(super) fn new(
         puzzle: &'a Puzzle,
         book: &'a Book,
@@ -51,9 +48,6 @@ impl<'a> Tester<'a> {
             switchable: compile_switchable(puzzle, book, false)?,
             reads_marks: !rules::exempted(puzzle, book)?.is_empty(),
             limits,
-            deadline: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
         })
     }
 
@@ -64,9 +58,7 @@ impl<'a> Tester<'a> {
 
     /// Whether the time is up, or the caller has had enough.
     pub(super) fn over(&self) -> bool {
-        let cancel = self.limits.cancel;
-        let late = self.deadline.is_some_and(|at| Instant::now() >= at);
-        late || cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.limits.over().is_some()
     }
 
     /// Whether the puzzle is unique without these.
@@ -83,10 +75,8 @@ impl<'a> Tester<'a> {
         }
         self.switchable
             .switch(Off::Removed, |cite| !gone.contains(&cite));
-        let left = |at: Instant| at.saturating_duration_since(Instant::now());
         let limits = Limits {
             solutions: 1,
-            time: self.deadline.map(left),
             ..self.limits
         };
         let found = others(self.switchable.model(), self.known, limits);

@@ -34,12 +34,10 @@ pub struct Suggesting<'a> {
     pub seed: u64,
     /// What grades them.
     pub profile: &'a Profile,
-    /// Guesses of each proof.
-    pub nodes: u64,
+    /// Guesses of each proof, and the deadline of everything. `solutions` has no effect.
+    pub limits: Limits<'a>,
     /// How many threads; 0: one for each processor. The suggestions do not depend on it.
     pub threads: usize,
-    /// Whether there is time left.
-    pub go_on: &'a (dyn Fn() -> bool + Sync),
     /// Told now and then how far it is.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
@@ -152,8 +150,19 @@ struct Work<'a> {
     known: Vec<Vec<u8>>,
     /// The sets of cells of clues and givens, by rule.
     places: BTreeSet<(String, Vec<Cell>)>,
+    /// The cells to which each symmetry of the layout maps each cell.
+    maps: Vec<Vec<Cell>>,
     tried: usize,
 }
+
+/// The symmetries in which a clue may complete what is drawn.
+const COMPLETED: [Symmetry; 5] = [
+    Symmetry::HalfTurn,
+    Symmetry::LeftRight,
+    Symmetry::TopBottom,
+    Symmetry::Diagonal,
+    Symmetry::AntiDiagonal,
+];
 
 impl<'a> Work<'a> {
     fn new(prepared: &'a Prepared, wanted: &'a Suggesting<'a>) -> Result<Self, WishError> {
@@ -180,6 +189,9 @@ impl<'a> Work<'a> {
         for given in &puzzle.givens {
             places.insert((GIVEN.to_owned(), vec![given.cell]));
         }
+        let maps = COMPLETED
+            .iter()
+            .filter_map(|symmetry| symmetry.maps(layout).ok());
         Ok(Self {
             puzzle,
             book,
@@ -189,8 +201,21 @@ impl<'a> Work<'a> {
             rules,
             known: vec![],
             places,
+            maps: maps.map(|mut maps| maps.swap_remove(1)).collect(),
             tried: 0,
         })
+    }
+
+    fn goes_on(&self) -> bool {
+        self.wanted.limits.over().is_none()
+    }
+
+    /// The limits of a search for up to `solutions` solutions.
+    fn limits(&self, solutions: u64) -> Limits<'a> {
+        Limits {
+            solutions,
+            ..self.wanted.limits
+        }
     }
 
     fn more(&mut self) -> Suggestions {
@@ -208,7 +233,7 @@ impl<'a> Work<'a> {
         let mut proofs = 0;
         for change in &open {
             let enough = settling.len() == GRADES || proofs == PROOFS;
-            if enough || !(self.wanted.go_on)() {
+            if enough || !self.goes_on() {
                 break;
             }
             let [only] = self.left(change, 2)[..] else {
@@ -230,7 +255,7 @@ impl<'a> Work<'a> {
                 .then(effort(a).total_cmp(&effort(b)))
         });
         let mut suggestions: Vec<Suggestion> = suggestions.into_iter().map(|(_, s)| s).collect();
-        if suggestions.is_empty() && (self.wanted.go_on)() {
+        if suggestions.is_empty() && self.goes_on() {
             suggestions = self.nearly(&open);
         }
         self.answer(suggestions, None)
@@ -244,23 +269,20 @@ impl<'a> Work<'a> {
             known: self.known.len(),
             rating,
             missed: None,
-            complete: (self.wanted.go_on)(),
+            complete: self.goes_on(),
         }
     }
 
     /// Lists some solutions, and draws some at random.
     fn know(&mut self) {
         let model = self.prepared.model();
-        let limits = Limits {
-            nodes: self.wanted.nodes,
-            ..Limits::solutions(LISTED)
-        };
+        let limits = self.limits(LISTED);
         self.known = solve(model, limits).solutions;
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         for _ in 0..SAMPLED {
             let limits = Limits {
                 nodes: SAMPLE_NODES,
-                ..Limits::NONE
+                ..limits
             };
             for solution in sample(model, &mut random, limits).solutions {
                 if !self.known.contains(&solution) {
@@ -303,10 +325,7 @@ impl<'a> Work<'a> {
             .givens
             .extend(digits.iter().enumerate().filter_map(given));
         let settled = Prepared::new(settled, self.book).ok()?;
-        settled.first_solution(Limits {
-            nodes: self.wanted.nodes,
-            ..Limits::solutions(1)
-        })
+        settled.first_solution(self.limits(1))
     }
 
     /// What a solution lets one add: givens, clues of the rules, values of clues that have none.
@@ -331,6 +350,9 @@ impl<'a> Work<'a> {
             .filter(|wish| wish.rule.shape != Shape::Global)
         {
             for _ in 0..PLACES {
+                if !self.goes_on() {
+                    return;
+                }
                 let clue = place(wish.rule, &bare, wish.sizes, solution, random);
                 let clue = clue.filter(|clue| self.has_room(clue, wish.rule.shape));
                 let clue = clue.and_then(|clue| {
@@ -397,7 +419,12 @@ impl<'a> Work<'a> {
         let mut seen = BTreeSet::new();
         let mut changes = changes;
         changes.retain(|change| {
-            let edits = self.edits(change);
+            // Without time to try a change there is no use for it.
+            let edits = if self.goes_on() {
+                self.edits(change)
+            } else {
+                vec![]
+            };
             !edits.is_empty() && seen.insert(format!("{edits:?}"))
         });
         changes
@@ -429,7 +456,7 @@ impl<'a> Work<'a> {
         let Ok(prepared) = Prepared::new(puzzle, self.book) else {
             return false;
         };
-        let Some(found) = proof(&prepared, &self.known[only], self.wanted.nodes) else {
+        let Some(found) = proof(&prepared, &self.known[only], self.limits(1)) else {
             return false;
         };
         let Some(other) = found else {
@@ -451,6 +478,7 @@ impl<'a> Work<'a> {
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
+            .take_while(|_| self.goes_on())
             .map(|change| (self.left(change, usize::MAX), change))
             .filter(|(left, _)| !left.is_empty())
             .collect();
@@ -465,7 +493,7 @@ impl<'a> Work<'a> {
                     continue;
                 };
                 let enough = suggestions.len() == self.wanted.most || proofs == PAIR_PROOFS;
-                if enough || !(self.wanted.go_on)() {
+                if enough || !self.goes_on() {
                     break;
                 }
                 // What is known by now may tell already.
@@ -531,7 +559,7 @@ impl<'a> Work<'a> {
         open.sort_by_cached_key(|change| std::cmp::Reverse(self.points(change)));
         let mut settling = vec![];
         for change in open {
-            if settling.len() == GRADES || !(self.wanted.go_on)() {
+            if settling.len() == GRADES || !self.goes_on() {
                 break;
             }
             self.tried += 1;
@@ -584,8 +612,11 @@ impl<'a> Work<'a> {
             settling,
             || (),
             |(), (change, solution)| {
+                if !self.goes_on() {
+                    return None;
+                }
                 let prepared = Prepared::new(changed(self.puzzle, change), self.book).ok()?;
-                let full = with_variables(&prepared, solution)?;
+                let full = with_variables(&prepared, solution, self.limits(1))?;
                 self.grade(&prepared, &full, profile)
             },
         );
@@ -606,7 +637,7 @@ impl<'a> Work<'a> {
 
     fn grade(&self, prepared: &Prepared, known: &[u8], profile: &Profile) -> Option<Grade> {
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
-        let path = path_of(&ground, profile, |_| (self.wanted.go_on)());
+        let path = path_of(&ground, profile, |_| self.goes_on());
         let grade = Grade::of(&ground, &path, profile);
         grade.solved.then_some(grade)
     }
@@ -627,18 +658,12 @@ impl<'a> Work<'a> {
             GIVEN | "killer-cage" | "white-dot" | "black-dot" | "x" | "v" | "thermometer" | "arrow"
         );
         let layout = &self.puzzle.layout;
-        let completes = [Symmetry::HalfTurn, Symmetry::LeftRight, Symmetry::TopBottom];
-        let completes = completes
-            .into_iter()
-            .chain([Symmetry::Diagonal, Symmetry::AntiDiagonal]);
         let in_grid = cells.iter().all(|cell| cell.index() < layout.cell_count());
         let completes = in_grid
-            && completes
-                .filter_map(|symmetry| symmetry.maps(layout).ok())
-                .any(|maps| {
-                    let image = sorted(cells.iter().map(|cell| maps[1][cell.index()]));
-                    image != cells && self.places.contains(&(rule.to_owned(), image))
-                });
+            && self.maps.iter().any(|map| {
+                let image = sorted(cells.iter().map(|cell| map[cell.index()]));
+                image != cells && self.places.contains(&(rule.to_owned(), image))
+            });
         let beside = |one: Cell, other: Cell| {
             let ((row, column), (r, c)) = (layout.place(one), layout.place(other));
             row.abs_diff(r) + column.abs_diff(c) <= 1
@@ -740,12 +765,8 @@ fn changed(puzzle: &Puzzle, change: &Change) -> Puzzle {
 }
 
 /// Another solution than the known one, if there is one; nothing where that is not known.
-fn proof(prepared: &Prepared, known: &[u8], nodes: u64) -> Option<Option<Vec<u8>>> {
-    let known = with_variables(prepared, known)?;
-    let limits = Limits {
-        nodes,
-        ..Limits::solutions(1)
-    };
+fn proof(prepared: &Prepared, known: &[u8], limits: Limits<'_>) -> Option<Option<Vec<u8>>> {
+    let known = with_variables(prepared, known, limits)?;
     let mut found = others(prepared.model(), &known, limits);
     match (found.solutions.pop(), found.stopped) {
         (Some(other), _) => Some(Some(other)),
@@ -756,7 +777,7 @@ fn proof(prepared: &Prepared, known: &[u8], nodes: u64) -> Option<Option<Vec<u8>
 
 /// A solution as values of the variables of a model that may have others beside the puzzle's cells; nothing where
 /// it is none of the model's.
-fn with_variables(prepared: &Prepared, solution: &[u8]) -> Option<Vec<u8>> {
+fn with_variables(prepared: &Prepared, solution: &[u8], limits: Limits<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);
     let cells = puzzle.cell_count();
@@ -768,5 +789,8 @@ fn with_variables(prepared: &Prepared, solution: &[u8]) -> Option<Vec<u8>> {
         .givens
         .extend((0..cells.min(solution.len())).map(given));
     let settled = Prepared::new(settled, prepared.book()).ok()?;
-    settled.first_solution(Limits::solutions(1))
+    settled.first_solution(Limits {
+        nodes: Limits::USUAL_NODES,
+        ..limits
+    })
 }

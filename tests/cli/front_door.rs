@@ -287,6 +287,7 @@ fn candidates_are_told_as_they_are_settled() {
         threads: 1,
         progress: Some(&tell),
         cancel: None,
+        ..Host::default()
     };
     let request = json!({ "ask": "candidates", "cap": 8, "puzzle": text });
     let reply: Value = serde_json::from_str(&answer(&request.to_string(), &host)).expect("JSON");

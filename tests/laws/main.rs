@@ -5,6 +5,7 @@ mod diagnose;
 mod grammar;
 mod language;
 mod learning;
+mod limits;
 mod logic;
 mod lowering;
 mod own_rules;

@@ -12,9 +12,10 @@ use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pai
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright::search::{
-    Answer, Budget, Candidates, Counts, Estimate, Found, LearningWithout, Limits, Progress, Run,
-    Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove,
-    prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
+    Answer, Budget, Candidates, Counts, Deadline, Estimate, Found, LearningWithout, Limits,
+    Progress, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others,
+    prove, prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning,
+    solve_together,
 };
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -934,7 +935,7 @@ fn a_cut_search_decides_nothing() {
     let model = case.model();
     let raised = AtomicBool::new(true);
     let time = Limits {
-        time: Some(Duration::ZERO),
+        deadline: Deadline::after(Duration::ZERO),
         ..Limits::NONE
     };
     let cancelled = Limits {
@@ -1143,16 +1144,16 @@ fn a_variable_whose_values_all_fail_refutes() {
         all: 10_000,
     };
     let mut case = Case::square(4);
-    assert!(!refutes_by_cases(&case.model(), &mut budget));
+    assert!(!refutes_by_cases(&case.model(), &mut budget, &|| true));
     assert!(budget.all < 10_000);
     // R1C1 is 1 or 2, and both stand in its box already.
     case.give(Cell(0), [1, 2].into_iter().collect());
     case.give(Cell(1), DigitSet::one(1));
     case.give(Cell(4), DigitSet::one(2));
-    assert!(refutes_by_cases(&case.model(), &mut budget));
-    assert_eq!(refutes(&case.model(), &mut budget), Some(true));
+    assert!(refutes_by_cases(&case.model(), &mut budget, &|| true));
+    assert_eq!(refutes(&case.model(), &mut budget, &|| true), Some(true));
     budget.all = 0;
-    assert!(!refutes_by_cases(&case.model(), &mut budget));
+    assert!(!refutes_by_cases(&case.model(), &mut budget, &|| true));
 }
 
 #[test]

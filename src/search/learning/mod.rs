@@ -15,7 +15,7 @@ mod trail;
 use super::branch::Chooser;
 use super::count::{Collect, Found};
 use super::engine::{Goal, Guess, Slice};
-use super::limits::{Limits, Stop, Watch};
+use super::limits::{Limits, Stop};
 use crate::model::program::{Failure, Turn, Work};
 use crate::model::sink::Fact;
 use crate::model::{Compiled, Word};
@@ -94,11 +94,10 @@ pub(super) fn solve<W: Word>(
     limits: Limits<'_>,
     without: LearningWithout,
 ) -> Learnt {
-    let watch = Watch::new(&limits);
     let mut slice = Slice {
         limit: limits.nodes,
         nodes: 0,
-        ask: &|| watch.ask(),
+        ask: &|| limits.over(),
     };
     let mut goal = Collect::new(compiled, limits.solutions.min(MOST_SOLUTIONS), usize::MAX);
     let mut learner = Learner::new(compiled, without);

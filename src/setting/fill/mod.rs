@@ -6,7 +6,6 @@ mod wishes;
 
 use super::minimise::{Minimising, minimise};
 use crate::Prepared;
-use crate::clock::Instant;
 use crate::diagnose::Stage;
 use crate::grade::Grade;
 use crate::logic::Profile;
@@ -19,7 +18,6 @@ use plan::{Plan, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::Ordering;
 use thiserror::Error;
 use walk::{Step, Walk};
 use wishes::{Judged, deep_enough, judge};
@@ -122,7 +120,6 @@ pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Filling
         plan,
         profile: deep_enough(&draft.wanted, filling.profile),
         filling,
-        started: Instant::now(),
         seen: BTreeSet::new(),
         found: Fillings::default(),
     };
@@ -171,7 +168,6 @@ struct Work<'a> {
     filling: &'a Filling<'a>,
     /// What grades, as far as is wanted.
     profile: Profile,
-    started: Instant,
     /// The fillings that have been told.
     seen: BTreeSet<String>,
     found: Fillings,
@@ -187,14 +183,7 @@ enum Outcome {
 
 impl<'a> Work<'a> {
     fn go_on(&self) -> bool {
-        let limits = &self.filling.limits;
-        let late = limits
-            .time
-            .is_some_and(|time| self.started.elapsed() > time);
-        !late
-            && !limits
-                .cancel
-                .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.filling.limits.over().is_none()
     }
 
     fn has_enough(&self) -> bool {
@@ -203,8 +192,8 @@ impl<'a> Work<'a> {
 
     /// Looks for fillings by walks that take turns.
     fn look(&mut self) {
-        let mut walks: Vec<Walk> = (0..WALKS)
-            .map(|number| Walk::new(self.filling.seed, number))
+        let mut walks: Vec<Walk<'_>> = (0..WALKS)
+            .map(|number| Walk::new(self.filling.seed, number, self.filling.limits))
             .collect();
         let pool = Pool::new(self.filling.threads);
         while !self.has_enough() && self.found.steps < self.filling.steps && self.go_on() {
@@ -242,7 +231,7 @@ impl<'a> Work<'a> {
     }
 
     /// Some steps of a walk.
-    fn turn(&self, walk: &mut Walk) -> Vec<Outcome> {
+    fn turn(&self, walk: &mut Walk<'_>) -> Vec<Outcome> {
         let mut outcomes = vec![];
         for _ in 0..TURN {
             if !self.go_on() {
@@ -259,7 +248,7 @@ impl<'a> Work<'a> {
     }
 
     /// Where a walk is, as the nearest so far.
-    fn near(&self, walk: &Walk) -> Option<Near> {
+    fn near(&self, walk: &Walk<'_>) -> Option<Near> {
         let (reading, score) = walk.place()?;
         Some(Near {
             puzzle: self.plan.puzzle(reading),

@@ -30,8 +30,10 @@ const PATIENCE: u32 = 60;
 const LOSSES: u32 = 40;
 
 /// One of several walks, with random numbers of its own.
-pub(super) struct Walk {
+pub(super) struct Walk<'a> {
     random: ChaCha8Rng,
+    /// Of these the deadline and the caller's wish to cancel count.
+    limits: Limits<'a>,
     at: Option<Place>,
     stale: u32,
     /// The settled part with what holds whatever the values are, compiled once for each choice of clues.
@@ -70,12 +72,17 @@ pub(super) enum Step {
     Unique(Reading, Vec<u8>),
 }
 
-impl Walk {
-    pub(super) fn new(seed: u64, number: u64) -> Self {
+impl<'a> Walk<'a> {
+    pub(super) fn new(seed: u64, number: u64, limits: Limits<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number);
         Self {
             random,
+            limits: Limits {
+                nodes: u64::MAX,
+                solutions: u64::MAX,
+                ..limits
+            },
             at: None,
             stale: 0,
             structures: BTreeMap::new(),
@@ -150,12 +157,12 @@ impl Walk {
         };
         let limits = Limits {
             nodes: START_NODES,
-            ..Limits::NONE
+            ..self.limits
         };
         let found = sample(&model, &mut self.random, limits);
         self.impossible |= found.count == 0 && found.stopped.is_none();
         let solution = found.solutions.into_iter().next()?;
-        Self::look(&mut self.unread, plan, in_it, solution, None)
+        Self::look(&mut self.unread, plan, in_it, solution, None, self.limits)
     }
 
     /// The open clues that are in it: of each group as many as are chosen, at random. Those that may be left out are,
@@ -187,6 +194,7 @@ impl Walk {
         in_it: Vec<bool>,
         solution: Vec<u8>,
         before: Option<(&Reading, &Switchable)>,
+        limits: Limits<'_>,
     ) -> Option<Place> {
         let reading = plan.read(&solution, &in_it);
         let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
@@ -203,7 +211,7 @@ impl Walk {
         let limits = Limits {
             solutions: CAP,
             nodes: COUNT_NODES,
-            ..Limits::NONE
+            ..limits
         };
         let found = solve(model.model(), limits);
         let complete = found.stopped.is_none();
@@ -249,7 +257,7 @@ impl Walk {
         }
         let limits = Limits {
             nodes: STEP_NODES,
-            ..Limits::NONE
+            ..self.limits
         };
         let found = sample(at.model.model(), &mut self.random, limits);
         let solution = found.solutions.into_iter().next()?;
@@ -263,6 +271,7 @@ impl Walk {
             at.in_it.clone(),
             solution,
             Some((&at.reading, &at.model)),
+            self.limits,
         )?;
         (place.reading != at.reading).then_some(place)
     }

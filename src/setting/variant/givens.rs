@@ -22,6 +22,8 @@ pub(super) struct Givens<'a> {
     others: Vec<Vec<u8>>,
     /// The orbits in the order in which they went, in the last minimal puzzle.
     went: Vec<usize>,
+    /// Of each test.
+    limits: Limits<'a>,
 }
 
 impl<'a> Givens<'a> {
@@ -30,6 +32,7 @@ impl<'a> Givens<'a> {
         book: &Book,
         solution: &[u8],
         orbits: &'a [Vec<Cell>],
+        limits: Limits<'a>,
     ) -> Result<Self, ClueError> {
         let mut givens = Self {
             puzzle,
@@ -38,6 +41,11 @@ impl<'a> Givens<'a> {
             known: solution.to_vec(),
             others: vec![],
             went: vec![],
+            limits: Limits {
+                solutions: 1,
+                nodes: NODES,
+                ..limits
+            },
         };
         givens.give(&vec![true; solution.len()], |_| true);
         let found = solve(givens.model.model(), Limits::solutions(1))
@@ -72,15 +80,11 @@ impl<'a> Givens<'a> {
                 .filter(|(given, _)| **given)
                 .all(|(_, (one, other))| one == other)
         };
-        if self.others.iter().any(has) {
+        if self.others.iter().any(has) || self.limits.over().is_some() {
             return false;
         }
         self.give(given, |_| true);
-        let limits = Limits {
-            nodes: NODES,
-            ..Limits::solutions(1)
-        };
-        let found = others(self.model.model(), &self.known, limits);
+        let found = others(self.model.model(), &self.known, self.limits);
         let none = found.solutions.is_empty() && found.stopped.is_none();
         self.others.extend(found.solutions);
         none
@@ -94,11 +98,7 @@ impl<'a> Givens<'a> {
             _ => true,
         };
         self.give(given, is_on);
-        let limits = Limits {
-            nodes: NODES,
-            ..Limits::solutions(1)
-        };
-        let found = others(self.model.model(), &self.known, limits);
+        let found = others(self.model.model(), &self.known, self.limits);
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 

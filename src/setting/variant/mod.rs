@@ -50,6 +50,8 @@ pub struct Variants<'a> {
     pub tries: usize,
     /// How many threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
+    /// Of these the deadline and the caller's wish to cancel count.
+    pub limits: Limits<'a>,
 }
 
 /// A new variant, proven to be unique.
@@ -92,8 +94,8 @@ const ORDERS: usize = 3;
 const WAYS: usize = 6;
 const SPARE: usize = 6;
 
-/// Hands on variants one by one, no two alike, until there are as many as were asked for, `take` or `go_on` says that
-/// it is enough, or the tries are used up.
+/// Hands on variants one by one, no two alike, until there are as many as were asked for, `take` returns `false`, a
+/// limit is reached, or the tries are used up.
 ///
 /// # Errors
 /// When a rule is unknown or cannot be drawn, or the grid does not have the symmetry.
@@ -101,15 +103,14 @@ pub fn variants(
     wanted: &Variants<'_>,
     book: &Book,
     take: &mut dyn FnMut(Variant) -> bool,
-    go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tried, WishError> {
-    let maker = Maker::new(wanted, book, go_on)?;
+    let maker = Maker::new(wanted, book)?;
     let pool = Pool::new(wanted.threads);
     let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
     let (mut left, mut seen) = (wanted.count, BTreeSet::new());
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
-    while left > 0 && tried.grids < most && go_on() {
+    while left > 0 && tried.grids < most && maker.goes_on() {
         // Grids at a time: more than there are threads, as some take longer, but not when one puzzle is wanted.
         let width = pool.threads() * left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
@@ -161,7 +162,6 @@ enum Outcome {
 struct Maker<'a> {
     wanted: &'a Variants<'a>,
     book: &'a Book,
-    go_on: &'a (dyn Fn() -> bool + Sync),
     wishes: Vec<Wish<'a>>,
     /// The grid with the rules that speak of all of it.
     base: Puzzle,
@@ -178,11 +178,7 @@ struct Graded {
 }
 
 impl<'a> Maker<'a> {
-    fn new(
-        wanted: &'a Variants<'a>,
-        book: &'a Book,
-        go_on: &'a (dyn Fn() -> bool + Sync),
-    ) -> Result<Self, WishError> {
+    fn new(wanted: &'a Variants<'a>, book: &'a Book) -> Result<Self, WishError> {
         let layout = wish::square(wanted.size)?;
         let wishes = wish::wishes(wanted.rules, &layout, book)?;
         let mut base = Puzzle::new(layout);
@@ -209,8 +205,9 @@ impl<'a> Maker<'a> {
         let found = solve_model(
             prepared.model(),
             Limits {
+                solutions: 1,
                 nodes: GRID_NODES,
-                ..Limits::solutions(1)
+                ..wanted.limits
             },
         );
         if found.count == 0 && found.stopped.is_none() {
@@ -227,7 +224,6 @@ impl<'a> Maker<'a> {
         Ok(Self {
             wanted,
             book,
-            go_on,
             wishes,
             model: (!plain).then(|| prepared.model().clone()),
             maps: wanted.symmetry.maps(&base.layout).map_err(symmetric)?,
@@ -236,15 +232,25 @@ impl<'a> Maker<'a> {
         })
     }
 
+    fn goes_on(&self) -> bool {
+        self.wanted.limits.over().is_none()
+    }
+
     /// A puzzle from the grid and the places of this number.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
         let Some(solution) = self.grid(&mut random) else {
+            if !self.goes_on() {
+                return Outcome::Stopped;
+            }
             return Outcome::Failed("no grid keeps the rules that speak of all of it".to_owned());
         };
         let mut puzzle = self.base.clone();
         for wish in &self.wishes {
+            if !self.goes_on() {
+                return Outcome::Stopped;
+            }
             if let Err(reason) = draw(
                 wish,
                 &mut puzzle,
@@ -257,15 +263,20 @@ impl<'a> Maker<'a> {
             }
         }
         puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
-        let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits) else {
+        let limits = self.wanted.limits;
+        let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits, limits)
+        else {
             return Outcome::Failed("the clues contradict the grid".to_owned());
         };
         let mut last = None;
         for _ in 0..ORDERS {
-            if !(self.go_on)() {
+            if !self.goes_on() {
                 return Outcome::Stopped;
             }
             let minimal = givens.minimal(&mut random);
+            if !self.goes_on() {
+                return Outcome::Stopped;
+            }
             let graded = match self.wanted.rating {
                 None => Ok(Graded {
                     given: minimal,
@@ -290,7 +301,7 @@ impl<'a> Maker<'a> {
         };
         let limits = Limits {
             nodes: GRID_NODES,
-            ..Limits::NONE
+            ..self.wanted.limits
         };
         let mut solution = sample(model, random, limits).solutions.pop()?;
         solution.truncate(self.base.cell_count());
@@ -311,7 +322,7 @@ impl<'a> Maker<'a> {
     ) -> Result<Graded, Option<Miss>> {
         let grade = |given: &[bool]| -> Result<Option<Grade>, Option<Miss>> {
             let grade = self.grade(puzzle, given, givens.known());
-            if (self.go_on)() { Ok(grade) } else { Err(None) }
+            if self.goes_on() { Ok(grade) } else { Err(None) }
         };
         let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
         let first = grade(&minimal)?;
@@ -406,7 +417,7 @@ impl<'a> Maker<'a> {
             }
             tries += 1;
             let grade = self.grade(puzzle, &given, givens.known());
-            if !(self.go_on)() {
+            if !self.goes_on() {
                 return Err(None);
             }
             if fits(&grade) {
@@ -427,7 +438,7 @@ impl<'a> Maker<'a> {
         let puzzle = with_givens(puzzle, &graded.given);
         let limits = Limits {
             nodes: PROOF_NODES,
-            ..Limits::NONE
+            ..self.wanted.limits
         };
         let proven = Prepared::new(puzzle.clone(), self.book)
             .is_ok_and(|prepared| prepared.check(limits, Run::QUIET).verdict == Verdict::Unique);
@@ -436,6 +447,7 @@ impl<'a> Maker<'a> {
                 puzzle,
                 grade: graded.grade,
             })),
+            false if !self.goes_on() => Outcome::Stopped,
             false => Outcome::Failed("the proof takes too long".to_owned()),
         }
     }
@@ -444,7 +456,7 @@ impl<'a> Maker<'a> {
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
-        let path = solve(&ground, self.wanted.profile, |_| (self.go_on)());
+        let path = solve(&ground, self.wanted.profile, |_| self.goes_on());
         let grade = Grade::of(&ground, &path, self.wanted.profile);
         grade.solved.then_some(grade)
     }

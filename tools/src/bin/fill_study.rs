@@ -18,7 +18,7 @@ use cluewright::ask::{Choice, Grade, Host};
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::puzzle::{Clue, Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
 use cluewright::rules::{Book, Default, ParamKind};
-use cluewright::search::Limits;
+use cluewright::search::{Deadline, Limits};
 use cluewright::setting::{Filling, Fillings, fill};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -229,7 +229,7 @@ fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
         profile: &profile,
         steps: u64::MAX,
         limits: Limits {
-            time: Some(time),
+            deadline: Deadline::after(time),
             ..Limits::default()
         },
         threads: THREADS,

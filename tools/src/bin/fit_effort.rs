@@ -12,7 +12,7 @@ use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
 use cluewright::model::Part;
 use cluewright::rules::Book;
-use cluewright::search::{Limits, Run, prove};
+use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, puzzle::Puzzle};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -190,7 +190,7 @@ fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
 /// The path of a puzzle that is proved unique in time.
 fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     let limits = Limits {
-        time: Some(LONGEST),
+        deadline: Deadline::after(LONGEST),
         ..Limits::NONE
     };
     let run = Run {

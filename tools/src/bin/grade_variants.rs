@@ -11,7 +11,7 @@ use cluewright::grade::{effort, verify};
 use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
 use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
-use cluewright::search::{Limits, Run, prove};
+use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, report};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let model = Model::new(&puzzle, &clues);
             let limits = Limits {
                 nodes: 300_000,
-                time: Some(Duration::from_secs(LONGEST)),
+                deadline: Deadline::after(Duration::from_secs(LONGEST)),
                 ..Limits::NONE
             };
             let run = Run {
@@ -134,7 +134,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 println!("  first beyond: {first}");
             }
             if verifying {
-                for (round, place, why) in verify(&ground, &path, &|| true).refused {
+                for (round, place, why) in verify(&ground, &path, &|_| true).refused {
                     let step = &path.rounds[round].steps[place];
                     println!("  {why:?}: {}", report::step_full(&ground, step));
                     refused += 1;

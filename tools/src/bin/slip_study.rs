@@ -21,7 +21,7 @@ use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::Cite;
 use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright::rules::{Book, ClueError, Named, Shape};
-use cluewright::search::{Limits, Run, Verdict, prove};
+use cluewright::search::{Deadline, Limits, Run, Verdict, prove};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -401,7 +401,7 @@ fn outcome(
 fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
     let request = Request {
         limits: Limits {
-            time: Some(Duration::from_secs(seconds)),
+            deadline: Deadline::after(Duration::from_secs(seconds)),
             ..Limits::default()
         },
         ..Request::default()

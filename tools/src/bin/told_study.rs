@@ -12,7 +12,7 @@ use cluewright::model::Cite;
 use cluewright::puzzle::Puzzle;
 use cluewright::report::{step_full, story, story_text};
 use cluewright::rules::Book;
-use cluewright::search::{Limits, Run, prove};
+use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Study {
         let model = Model::new(puzzle, &clues);
         let limits = Limits {
             nodes: 300_000,
-            time: Some(self.longest),
+            deadline: Deadline::after(self.longest),
             ..Limits::NONE
         };
         let run = Run {

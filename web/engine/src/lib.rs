@@ -76,6 +76,7 @@ pub extern "C" fn ask() -> *const u8 {
         threads: 1,
         progress: Some(&progress),
         cancel: Some(&cancel),
+        ..Host::default()
     };
     let told = answer(&String::from_utf8_lossy(&request), &host);
     ANSWER.with_borrow_mut(|answer| {

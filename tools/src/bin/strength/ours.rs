@@ -5,6 +5,7 @@ use super::{Study, write_lines};
 use cluewright::formats::native::Native;
 use cluewright::formats::{Format, ReadOptions};
 use cluewright::puzzle::Puzzle;
+use cluewright::search::Deadline;
 use cluewright::{Book, Limits, Prepared, Run, Stop};
 use std::error::Error;
 use std::time::Duration;
@@ -27,7 +28,7 @@ pub(crate) fn all(study: &Study, seconds: u64) -> Result<(), Box<dyn Error>> {
 /// Family, number, verdict (`capped` at the limit), guesses, milliseconds of setting up and search.
 fn proven(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
     let limits = Limits {
-        time: Some(limit),
+        deadline: Deadline::after(limit),
         ..Limits::NONE
     };
     let (mut least, mut used) = (Duration::MAX, Duration::ZERO);
