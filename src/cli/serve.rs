@@ -4,7 +4,7 @@ use super::input::Source;
 use super::options::duration;
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
 use crate::formats::{self, ReadOptions};
-use crate::serve::{ORIGINS, Port, Settings, USUAL_PORT, origin, serve};
+use crate::serve::{ConnectionLimits, ORIGINS, Port, Settings, USUAL_PORT, origin, serve};
 use clap::Args;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -110,6 +110,7 @@ impl Serve {
             reading,
             patience: self.time_limit,
             threads: self.threads,
+            connections: ConnectionLimits::default(),
         };
         serve(settings, ports, &stop).map_err(|error| refused(&error))?;
         Ok(Exit::Good)

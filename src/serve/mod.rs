@@ -12,11 +12,13 @@
 //! it has one search at a time ([`session`]).
 
 mod ask;
+mod connections;
 mod guard;
 mod live;
 mod page;
 mod session;
 
+pub(crate) use connections::ConnectionLimits;
 pub(crate) use guard::{ORIGINS, origin};
 
 use crate::formats::ReadOptions;
@@ -62,6 +64,8 @@ pub(crate) struct Settings {
     pub(crate) patience: Duration,
     /// How many threads a search has; 0: one for each processor.
     pub(crate) threads: usize,
+    /// Limits of connections.
+    pub(crate) connections: ConnectionLimits,
 }
 
 /// What all sockets share.
@@ -135,6 +139,8 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         .thread_stack_size(STACK)
         .max_blocking_threads(2 * MOST_SOCKETS)
         .build()?;
+    let limits = shared.settings.connections;
+    let room = Arc::new(Semaphore::new(limits.count));
     runtime.block_on(async {
         for port in ports {
             let router = router(Arc::new(Site {
@@ -143,7 +149,13 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
             }));
             for listener in port.listeners {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
-                tokio::spawn(axum::serve(listener, router.clone()).into_future());
+                let room = Arc::clone(&room);
+                tokio::spawn(connections::serve_all(
+                    listener,
+                    router.clone(),
+                    limits,
+                    room,
+                ));
             }
         }
         stop.notified().await;
