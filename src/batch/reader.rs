@@ -20,6 +20,12 @@ pub(super) const BLOCK: usize = 256 << 10;
 /// Records of a table in a chunk.
 const RECORDS: usize = 2048;
 
+/// Lines in a chunk: line ends alone would be a quarter of a million records.
+const LINES: u64 = 8192;
+
+/// Blank lines in a row that give rows.
+const BLANKS: u64 = 1000;
+
 /// More than any puzzle: SudokuPad's links can hold pictures.
 pub(super) const LONGEST: usize = 4 << 20;
 
@@ -272,6 +278,8 @@ struct Lines {
     rest: Vec<u8>,
     /// The number of the next line.
     line: u64,
+    /// How many of the lines before it are blank, up to [`BLANKS`].
+    blanks: u64,
     /// Whether to give what there is rather than to wait for more.
     is_stream: bool,
     is_json: bool,
@@ -286,6 +294,7 @@ impl Lines {
             reader,
             rest: vec![],
             line: 1,
+            blanks: 0,
             is_stream,
             is_json,
             ended: false,
@@ -307,16 +316,15 @@ impl Lines {
                     // some editors mark UTF-8 with three bytes that are no part of the text
                     text.drain(..3);
                 }
-                let ends = memchr::memchr_iter(b'\n', &text).count() as u64;
-                let unended = text.last().is_some_and(|&byte| byte != b'\n');
-                let rows = ends + u64::from(unended);
+                self.skip_blanks(&mut text);
+                let rows = self.keep_lines(&mut text);
                 let cut = match (self.is_json, self.is_stream) {
                     (true, _) => Cut::JsonLines(self.line),
                     (false, true) => Cut::Lines(self.line),
                     (false, false) => Cut::LinesAndMaps(self.line),
                 };
                 self.line += rows;
-                let goes_on = !self.ended || self.fault.is_some();
+                let goes_on = !self.ended || !self.rest.is_empty() || self.fault.is_some();
                 ((rows > 0).then_some((text, rows, cut)), goes_on)
             }
             Block::TooLong(bytes) => {
@@ -333,6 +341,51 @@ impl Lines {
                 let fault = Fault::input(in_words(&error));
                 (single(at_end(&[], line, Some(fault))), false)
             }
+        }
+    }
+
+    /// Drops the lines at the beginning of a text that are the rest of a long run of blank lines.
+    fn skip_blanks(&mut self, text: &mut Vec<u8>) {
+        let mut start = 0;
+        while self.blanks == BLANKS && start < text.len() {
+            let end = line_end(text, start);
+            if !self.is_blank(&text[start..end]) {
+                break;
+            }
+            self.line += 1;
+            start = end;
+        }
+        text.drain(..start);
+    }
+
+    /// Shortens a text to the lines of one chunk, which ends where lines are to be skipped, and puts the others back.
+    /// Returns the number of lines.
+    fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
+        let (mut lines, mut start) = (0, 0);
+        while start < text.len() {
+            let end = line_end(text, start);
+            // Regions belong to the line before them.
+            if lines >= LINES && !is_map_line(&text[start..end]) {
+                break;
+            }
+            match self.is_blank(&text[start..end]) {
+                true if self.blanks == BLANKS => break,
+                true => self.blanks += 1,
+                false => self.blanks = 0,
+            }
+            lines += 1;
+            start = end;
+        }
+        if start < text.len() {
+            self.rest.splice(..0, text.drain(start..));
+        }
+        lines
+    }
+
+    fn is_blank(&self, line: &[u8]) -> bool {
+        match self.is_json {
+            true => line.trim_ascii().is_empty(),
+            false => is_blank(line),
         }
     }
 
@@ -415,6 +468,11 @@ impl Lines {
             }
         }
     }
+}
+
+/// The end of the line that begins at a place, its line end included.
+fn line_end(text: &[u8], start: usize) -> usize {
+    memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
 
 /// One record and no text.

@@ -6,40 +6,88 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// How many times its own size an archive may unpack to. Lists of puzzles unpack to 30 times their size at most; a list
+/// of line ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
+const EXPANSION: u64 = 100;
+
+/// Bytes to which any archive may unpack.
+const SMALL: u64 = 4 << 20;
+
 /// What a reader gives once gzip or Zstandard are undone. `read` counts the bytes before that.
 pub(super) fn unpacked(
     reader: impl Read + Send + 'static,
     read: &Arc<AtomicU64>,
 ) -> io::Result<Box<dyn Read + Send>> {
+    let packed = Arc::default();
     let mut counted = Counted {
         reader,
-        read: Arc::clone(read),
+        counts: [Arc::clone(read), Arc::clone(&packed)],
     };
     let mut magic = vec![];
     counted.by_ref().take(4).read_to_end(&mut magic)?;
     let whole = Cursor::new(magic.clone()).chain(counted);
     Ok(match magic[..] {
-        [0x1F, 0x8B, ..] => Box::new(flate2::read::MultiGzDecoder::new(whole)),
-        [0x28, 0xB5, 0x2F, 0xFD] => Box::new(Frames {
-            source: BufReader::new(whole),
-            decoder: FrameDecoder::new(),
-            in_frame: false,
-            failed: None,
-        }),
+        [0x1F, 0x8B, ..] => {
+            let reader = flate2::read::MultiGzDecoder::new(whole);
+            Box::new(Bounded::new(reader, packed))
+        }
+        [0x28, 0xB5, 0x2F, 0xFD] => {
+            let reader = Frames {
+                source: BufReader::new(whole),
+                decoder: FrameDecoder::new(),
+                in_frame: false,
+                failed: None,
+            };
+            Box::new(Bounded::new(reader, packed))
+        }
         _ => Box::new(whole),
     })
 }
 
-/// Counts what is read.
+/// Counts what is read: of all inputs, and of this one.
 struct Counted<R> {
     reader: R,
-    read: Arc<AtomicU64>,
+    counts: [Arc<AtomicU64>; 2],
 }
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(buffer)?;
-        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        for sum in &self.counts {
+            sum.fetch_add(count as u64, Ordering::Relaxed);
+        }
+        Ok(count)
+    }
+}
+
+/// Ends an archive that unpacks to far more than a list of puzzles does.
+struct Bounded<R> {
+    reader: R,
+    /// Bytes read so far, still compressed.
+    packed: Arc<AtomicU64>,
+    unpacked: u64,
+}
+
+impl<R> Bounded<R> {
+    fn new(reader: R, packed: Arc<AtomicU64>) -> Self {
+        Self {
+            reader,
+            packed,
+            unpacked: 0,
+        }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = SMALL.max(EXPANSION * self.packed.load(Ordering::Relaxed));
+        if self.unpacked > most {
+            return Err(io::Error::other(format!(
+                "it unpacks to more than {EXPANSION} times its size; unpack it yourself if that is right"
+            )));
+        }
+        let count = self.reader.read(buffer)?;
+        self.unpacked += count as u64;
         Ok(count)
     }
 }

@@ -22,6 +22,9 @@ use std::time::{Duration, Instant};
 /// verdict `error` and affects no other. Inputs are lists with a puzzle on each line, CSV tables, JSON
 /// lines, puzzle files, folders of all these, and standard input, plain or compressed with gzip or
 /// Zstandard. --resume continues an interrupted run where it stopped, even after a crash.
+///
+/// Of a run of blank lines the first 1,000 give rows. A line over 4 MiB is an error, and so is the rest of an archive that
+/// unpacks to more than 100 times its size and 4 MiB.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Batch {

@@ -1,6 +1,8 @@
 //! `cluewright batch`: whatever comes in, each record gives one row, and no row is lost.
 
-use crate::{CLASSIC, cluewright, ends_when_nobody_reads, one_in, output_of, spawned, text};
+use crate::{
+    CLASSIC, cluewright, ends_when_nobody_reads, measured, one_in, output_of, spawned, text,
+};
 use cluewright::batch::{self, Inputs, Options, RowFormat, Target};
 use cluewright::formats::ReadOptions;
 use cluewright::logic::Profile;
@@ -377,17 +379,96 @@ fn lines_of_tables_are_those_of_an_editor() {
 }
 
 /// Of a compressed file that is cut off every row is there that can be unpacked, and it is said that some are not.
+fn gzip(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(vec![], Compression::fast());
+    encoder.write_all(text.as_bytes()).expect("memory takes it");
+    encoder.finish().expect("memory takes it")
+}
+
+fn zstandard(text: &str) -> Vec<u8> {
+    compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
+}
+
+/// A small archive may unpack to as much as it likes: neither the table nor the memory grows with it.
+#[test]
+fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
+    let folder = Folder::new();
+    let size = 6 << 20;
+    let fillings = [
+        ("list.txt", "\n"),
+        ("list.txt", "#\n\r\n"),
+        (
+            "list.txt",
+            "no puzzle, over and over again, in a line of text\n",
+        ),
+        ("list.txt", "x"),
+        ("table.csv", "\n"),
+        ("table.csv", "\"x"),
+        ("list.jsonl", " \n"),
+        ("list.jsonl", "["),
+    ];
+    type Pack = fn(&str) -> Vec<u8>;
+    let packings: [(&str, Pack); 2] = [("gz", gzip), ("zst", zstandard)];
+    let cases = fillings
+        .iter()
+        .flat_map(|filling| packings.map(|packing| (filling, packing)));
+    for ((name, filling), (ending, pack)) in cases.step_by(one_in(3)) {
+        let text = filling.repeat(size / filling.len());
+        let file = folder.file(&format!("{name}.{ending}"), pack(&text));
+        let out = folder.path("out.csv");
+        let run = [
+            "batch",
+            &file,
+            "--quiet",
+            "--force",
+            "--threads",
+            "2",
+            "--out",
+            &out,
+        ];
+        let (told, code, memory) = measured(&run);
+        let table = fs::metadata(&out).expect("there are rows").len();
+        let case = format!("{filling:?} as {ending}: {told}");
+        assert_eq!(code, Some(4), "{case}");
+        let refused = told.contains("100 times its size") || told.contains("4 MiB");
+        assert!(refused, "{case}");
+        assert!(table < 16 << 20, "{case} a table of {table} bytes");
+        assert!(memory < 128 << 10, "{case} {memory} KiB");
+    }
+}
+
+/// Of a run of blank lines the first ones give rows; the lines behind it keep their numbers.
+#[test]
+fn long_runs_of_blank_lines_are_cut_short() {
+    let folder = Folder::new();
+    let json = format!("\"{CLASSIC}\"");
+    for (name, puzzle, blank) in [
+        ("list.txt", CLASSIC, "\n"),
+        ("list.txt", CLASSIC, "# no puzzle\r\n"),
+        ("list.jsonl", &json, " \n"),
+    ] {
+        for count in [999, 1001, 20_000, 300_000] {
+            let blanks = blank.repeat(count);
+            let text = format!("{puzzle}\n{blanks}{puzzle}\n{blank}{puzzle}");
+            let file = folder.file(name, text);
+            let rows = rows(&[&file, "--columns", "line,verdict"], 0);
+            let proven: Vec<&str> = rows.lines().filter(|row| row.ends_with("unique")).collect();
+            let lines = [1, count + 2, count + 4].map(|line| format!("{line},unique"));
+            assert_eq!(proven, lines, "{name} {blank:?} {count}");
+            assert_eq!(
+                rows.lines().count(),
+                5 + count.min(1000),
+                "{name} {blank:?} {count}"
+            );
+        }
+    }
+}
+
 #[test]
 fn what_can_be_unpacked_of_a_cut_file_is_there() {
     let folder = Folder::new();
     let lines = variations(3000, 11);
     let table = format!("quiz\n{lines}");
-    let gzip = |text: &str| {
-        let mut encoder = GzEncoder::new(vec![], Compression::fast());
-        encoder.write_all(text.as_bytes()).expect("memory takes it");
-        encoder.finish().expect("memory takes it")
-    };
-    let zstandard = |text: &str| compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
     let small = variations(20, 12);
     let cases = [
         ("list.txt.gz", gzip(&lines), 1, 3000),

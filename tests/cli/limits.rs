@@ -1,10 +1,9 @@
 //! What the compiler refuses because it would take too long or too much memory: each with the number and
 //! the limit, in little memory, also inside other clues.
 
-use crate::{one_in, spawned};
+use crate::{measured, one_in};
 use std::fmt::Write;
 use std::fs;
-use std::process::Stdio;
 use tempfile::TempDir;
 
 /// What one puzzle may take, in kibibytes.
@@ -215,24 +214,10 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
-/// What the program writes to standard error, its exit code, and the most memory it took, in kibibytes (0
-/// where the system does not say).
+/// What a check of a puzzle writes to standard error, its exit code, and the most memory it took, in kibibytes.
 fn check(path: &str) -> (String, Option<i32>, u64) {
     let limits = ["--threads", "1", "--node-limit", "1"];
-    let run = [&["check", "--quiet"][..], &limits, &[path]].concat();
-    let mut child = spawned(&run, Stdio::null(), Stdio::piped());
-    let status = format!("/proc/{}/status", child.id());
-    let mut most = 0;
-    while child.try_wait().expect("it can be waited for").is_none() {
-        let told = fs::read_to_string(&status).unwrap_or_default();
-        let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok());
-        most = most.max(peak.unwrap_or(0));
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    let output = child.wait_with_output().expect("the binary ends");
-    let told = String::from_utf8(output.stderr).expect("messages are UTF-8");
-    (told, output.status.code(), most)
+    measured(&[&["check", "--quiet"][..], &limits, &[path]].concat())
 }
 
 #[test]

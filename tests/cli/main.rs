@@ -55,6 +55,23 @@ fn spawned(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
         .expect("the binary runs")
 }
 
+/// Runs the program: what it writes to standard error, its exit code, and the most memory it took, in kibibytes (0 if the
+/// system does not report it).
+fn measured(arguments: &[&str]) -> (String, Option<i32>, u64) {
+    let mut child = spawned(arguments, Stdio::null(), Stdio::piped());
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().expect("it can be waited for").is_none() {
+        let status = std::fs::read_to_string(&status).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok());
+        most = most.max(peak.unwrap_or(0));
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let output = child.wait_with_output().expect("the binary ends");
+    (text(output.stderr), output.status.code(), most)
+}
+
 /// The reader of standard output has gone away: the program ends in silence, as under `head -1`.
 fn ends_when_nobody_reads(arguments: &[&str]) {
     let mut child = spawned(arguments, Stdio::piped(), Stdio::piped());
