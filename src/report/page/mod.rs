@@ -1,6 +1,7 @@
 //! Pages: one HTML file with all that it needs, to be opened, sent and printed.
 //!
-//! Words of a puzzle are text on it, never markup; the policy in its head allows no request to anywhere.
+//! Words of a puzzle are text on it, never markup; the policy in its head allows no request to anywhere, and no script or
+//! style sheet but ours, by their hashes.
 
 use super::check::unchecked_text;
 use super::diagnosis_svg::diagnosis_picture;
@@ -19,6 +20,15 @@ use std::fmt::Write;
 
 const PAGE_STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
+
+/// SHA-256 of the script between its tags, in Base64.
+const PLAYER_HASH: &str = "Qm6UP3LGoZ9IUaiVEHvKhlAi8cHlHFK+EI/eQLsGIDc=";
+
+/// SHA-256 of the page's style sheet between its tags, and of that of a plot.
+const STYLE_HASHES: [&str; 2] = [
+    "rqZQ2V0R+rs+CQvoLtPSgqkWD168hDZyTbniZna7VJs=",
+    "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
+];
 
 /// What a report tells of a puzzle.
 #[derive(Clone, Debug, Default)]
@@ -73,11 +83,13 @@ pub fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
 /// A page around a body.
 pub(super) fn page(title: &str, body: &str) -> String {
     let title = escaped(title);
+    let [sheet, plot] = STYLE_HASHES;
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'sha256-{sheet}' 'sha256-{plot}'; script-src 'sha256-{PLAYER_HASH}'; \
+         base-uri 'none'; form-action 'none'\">\n\
          <title>{title}</title>\n<style>\n{STYLE}\n{PAGE_STYLE}</style>\n</head>\n<body>\n{body}\
          <p class=\"small\">Made by Cluewright {}.</p>\n</body>\n</html>\n",
         env!("CARGO_PKG_VERSION")
@@ -158,11 +170,16 @@ fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Stri
     // In a script nothing is markup but its end and comments: no `<` is left.
     let data = played(puzzle, told, path, steps).to_string();
     let data = data.replace('<', "\\u003c");
-    let _ = write!(
+    let _ = writeln!(
         html,
-        "<script type=\"application/json\" id=\"steps\">{data}</script>\n<script>\n{PLAYER}</script>\n"
+        "<script type=\"application/json\" id=\"steps\">{data}</script>"
     );
+    push_script(&mut html);
     html
+}
+
+fn push_script(html: &mut String) {
+    let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
 /// What the player knows: the board of each round and after the last, each step with its round.
@@ -206,4 +223,35 @@ fn played(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Val
         "steps": steps,
         "end": end,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::plot::{Bar, bar_plot};
+    use base64::{Engine, prelude::BASE64_STANDARD};
+    use sha2::{Digest, Sha256};
+
+    /// The texts between the tags of a kind, as the policy hashes them.
+    fn hashes(html: &str, open: &str, close: &str) -> Vec<String> {
+        let elements = html.split(open).skip(1);
+        let texts = elements.filter_map(|rest| Some(rest.split_once(close)?.0));
+        let hash = |text: &str| BASE64_STANDARD.encode(Sha256::digest(text));
+        texts.map(hash).collect()
+    }
+
+    /// A script or a style sheet that is changed has another hash, and browsers ignore it until the policy has that too.
+    #[test]
+    fn the_policy_allows_our_script_and_our_style_sheets() {
+        let mut script = String::new();
+        push_script(&mut script);
+        assert_eq!(hashes(&script, "<script>", "</script>"), [PLAYER_HASH]);
+        let bar = Bar {
+            label: "x".to_owned(),
+            count: 1,
+        };
+        let page = page("", &bar_plot("a plot", "of a bar", &[bar]));
+        assert_eq!(hashes(&page, "<style>", "</style>"), STYLE_HASHES);
+        assert!(!page.contains("unsafe"), "{page}");
+    }
 }
