@@ -1,7 +1,7 @@
 //! How long lowering takes: rules met for the first time, and puzzles whose forms are known.
 
-use cluewright::puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright::rules::{Book, lower};
+use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use divan::Bencher;
 
 fn main() {

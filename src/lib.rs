@@ -109,12 +109,9 @@ macro_rules! internal {
 pub mod ask;
 #[cfg(feature = "batch")]
 pub mod batch;
-#[cfg(not(feature = "internals"))]
-mod clock;
 mod compile;
 #[cfg(feature = "batch")]
 mod files;
-mod pool;
 mod prepared;
 #[cfg(feature = "serve")]
 mod serve;
@@ -127,13 +124,11 @@ cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
         #[cfg(feature = "cli")]
         pub mod cli;
-        pub mod clock;
         pub mod diagnose;
         pub mod formats;
         pub mod grade;
         pub mod logic;
         pub mod model;
-        pub mod puzzle;
         pub mod report;
         pub mod rules;
         pub mod search;
@@ -150,7 +145,6 @@ cfg_if::cfg_if! {
         mod grade;
         mod logic;
         mod model;
-        mod puzzle;
         mod report;
         mod rules;
         mod search;
@@ -163,10 +157,10 @@ cfg_if::cfg_if! {
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use clock::set_clock;
+pub use cluewright_puzzle::clock::set_clock;
+pub use cluewright_puzzle::{Puzzle, Unread};
 pub use formats::{ReadError, ReadOptions, Reading, read_any};
 pub use prepared::Prepared;
-pub use puzzle::{Puzzle, Unread};
 pub use rules::{Book, BookError, ClueError, RuleError};
 pub use search::{Stop, Verdict};
 

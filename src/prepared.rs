@@ -1,12 +1,12 @@
 //! A puzzle with everything that the engines need to answer questions about it.
 
-use crate::clock::count_work;
 use crate::logic::{Ground, GroundError};
 use crate::model::{Model, Part};
 use crate::parts;
-use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError};
 use crate::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
+use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::clock::count_work;
 use std::sync::Arc;
 
 /// A puzzle whose clues are restated and compiled, ready to be asked.

@@ -3,8 +3,8 @@
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
 use crate::diagnose::Checked;
-use crate::puzzle::Unread;
 use crate::search::Answer;
+use cluewright_puzzle::Unread;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
 use crate::formats;
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -4,9 +4,9 @@ use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use crate::formats::{self, ReadOptions};
-use crate::puzzle::Puzzle;
 use crate::report::{argument_sentences, diagnosis_text, plain};
 use crate::search::Answer;
+use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -3,9 +3,9 @@
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
 use crate::formats::native::RefusedClue;
-use crate::puzzle::Puzzle;
 use crate::report::{self, Beside, Highlight};
 use crate::rules::Book;
+use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! A step of people's logic as an answer gives it.
 
 use crate::logic::{Board, Ground, Link, Minimal, Step};
-use crate::puzzle::Cell;
 use crate::report::{cite, step_full, step_short};
 use crate::rules::Named;
+use cluewright_puzzle::Cell;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -39,7 +39,6 @@ mod since;
 mod solve;
 mod suggest;
 
-pub use crate::puzzle::Edit;
 pub use crate::report::Highlight;
 pub use crate::search::Deadline;
 pub use crate::setting::RuleCount;
@@ -47,6 +46,7 @@ pub use apply::Apply;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
+pub use cluewright_puzzle::Edit;
 pub use contract::schema;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};

@@ -5,6 +5,7 @@ use crate::Prepared;
 use crate::diagnose::Stage;
 use crate::search::{Answer, Limits, Verdict};
 use crate::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
+use cluewright_puzzle::clock::Instant;
 use schemars::JsonSchema;
 use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};

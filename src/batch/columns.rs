@@ -2,8 +2,8 @@
 
 use super::row::{Outcome, Row, Value};
 use crate::grade::Grade;
-use crate::puzzle::Unread;
 use crate::search::Verdict;
+use cluewright_puzzle::Unread;
 use std::borrow::Cow;
 
 /// A column of the results.

@@ -1,8 +1,8 @@
 //! What is known of one puzzle.
 
 use crate::grade::Grade;
-use crate::puzzle::{About, Unread};
 use crate::search::Verdict;
+use cluewright_puzzle::{About, Unread};
 use std::borrow::Cow;
 use std::time::Duration;
 

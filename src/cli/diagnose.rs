@@ -8,10 +8,10 @@ use crate::ask;
 use crate::diagnose::Diagnosis;
 use crate::formats::Format;
 use crate::formats::native::Native;
-use crate::puzzle::Puzzle;
 use crate::report::{diagnosis_svg, diagnosis_text, warnings};
 use crate::search::{Timed, Verdict};
 use clap::Args;
+use cluewright_puzzle::Puzzle;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -9,11 +9,11 @@ use super::{Complaint, Exit, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Fillings, Finished};
 use crate::formats::native::read_draft;
 use crate::formats::{Format, ReadError, recognise};
-use crate::puzzle::Draft;
 use crate::report::{counted, grouped, seconds};
 use crate::search::Timed;
 use crate::setting::Best;
 use clap::{Args, ValueEnum};
+use cluewright_puzzle::Draft;
 use std::io::Write;
 use std::path::PathBuf;
 

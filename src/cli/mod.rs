@@ -36,8 +36,8 @@ pub use exit::Exit;
 pub use input::Source;
 
 use crate::ask::Refusal;
-use crate::puzzle::Unread;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use cluewright_puzzle::Unread;
 use grade::Length;
 use serde::Serialize;
 use std::ffi::OsString;

@@ -3,7 +3,7 @@
 use super::slips::Variation;
 use crate::formats::{written_clue, written_given};
 use crate::model::Cite;
-use crate::puzzle::{Edit, GIVEN, Puzzle};
+use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
 /// What takes clues and givens away; nothing where one of them is a house of the layout.

@@ -1,8 +1,8 @@
 //! The file's own solution against the file's own clues, and against what was found.
 
-use crate::puzzle::{Clue, Puzzle, digit_char};
 use crate::rules::{Book, Named, Violation};
 use crate::search::{Answer, Verdict};
+use cluewright_puzzle::{Clue, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use super::oracle::Oracle;
 use crate::model::{Model, Off};
-use crate::puzzle::{Cell, DigitSet, digit_char};
 use crate::search::{Counts, Sampling, candidates, estimate};
+use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
 /// Solutions that are listed; with no more than these, sets of two givens are found exactly.
 pub(super) const LISTED: u64 = 2000;

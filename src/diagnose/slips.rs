@@ -3,8 +3,8 @@
 use super::answer::Slip;
 use super::places::{moved, reversed, shifted_given, shifts};
 use crate::model::Cite;
-use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
 use crate::rules::{Book, Default, ParamKind, Shape};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
 
 /// A puzzle that differs by one slip of the hand.
 #[derive(Clone, Debug)]

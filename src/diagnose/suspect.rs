@@ -1,7 +1,7 @@
 //! What a setter can take away from a puzzle.
 
 use crate::model::{Cite, houses};
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 
 /// Everything that may be to blame, by number: the clues, the givens and, if asked for, the layout's
 /// houses.

@@ -3,7 +3,7 @@
 //! What continues a layout is the image of a clue under a motion of the grid that maps other clues to each other:
 //! a turn, a reflection, or a shift from one clue to one of the same shape.
 
-use crate::puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use std::collections::BTreeSet;
 
 /// The turns and reflections around a cell, the first of which leaves everything in its place.

@@ -7,7 +7,7 @@ use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Profile, solve};
 use crate::model::Cite;
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 
 /// Rounds of steps after which a grade is given up.
 const ROUNDS: usize = 300;

@@ -1,7 +1,7 @@
 //! Borders drawn between the cells of a grid, and the boxes that they show.
 
 use super::ReadError;
-use crate::puzzle::{Boxes, Layout};
+use cluewright_puzzle::{Boxes, Layout};
 use std::ops::Range;
 
 /// Borders drawn inside of a grid.

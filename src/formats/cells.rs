@@ -1,7 +1,7 @@
 //! Cells as setters name them: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
 
 use super::ReadError;
-use crate::puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
+use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 
 /// No clue names more cells than this.
@@ -346,7 +346,7 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{DigitSet, Extra};
+    use cluewright_puzzle::{DigitSet, Extra};
 
     fn puzzle() -> Puzzle {
         let mut puzzle = Puzzle::new(Layout::square(9));

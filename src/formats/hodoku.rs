@@ -6,7 +6,7 @@
 
 use super::picture::lines;
 use super::{Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
 use std::collections::BTreeMap;
 
 /// Lines of HoDoKu's technique library.

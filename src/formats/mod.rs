@@ -14,7 +14,6 @@ mod iss;
 mod links;
 pub mod lz;
 pub mod native;
-mod near;
 mod node;
 mod picture;
 pub mod sudokupad;
@@ -23,10 +22,9 @@ mod unknown;
 
 pub use edits::edited;
 pub(crate) use edits::{written_clue, written_given};
-pub use near::nearest;
 
-use crate::puzzle::{Clue, Drawing, Puzzle, Unread};
 use crate::rules::{Book, ClueError};
+use cluewright_puzzle::{Clue, Drawing, Puzzle, Unread};
 use std::ops::Range;
 use thiserror::Error;
 

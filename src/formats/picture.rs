@@ -2,7 +2,7 @@
 
 use super::ReadError;
 use super::borders::Borders;
-use crate::puzzle::{DigitSet, digit_of_char};
+use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 
 /// No drawing of a grid is longer, frames included.

@@ -1,7 +1,7 @@
 //! What a reader met and did not turn into rules.
 
 use super::{ReadError, ReadOptions};
-use crate::puzzle::{Drawing, Puzzle};
+use cluewright_puzzle::{Drawing, Puzzle};
 
 /// The parts of a document that were not understood: they stop the reading, or become warnings when
 /// the caller said to go on without them.

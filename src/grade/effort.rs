@@ -11,7 +11,7 @@
 //! mind, and it adds up over the solve.
 
 use crate::logic::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use serde::Serialize;
 
 /// Expected work and time.

@@ -7,9 +7,9 @@
 
 use super::{Cells, Ground, House, Step};
 use crate::model::{Cite, Part};
-use crate::puzzle::Cell;
 use crate::rules::Statement;
 use crate::rules::statement::SameMultiset;
+use cluewright_puzzle::Cell;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -257,7 +257,7 @@ pub(super) fn premise(ground: &Ground<'_>, step: &Step) -> Option<Part> {
 mod tests {
     use super::*;
     use crate::model::Model;
-    use crate::puzzle::{Layout, Puzzle};
+    use cluewright_puzzle::{Layout, Puzzle};
 
     #[test]
     fn the_families_that_are_near_are_all_of_few_cells_left() {

@@ -1,7 +1,7 @@
 //! The candidates at one moment of the solve.
 
 use super::{Cells, Ground, Step};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Placed digits and candidates.
 ///

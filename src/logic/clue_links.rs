@@ -3,7 +3,7 @@
 use super::{Board, Cells, Ground};
 use crate::model::program::Scratch;
 use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::cell::OnceCell;
 
 /// If a cell lay in a set, a relation would take digits from another.

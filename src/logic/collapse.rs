@@ -3,7 +3,7 @@
 use super::judge::clash;
 use super::{Ground, Step};
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
 /// Clues and houses of which pairs are looked at, at most.

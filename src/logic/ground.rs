@@ -2,10 +2,10 @@
 
 use super::Cells;
 use crate::model::{Cite, Model, Part, houses, of_any_width};
-use crate::puzzle::{self, Cell, DigitSet, Puzzle};
 use crate::rules::statement::Keep;
 use crate::rules::{Book, Statement};
 use crate::search::{Engine, Limits};
+use cluewright_puzzle::{self, Cell, DigitSet, Puzzle};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;
@@ -281,9 +281,9 @@ impl<'p> Ground<'p> {
         let layout = &self.puzzle.layout;
         for (number, cells) in houses(layout).iter().enumerate() {
             let kind = match layout.house(number) {
-                puzzle::House::Row(_) => HouseKind::Row,
-                puzzle::House::Column(_) => HouseKind::Column,
-                puzzle::House::Box(_) => HouseKind::Box,
+                cluewright_puzzle::House::Row(_) => HouseKind::Row,
+                cluewright_puzzle::House::Column(_) => HouseKind::Column,
+                cluewright_puzzle::House::Box(_) => HouseKind::Box,
             };
             self.add(cells, kind, Cite::House(number as u16));
         }

@@ -4,7 +4,7 @@ use super::clue_links::Inquiry;
 use super::ground::MOST_CITES;
 use super::{Board, Cells, Ground};
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 
 /// A set of candidates, one bit for each by its number in the net.

@@ -1,7 +1,7 @@
 //! Which techniques are used, in which order, at which price: data, in `rules/grading/`.
 
 use super::{TECHNIQUES, Technique};
-use crate::formats::nearest;
+use cluewright_puzzle::spelling::nearest;
 use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;

@@ -4,7 +4,7 @@
 //! candidate whose absence a needed step rests on.
 
 use super::{Board, Ground, Path, Reads, Round, Step};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// A step that is needed, without the conclusions that are not.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::Cells;
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// One use of a technique. Data: sentences about it are made in [`crate::report`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

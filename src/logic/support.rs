@@ -8,7 +8,7 @@ use super::{Board, Memory};
 use crate::model::program::{Scratch, Shared};
 use crate::model::relations::Relation;
 use crate::model::{Compiled, FastSink, View, Word};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -9,9 +9,9 @@ use super::relations::Relation;
 use super::strengthening::{Strengthening, Without};
 use super::switch::{Switching, Wiring};
 use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
-use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::Statement;
 use crate::rules::statement::Keep;
+use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 
 /// What is compiled, and how.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use super::lattice::Lattice;
 use super::program::Shared;
 use super::relations::{Different, Locked};
 use super::{Cite, ClueSets};
-use crate::puzzle::{Cell, Layout};
+use cluewright_puzzle::{Cell, Layout};
 use std::sync::{Arc, Mutex};
 
 /// A set of cells of the grid, which has at most 625.

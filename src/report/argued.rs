@@ -11,7 +11,7 @@ use super::phrases::{Phrases, filled};
 use super::steps::Detail;
 use crate::logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use crate::model::Cite;
-use crate::puzzle::{Clue, DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
 /// What a step reads from clues: `by` names them, `place` the houses that it cites.
 pub(super) fn read(

@@ -3,8 +3,8 @@
 use super::grid::{Grid, Look};
 use super::paint::Paint;
 use super::words::{counted, grouped, guesses, seconds, stopped};
-use crate::puzzle::{Cell, Puzzle, digit_char};
 use crate::search::{Candidates, Counts, Estimate, Verdict};
+use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 

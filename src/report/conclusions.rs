@@ -3,7 +3,7 @@
 use super::names::{around, cites_text, list, list_of, located, name, number, subject};
 use crate::logic::{Cells, Ground, Step};
 use crate::model::Cite;
-use crate::puzzle::{DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
 const MOST_LOSERS: usize = 9;
@@ -303,7 +303,7 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 mod tests {
     use super::*;
     use crate::logic::TECHNIQUES;
-    use crate::puzzle::Layout;
+    use cluewright_puzzle::Layout;
 
     #[test]
     fn a_digit_that_a_pattern_keeps_is_told_as_lost() {

@@ -12,9 +12,9 @@ use crate::diagnose::{
     Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
     Role, Since, Worth,
 };
-use crate::puzzle::{Puzzle, digit_char};
 use crate::rules::{Book, Named};
 use crate::search::Verdict;
+use cluewright_puzzle::{Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -238,7 +238,9 @@ fn open_cells(puzzle: &Puzzle, freedom: &Freedom, text: &mut String) {
         counted(freedom.open.len(), "cell is", "cells are")
     );
     let open = |index: usize| {
-        let name = puzzle.layout.name(crate::puzzle::Cell::from_index(index));
+        let name = puzzle
+            .layout
+            .name(cluewright_puzzle::Cell::from_index(index));
         freedom.open.iter().find(|cell| cell.cell == name)
     };
     let looks = (0..puzzle.layout.cell_count()).map(|index| match open(index) {

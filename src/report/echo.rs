@@ -2,7 +2,7 @@
 
 use super::visible::one_line;
 use super::words::counted;
-use crate::puzzle::{Boxes, Layout, Puzzle};
+use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
 /// What a puzzle holds: its words, size, boxes, clues by rule, and everything that is not a clue.
@@ -126,7 +126,7 @@ fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Cell, Clue, DigitSet, Drawing, Given};
+    use cluewright_puzzle::{Cell, Clue, DigitSet, Drawing, Given};
 
     #[test]
     fn everything_that_was_read_is_named() {

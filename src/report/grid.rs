@@ -1,7 +1,7 @@
 //! A grid drawn with lines around its boxes, whatever their form.
 
 use super::paint::{Paint, Painted};
-use crate::puzzle::Layout;
+use cluewright_puzzle::Layout;
 use std::fmt::{self, Display, Formatter};
 
 /// What is shown in one cell.
@@ -164,7 +164,7 @@ impl Display for Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Boxes;
+    use cluewright_puzzle::Boxes;
 
     fn grid(layout: &Layout, digits: &str) -> String {
         let looks = digits.chars().map(String::from).map(Look::plain).collect();

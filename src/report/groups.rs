@@ -9,7 +9,7 @@ use super::names::{
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use crate::logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
 use crate::model::Cite;
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use std::collections::BTreeSet;
 
 /// Cells that lose something in inferences that are told as one, and that are named by the names of their clues.

@@ -2,8 +2,8 @@
 
 use crate::logic::{Cells, Ground, Step, named};
 use crate::model::Cite;
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use crate::rules::{Book, Named};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 
 /// Cells that are told by name at most.
 pub(super) const MOST_NAMED: usize = 12;
@@ -396,7 +396,7 @@ pub(super) fn vars(cells: Cells) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Layout;
+    use cluewright_puzzle::Layout;
 
     #[test]
     fn classes_have_the_names_that_people_give_them() {

@@ -1,7 +1,7 @@
 //! The phrases of `rules/wording/phrases.toml`: what a step says, by the argument of its clue.
 
-use crate::formats::nearest;
 use crate::rules::{PHRASE_NAMES, check_phrase};
+use cluewright_puzzle::spelling::nearest;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;

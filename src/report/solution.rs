@@ -3,8 +3,8 @@
 use super::beside::beside;
 use super::grid::{Grid, Look};
 use super::paint::Paint;
-use crate::puzzle::{Layout, Puzzle, digit_char};
 use crate::search::Answer;
+use cluewright_puzzle::{Layout, Puzzle, digit_char};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

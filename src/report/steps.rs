@@ -11,7 +11,7 @@ use super::names::{
 use super::paint::Paint;
 use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
 use crate::model::Cite;
-use crate::puzzle::{DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]

@@ -10,7 +10,7 @@ use super::names::{
 use super::steps::{WHOLE, rating, technique, told};
 use crate::logic::{Board, Ground, HouseKind, Needed, Path, Reads, Step, needed};
 use crate::model::Cite;
-use crate::puzzle::{Cell, Puzzle, digit_char};
+use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! Building automata: exploring states, trimming, minimising.
 
 use super::Automaton;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 

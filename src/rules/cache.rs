@@ -5,7 +5,7 @@ use super::clue::{Known, Role};
 use super::lower::Lowered;
 use super::missing::first_missing;
 use super::scene::Ground;
-use crate::puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
+use cluewright_puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 

@@ -7,7 +7,7 @@ use super::formula::{
     Quantifier, Scan, Segments, Sequence, Set, Text, Use,
 };
 use super::shape::Shape;
-use crate::puzzle::{Cell, CellNameError, Layout, Puzzle};
+use cluewright_puzzle::{Cell, CellNameError, Layout, Puzzle};
 use std::ops::Range;
 
 type Checked<T> = Result<T, LanguageError>;

@@ -6,7 +6,7 @@ use super::error::{ClueError, suggestion};
 use super::rule::{Default, Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene, layout_number};
 use super::shape::Shape;
-use crate::puzzle::{Cell, Clue, House, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
 use std::ops::Deref;
 use std::rc::Rc;
 

@@ -7,7 +7,7 @@ use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Seg
 
 use super::scene::{Bound, Evaluation, Fault};
 use super::{Statement, encodings, machine};
-use crate::puzzle::{Cell, Param};
+use cluewright_puzzle::{Cell, Param};
 
 type Outcome<T> = Result<T, Fault>;
 

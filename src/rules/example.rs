@@ -2,7 +2,7 @@
 
 use super::rule::{Example, ExampleCells, ExampleValues, Rule};
 use super::shape::Shape;
-use crate::puzzle::{Cell, Clue, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_of_char};
 
 /// An example laid out: a puzzle with one clue, and a value for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! Evaluation and lowering both run on this; neither looks a name up.
 
 use super::ast::Comparison;
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// True or false of a full grid.
 #[derive(Clone, Debug, PartialEq, Eq)]

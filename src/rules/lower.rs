@@ -27,8 +27,8 @@ use super::formula::Formula;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
 use super::shape::Shape;
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
 use budget::{Budget, named};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 
 pub use recognition::{Recognition, Unrecognised};
 
@@ -284,7 +284,7 @@ fn opened(statement: Statement) -> Vec<Statement> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Layout;
+    use cluewright_puzzle::Layout;
 
     /// What lowering a relation on a grid of this size costs, and what is said if that is too much.
     fn cost(size: u8, formula: &str) -> (usize, Option<String>) {

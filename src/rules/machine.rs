@@ -2,7 +2,7 @@
 
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};
-use crate::puzzle::Layout;
+use cluewright_puzzle::Layout;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;

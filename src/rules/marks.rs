@@ -6,7 +6,7 @@ use super::error::ClueError;
 use super::lower::lower;
 use super::scene::Ground;
 use super::statement::Statement;
-use crate::puzzle::{Cell, Clue, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Puzzle};
 
 /// What a clue says of two cells unless one of some other clues marks them.
 #[derive(Clone, Debug, PartialEq, Eq)]

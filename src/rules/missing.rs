@@ -2,7 +2,7 @@
 //! like any other and each house with its own holds every digit.
 
 use super::statement::{Distinct, Statement};
-use crate::puzzle::{Cell, Extra, Puzzle};
+use cluewright_puzzle::{Cell, Extra, Puzzle};
 
 /// The name of these variables; no setter's name has a space.
 const NAME: &str = "missing digits";

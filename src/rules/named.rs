@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::clue::Violation;
-use crate::puzzle::{Cell, DigitSet, GIVEN, House, Puzzle, digit_char};
+use cluewright_puzzle::{Cell, DigitSet, GIVEN, House, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 

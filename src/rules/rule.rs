@@ -7,7 +7,7 @@ use super::parse::parse;
 use super::phrase::{LABEL_NAMES, PHRASE_NAMES, check_phrase};
 use super::scene::layout_number;
 use super::shape::Shape;
-use crate::puzzle::{OwnRule, Param, Puzzle};
+use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -7,7 +7,7 @@ use super::formula::{
 use super::lower::{Recognition, Unrecognised};
 use super::statement::{Rank, Regions, Statement, SumBetweenExtremes};
 use super::{Rule, RuleError};
-use crate::puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;

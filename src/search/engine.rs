@@ -6,9 +6,9 @@
 use super::branch::Chooser;
 use super::limits::{Limits, Stop};
 use super::{Collect, Found};
-use crate::clock::count_work;
 use crate::model::program::{Failure, Work};
 use crate::model::{Compiled, Word};
+use cluewright_puzzle::clock::count_work;
 
 /// Searches one compiled puzzle. All memory is allocated at the start and reused between searches.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! When to stop, and what stopped.
 
-use crate::clock::Instant;
+use cluewright_puzzle::clock::Instant;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};

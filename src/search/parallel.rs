@@ -11,7 +11,7 @@ use super::count::{Collect, Found};
 use super::engine::{Engine, Goal, Slice, restarts};
 use super::limits::{Limits, Stop};
 use crate::model::{Compiled, Word};
-use crate::pool::Pool;
+use cluewright_puzzle::pool::Pool;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

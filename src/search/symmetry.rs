@@ -6,7 +6,8 @@ use super::parallel::{Run, Split};
 use super::{Answer, Found};
 use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::clock::Instant;
 
 /// Whether a puzzle has no solution, exactly one or several, with its maps onto itself from the start; `None` where it
 /// has none.

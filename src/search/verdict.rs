@@ -2,8 +2,8 @@
 
 use super::count::Found;
 use super::limits::Stop;
-use crate::clock::Instant;
-use crate::puzzle::{Puzzle, digit_char, digit_of_char};
+use cluewright_puzzle::clock::Instant;
+use cluewright_puzzle::{Puzzle, digit_char, digit_of_char};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -14,9 +14,9 @@ mod suggest;
 mod variant;
 mod way;
 
-pub use crate::puzzle::Symmetry;
 pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
+pub use cluewright_puzzle::Symmetry;
 pub use drawing::{ALL_IN_ONE, fitted, marked_by, marks, place};
 pub use fill::{Best, DraftError, Filled, Filling, Fillings, Near, fill};
 pub use minimal_sets::Sets;

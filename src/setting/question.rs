@@ -2,10 +2,10 @@
 
 use crate::diagnose::{Suspects, without};
 use crate::model::{Cite, Off, Switchable};
-use crate::puzzle::Puzzle;
 use crate::rules::{Book, ClueError, Violation};
 use crate::search::{Limits, others};
 use crate::{compile_switchable, rules};
+use cluewright_puzzle::Puzzle;
 
 /// A unique puzzle whose clues are switched off, in one compiled model.
 #[derive(Clone)]

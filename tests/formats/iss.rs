@@ -2,8 +2,8 @@
 
 use cluewright::formats::native::Native;
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions};
-use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright::rules::Book;
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;

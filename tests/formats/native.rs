@@ -4,10 +4,10 @@ use cluewright::formats::hodoku::Hodoku;
 use cluewright::formats::native::{Native, NativeJson, schema};
 use cluewright::formats::text_line::TextLine;
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions, read_any};
-use cluewright::puzzle::{
+use cluewright::rules::Book;
+use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DIAGONALS, DigitSet, Drawing, Extra, Given, Layout, Param, Puzzle,
 };
-use cluewright::rules::Book;
 use proptest::prelude::*;
 
 fn all(format: &dyn Format, text: &str) -> Result<Vec<Puzzle>, ReadError> {
@@ -38,7 +38,7 @@ fn cells(puzzle: &Puzzle, clue: usize) -> String {
 fn digits(puzzle: &Puzzle) -> String {
     let mut digits = vec!['.'; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
-        let digit = given.digits.single().map(cluewright::puzzle::digit_char);
+        let digit = given.digits.single().map(cluewright_puzzle::digit_char);
         if let Some(symbol) = digits.get_mut(given.cell.index()) {
             *symbol = digit.unwrap_or('x');
         }

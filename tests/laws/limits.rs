@@ -5,7 +5,7 @@
 
 use crate::one_in;
 use cluewright::ask::{Host, answer, schema};
-use cluewright::clock::trial;
+use cluewright_puzzle::clock::trial;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

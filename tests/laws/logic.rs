@@ -7,10 +7,10 @@ use cluewright::logic::{
     Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
 use cluewright::model::{Cite, Model, Part};
-use cluewright::puzzle::{Cell, DigitSet, Puzzle};
 use cluewright::report::{step_full, story};
 use cluewright::rules::{Book, Statement};
 use cluewright::{formats, parts};
+use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use std::fs;
 
 /// A puzzle with what is compiled from it.

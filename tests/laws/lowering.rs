@@ -3,7 +3,6 @@
 use crate::one_in;
 use crate::rules::mirror;
 use cluewright::compile;
-use cluewright::puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Rank, Regions, Renumbering, RunLengths, SameMultiset, SelfCounting,
@@ -13,6 +12,7 @@ use cluewright::rules::{
     Book, Instance, Lowered, Recognition, Rule, Statement, Violation, lower, lower_without,
 };
 use cluewright::search::{Limits, solve};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

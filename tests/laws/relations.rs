@@ -7,7 +7,6 @@ use crate::one_in;
 use cluewright::model::program::{Program, Scratch, Work};
 use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
-use cluewright::puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
 use cluewright::rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Pair, Rank, Regions, RunLengths, SameMultiset, SelfCounting,
@@ -15,6 +14,7 @@ use cluewright::rules::statement::{
 };
 use cluewright::rules::{Automaton, Compare, PairTable, Statement};
 use cluewright::search::{Limits, solve};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
 use proptest::prelude::*;
 use proptest::strategy::{Union, ValueTree};
 use proptest::test_runner::TestRunner;

@@ -7,7 +7,6 @@ use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::program::{Scratch, Work};
 use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
-use cluewright::puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair, Renumbering};
 use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::classic::{self, Isa, Pencilmarks, Prover};
@@ -17,6 +16,7 @@ use cluewright::search::{
     prove, prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning,
     solve_together,
 };
+use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use rand::seq::SliceRandom;

@@ -7,10 +7,10 @@ use cluewright::ask::{
 };
 use cluewright::diagnose::{Suspects, without};
 use cluewright::model::Cite;
-use cluewright::puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright::search::{Verdict, enumerate};
 use cluewright::setting::{Band, Symmetry, canonical, canonical_grid};
 use cluewright::{Book, Limits, Prepared, ReadOptions, Run, compile, read_any};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use std::collections::BTreeSet;
 
 /// Solutions of a puzzle that is compiled anew, up to a number.

@@ -4,11 +4,11 @@ use cluewright::logic::{
     Argument, Cells, Ground, Link, Path, Profile, Reads, Step, broken, fall, needed, solve,
 };
 use cluewright::model::{Cite, Model, Part};
-use cluewright::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright::report::step_full;
 use cluewright::rules::{Book, Statement};
 use cluewright::search::{Limits, solve as search};
 use cluewright::{formats, parts};
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 

@@ -3,7 +3,7 @@
 pub mod clues;
 
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -4,7 +4,7 @@
 use crate::formats::cells::place_name;
 use crate::formats::drawn::{Drawn, Form, Spot};
 use crate::formats::node::Node;
-use crate::puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
+use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -175,7 +175,7 @@ fn duplicates(clue: &Clue, layout: &Layout) -> Vec<(&'static str, Value)> {
     };
     let seat = layout.seat_of_line(cells).map(place_name);
     let value = match clue.params.get(param) {
-        Some(crate::puzzle::Param::Int(value)) => value.to_string(),
+        Some(cluewright_puzzle::Param::Int(value)) => value.to_string(),
         _ => String::new(),
     };
     let text = |value: &str, size: f64| {

@@ -1,6 +1,6 @@
 //! Which keys of an f-puzzles file carry rules, which rules, and in what form.
 
-use crate::puzzle::{Cell, Layout, Step};
+use cluewright_puzzle::{Cell, Layout, Step};
 
 /// A key of the file whose entries are uses of one rule.
 pub(super) struct Key {

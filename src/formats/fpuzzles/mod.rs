@@ -13,7 +13,7 @@ mod write;
 use super::lz;
 use super::node::json_error;
 use super::{Aside, Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 

@@ -11,7 +11,7 @@ use crate::formats::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
 use crate::formats::node::{Node, Typed, shown};
 use crate::formats::unknown::{Unknown, count_drawings};
 use crate::formats::{ReadError, ReadOptions};
-use crate::puzzle::{
+use cluewright_puzzle::{
     Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
 };
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use crate::formats::ReadError;
 use crate::formats::node::Node;
-use crate::puzzle::{Boxes, Cell, Layout};
+use cluewright_puzzle::{Boxes, Cell, Layout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

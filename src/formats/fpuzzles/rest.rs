@@ -3,7 +3,7 @@
 
 use super::keys::CELL;
 use crate::formats::node::Node;
-use crate::puzzle::{Kept, Puzzle};
+use cluewright_puzzle::{Kept, Puzzle};
 use serde_json::{Map, Value, json};
 
 /// The name under which the rest is kept.

@@ -6,7 +6,7 @@ use super::read::ratios;
 use super::rest;
 use crate::formats::cells::place_name;
 use crate::formats::{WriteError, pill_out_of_order, refuse_unread};
-use crate::puzzle::{Boxes, Cell, Clue, Param, Puzzle};
+use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::text::{Item, Piece};
 use crate::formats::ReadError;
-use crate::puzzle::{Cell, DigitSet, Layout};
+use cluewright_puzzle::{Cell, DigitSet, Layout};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 

@@ -1,6 +1,6 @@
 //! How ISS names cells, and how they lie: the grid and the groups of variables beside it.
 
-use crate::puzzle::{Cell, Extra, Layout, Puzzle};
+use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::cell::OnceCell;
 
 /// The cells of a puzzle in ISS's names.

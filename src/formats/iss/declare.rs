@@ -5,7 +5,7 @@ use super::forms::variables::MAX_CELLS;
 use super::forms::{Grid, Kind, chaos, doppelganger, regions, shape, variables};
 use super::text::Item;
 use crate::formats::ReadError;
-use crate::puzzle::{Boxes, Extra, Layout, Puzzle};
+use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 
 /// The lists that make up a text, in its order.

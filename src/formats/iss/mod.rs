@@ -26,7 +26,7 @@ mod text;
 mod write;
 
 use super::{Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 use declare::Section;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;

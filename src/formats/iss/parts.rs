@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Spot};
 use super::forms::{self, Kind, keep_formula};
-use crate::puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use std::collections::HashMap;
 
 /// Something that must hold.

@@ -3,7 +3,7 @@
 //! The drawings are tried in a fixed order; a text that fits none is constraint text.
 
 use super::parts::Part;
-use crate::puzzle::{Cell, Clue, DigitSet, Layout};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use std::collections::BTreeMap;
 
 /// The most characters that a drawing has: the pencil marks of a 16x16 grid, and some room.

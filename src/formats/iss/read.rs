@@ -8,7 +8,7 @@ use super::forms::{self, Form, Kind, Reading, Scope, ranks::Ties};
 use super::parts::{Part, merged};
 use super::text::{Item, Piece};
 use crate::formats::{ReadError, ReadOptions};
-use crate::puzzle::{Clue, Drawing, Layout, Puzzle};
+use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 

@@ -8,8 +8,8 @@ use super::forms::{self, Kind, Scope, Type, Writing, marks};
 use super::forms::{doppelganger, ranks, regions, shape, variables};
 use super::parts::key;
 use crate::formats::WriteError;
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
 use crate::rules::encodings;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use std::collections::HashSet;
 
 /// The constraint text of a puzzle.
@@ -196,7 +196,7 @@ impl<'p> Writer<'p> {
     }
 
     fn givens(&self) -> Vec<Token> {
-        let given = |given: &crate::puzzle::Given| self.keep(given.cell, given.digits);
+        let given = |given: &cluewright_puzzle::Given| self.keep(given.cell, given.digits);
         self.puzzle.givens.iter().map(given).collect()
     }
 

@@ -5,7 +5,7 @@ use super::read::{at, unknown_key};
 use super::tree::{Node, Value};
 use crate::formats::ReadError;
 use crate::formats::cells::read_cells;
-use crate::puzzle::{
+use cluewright_puzzle::{
     Cell, Draft, OpenClue, OpenKind, Puzzle, Symmetry, SymmetryError, Values, Wanted,
 };
 

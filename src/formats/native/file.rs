@@ -4,11 +4,11 @@ use super::clues::{COMPOSITES, RELATION};
 use super::write::clue_table;
 use crate::formats::cells::write_cells;
 use crate::formats::{WriteError, pill_out_of_order};
-use crate::puzzle::{
+use crate::rules::{Book, Rule};
+use cluewright_puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char,
     parse_place,
 };
-use crate::rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -713,7 +713,7 @@ fn nameless(puzzle: &Puzzle) -> Vec<String> {
     if puzzle.givens.iter().any(foreign) {
         parts.push("a given beyond the puzzle's cells or their digits".to_owned());
     }
-    let outside = |(cell, digit): &(crate::puzzle::Cell, u8)| {
+    let outside = |(cell, digit): &(cluewright_puzzle::Cell, u8)| {
         cell.index() >= puzzle.layout.cell_count() || !puzzle.layout.digits().contains(*digit)
     };
     if puzzle.entries.iter().any(outside) {

@@ -3,8 +3,8 @@
 use super::read::{at, unknown_key};
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::ReadError;
-use crate::puzzle::{OwnRule, Param, Puzzle};
 use crate::rules::{Rule, RuleError};
+use cluewright_puzzle::{OwnRule, Param, Puzzle};
 
 /// The keys of a rule.
 const KEYS: [&str; 7] = [

@@ -4,15 +4,16 @@ use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
+use crate::formats::ReadError;
 use crate::formats::borders::rectangles;
 use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
-use crate::formats::{ReadError, nearest};
-use crate::puzzle::{
+use crate::rules::{Book, ClueError};
+use cluewright_puzzle::spelling::nearest;
+use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     Unread, digit_of_char, parse_place,
 };
-use crate::rules::{Book, ClueError};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

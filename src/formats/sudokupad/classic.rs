@@ -2,7 +2,7 @@
 
 use crate::formats::unknown::Unknown;
 use crate::formats::{ReadError, ReadOptions};
-use crate::puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
 const CELLS: usize = 81;
 

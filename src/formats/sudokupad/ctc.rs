@@ -5,7 +5,7 @@ use crate::formats::drawn::{Drawn, Form, Spot, settle};
 use crate::formats::node::{Node, Typed, shown, typed};
 use crate::formats::unknown::{Unknown, count_drawings};
 use crate::formats::{ReadError, ReadOptions};
-use crate::puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
 use serde_json::Value;
 
 /// Drawn parts, which may stand for rules that only the rules text tells.

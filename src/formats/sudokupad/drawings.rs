@@ -3,7 +3,7 @@
 
 use crate::formats::drawn::{Drawn, Form, Spot};
 use crate::formats::node::Node;
-use crate::puzzle::{Cell, Layout, Place};
+use cluewright_puzzle::{Cell, Layout, Place};
 use serde_json::Value;
 use std::collections::HashMap;
 

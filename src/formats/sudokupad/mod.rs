@@ -10,7 +10,7 @@ mod drawings;
 mod zipper;
 
 use super::{Aside, Format, ReadError, ReadOptions, WriteError, fpuzzles, links, lz};
-use crate::puzzle::Puzzle;
+use cluewright_puzzle::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use super::{Block, Style, layout, line};
 use crate::formats::ReadError;
 use crate::formats::borders::Borders;
 use crate::formats::picture::{Cells, Dash, Picture, Symbol};
-use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
 /// A drawn grid.
 pub(super) enum Drawn {

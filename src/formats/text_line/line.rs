@@ -4,7 +4,7 @@ use super::regions::{Grid, check_repeats, regions};
 use super::{MOST, Style, has_default_boxes, layout, side};
 use crate::formats::ReadError;
 use crate::formats::picture::Symbol;
-use crate::puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
 /// What blanks are written with.
 const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];

@@ -23,8 +23,8 @@ mod table;
 
 use super::picture::{Symbol, lines};
 use super::{Format, ReadError, ReadOptions, WriteError};
-use crate::puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
 use block::Drawn;
+use cluewright_puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
 pub(crate) use regions::is_map_line;
 use regions::{Grid, is_connected};
 use std::ops::Range;

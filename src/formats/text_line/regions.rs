@@ -2,7 +2,7 @@
 
 use super::{MOST, Symbol};
 use crate::formats::ReadError;
-use crate::puzzle::{Boxes, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{Boxes, Layout, Puzzle, digit_of_char};
 
 /// The text of one grid.
 #[expect(clippy::large_enum_variant, reason = "most grids are givens")]

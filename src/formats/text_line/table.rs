@@ -4,7 +4,7 @@ use super::line::{self, words};
 use super::regions::Grid;
 use super::{Style, Symbol};
 use crate::formats::{ReadError, moved};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::ops::Range;
 
 /// Names of the column that holds the puzzle, the likelier first.

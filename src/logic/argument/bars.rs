@@ -1,7 +1,7 @@
 //! Rules of the whole grid about neighbours: which digit keeps which others out of the cells beside it.
 
 use super::{Argument, Reading};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// What is told at most: cells that keep digits out, and what one of them may hold.
 const MOST_BARS: usize = 3;

@@ -1,7 +1,7 @@
 //! What is known of cells while a person follows a step: first what it cites, then what it has concluded so far.
 
 use super::Reading;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// What cells may hold.
 pub(super) struct Known<'a> {

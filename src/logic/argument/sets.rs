@@ -1,7 +1,7 @@
 //! Cells that differ: the sets of digits that fit them, and what they make.
 
 use super::{Argument, Reading};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// Sets that are looked through at most for the digits that all have.
 pub(super) const MOST_COUNTED: usize = 30;

@@ -4,9 +4,9 @@ use super::known::Known;
 use super::sets::{packed, with_total};
 use super::{Argument, Reading};
 use crate::logic::Ground;
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use crate::rules::statement::{Compare, EqualSums, Linear};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// Numbers of one kind that are told at most: of more, nobody sees whose they are.
 const MOST_NUMBERS: usize = 2;

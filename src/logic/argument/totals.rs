@@ -5,7 +5,7 @@ use super::sums::plain_sum;
 use super::{Argument, said};
 use crate::logic::{Cells, Ground, Step};
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Houses less sums, where that leaves the cells of the step.
 pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {

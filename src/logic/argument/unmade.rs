@@ -2,7 +2,7 @@
 
 use super::known::Known;
 use super::{Argument, Reading};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Digits that are told at most, and cells that would have to make the rest.
 const MOST_TOLD: usize = 2;

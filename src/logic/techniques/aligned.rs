@@ -8,7 +8,7 @@ use crate::logic::Cells;
 use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Two cells, excluded by cells of two candidates.
 pub(super) fn pair(context: &Context<'_>, steps: &mut Steps) {

@@ -10,7 +10,7 @@ use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Cells of one set at most.
 const MOST_CELLS: usize = 4;

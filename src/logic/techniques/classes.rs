@@ -19,7 +19,7 @@ use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -12,7 +12,7 @@ use crate::logic::steps::Steps;
 use crate::model::program::Scratch;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 
 /// Relations of one clue that are read together at most; a clue with more speaks of the whole grid.

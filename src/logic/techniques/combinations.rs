@@ -13,7 +13,7 @@ use crate::logic::support::{Key, Scope, SupportSearch};
 use crate::logic::trial::Assumption;
 use crate::model::relations::Relation;
 use crate::model::{Cite, Compiled, Word, of_any_width};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;

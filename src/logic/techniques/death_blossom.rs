@@ -11,7 +11,7 @@ use crate::logic::Cells;
 use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Candidates of a stem at most.
 const MOST_PETALS: usize = 3;

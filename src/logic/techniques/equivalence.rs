@@ -12,7 +12,7 @@ use crate::logic::balance::{self, Balance};
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, HouseKind};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;

@@ -29,7 +29,7 @@ mod w_wing;
 mod wings;
 
 use super::{Context, Step, Steps};
-use crate::formats::nearest;
+use cluewright_puzzle::spelling::nearest;
 use schemars::JsonSchema;
 use serde::Serialize;
 

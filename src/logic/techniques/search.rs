@@ -8,8 +8,8 @@ use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::model::{Cite, Compiled, Word, of_any_width};
-use crate::puzzle::DigitSet;
 use crate::search::{Engine, Limits};
+use cluewright_puzzle::DigitSet;
 
 /// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many.
 /// Where a short refutation exists no time is lost on long ones, which take most of it.

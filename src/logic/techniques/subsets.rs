@@ -10,7 +10,7 @@ use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Board, Cells, Context};
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// `N` cells of a house or of a set of different cells with `N` candidates between them.
 pub(super) fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
@@ -238,8 +238,8 @@ mod tests {
     use super::*;
     use crate::logic::Ground;
     use crate::model::Model;
-    use crate::puzzle::{Layout, Puzzle};
     use crate::rules::Book;
+    use cluewright_puzzle::{Layout, Puzzle};
 
     /// Shows a board of a grid without clues, and a row of it with other candidates each time, from a fixed series.
     fn on_rows(size: u8, times: usize, mut see: impl FnMut(&Board, Cells)) {

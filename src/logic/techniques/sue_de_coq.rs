@@ -11,7 +11,7 @@ use crate::logic::ground::Crossing;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Cells in the crossing, and of the others on either side, at most.
 const MOST_IN_CROSSING: usize = 3;

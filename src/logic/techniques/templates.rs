@@ -11,7 +11,7 @@ use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, Context};
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
 /// Houses and clues that people follow one digit through at most, and up to how many it costs the same: each more costs a

@@ -13,7 +13,7 @@ use crate::logic::trial::{
     self, Account, Assumption, Candidate, LONG, NEAR, Outcome, SHORT, explain, follow_each, refute,
 };
 use crate::model::Cite;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Cases that are compared at most.
 const MOST_CASES: usize = 9;

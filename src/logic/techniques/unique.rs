@@ -9,7 +9,7 @@ use crate::logic::Context;
 use crate::logic::ground::House;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// A pattern with two solutions but for the extra candidates of some cells.
 struct Deadly {

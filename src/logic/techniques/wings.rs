@@ -9,7 +9,7 @@ use crate::logic::Cells;
 use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// A pivot of two candidates and two pincers.
 pub(super) fn xy(context: &Context<'_>, steps: &mut Steps) {

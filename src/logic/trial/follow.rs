@@ -9,7 +9,7 @@ use crate::model::program::Scratch;
 use crate::model::relations::Relation;
 use crate::model::sink::Inference;
 use crate::model::{Cite, Compiled, PlainSink, ReasonSink, Word};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::any::Any;
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -13,7 +13,7 @@ pub(super) use notes::Account;
 use super::{Board, Context, Ground};
 use crate::model::program::Work;
 use crate::model::{Compiled, Word, of_any_width};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use follow::{Trials, words};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -178,8 +178,8 @@ mod tests {
     use super::*;
     use crate::logic::Memory;
     use crate::model::Model;
-    use crate::puzzle::{Cell, Clue, Layout, Puzzle};
     use crate::rules::Book;
+    use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 
     /// Checks something on a 6x6 grid with cages and a thermometer, where nothing is placed.
     fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {

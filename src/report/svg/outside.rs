@@ -2,7 +2,7 @@
 //! next to the grid, each with an arrow into its diagonal.
 
 use super::{CELL, Canvas, Ink, Length, Point};
-use crate::puzzle::{Cell, Layout};
+use cluewright_puzzle::{Cell, Layout};
 use std::fmt::Write;
 
 /// How far each further clue at a place stands behind the one before, in cells.

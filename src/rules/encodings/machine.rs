@@ -15,7 +15,7 @@
 
 use super::nfa::Nfa;
 use super::{Automaton, BREAK, EncodingError, MAX_STATES, decode_sextets};
-use crate::puzzle::{DigitSet, Layout};
+use cluewright_puzzle::{DigitSet, Layout};
 
 /// The automaton of a machine.
 ///

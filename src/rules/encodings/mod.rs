@@ -15,7 +15,7 @@ pub use machine::{check_machine, decode_machine};
 pub use regex::{check_pattern, decode_pattern};
 
 use super::{Automaton, PairTable};
-use crate::puzzle::Layout;
+use cluewright_puzzle::Layout;
 use thiserror::Error;
 
 /// The symbol that an automaton reads between two segments of one line. No digit is this large.
@@ -89,7 +89,7 @@ pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError
             rows[low + first] |= 1 << (low + second);
         }
     }
-    let rows = rows.into_iter().map(crate::puzzle::DigitSet::from_bits);
+    let rows = rows.into_iter().map(cluewright_puzzle::DigitSet::from_bits);
     Ok(PairTable {
         rows: rows.collect(),
     })

@@ -1,8 +1,8 @@
 //! Nondeterministic automata, and how they become small deterministic ones.
 
 use super::{Automaton, BREAK, EncodingError, MAX_STATES};
-use crate::puzzle::DigitSet;
 use crate::rules::automaton::{TooManyStates, explore};
+use cluewright_puzzle::DigitSet;
 
 /// States that may be before they are made deterministic: repeats are written out.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;

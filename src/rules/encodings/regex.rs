@@ -6,7 +6,7 @@
 
 use super::nfa::Nfa;
 use super::{Automaton, EncodingError};
-use crate::puzzle::{DigitSet, Layout, digit_of_char};
+use cluewright_puzzle::{DigitSet, Layout, digit_of_char};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 

@@ -9,7 +9,6 @@ use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pai
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
 use super::{Lowering, Recognition};
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use crate::rules::ast::Comparison;
 use crate::rules::automaton::{TooManyStates, explore};
@@ -19,6 +18,7 @@ use crate::rules::statement::{
     Compare, Count, Distinct, Element, Holds, Keep, Linear, NValue, Pair, PairTable, RunLengths,
     SumIn,
 };
+use cluewright_puzzle::{Cell, DigitSet};
 use std::collections::BTreeMap;
 
 /// Rows up to which a table is preferred to anything that prunes less.

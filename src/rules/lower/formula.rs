@@ -3,7 +3,6 @@
 use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
 use super::{Lowering, Recognition};
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::ast::Comparison;
 use crate::rules::formula::{
     Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set, Use,
@@ -15,6 +14,7 @@ use crate::rules::statement::{
     Ascending, Connected, Consecutive, Distinct, EqualSums, SameMultiset, SelfCounting,
 };
 use crate::rules::{Statement, formula::Item};
+use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 

@@ -1,11 +1,11 @@
 //! Joining statements: `all`, `any` and negation, with what can be simplified on the way.
 
 use super::{Recognition, table};
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::automaton::complement;
 use crate::rules::scene::Ground;
 use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
 use crate::rules::{Automaton, PairTable, Statement};
+use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// A choice over so few values of at most three cells becomes one table.

@@ -2,12 +2,12 @@
 
 use super::Lowering;
 use super::join::{is_false, is_true};
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::Statement;
 use crate::rules::eval::quotient;
 use crate::rules::formula::{Extreme, Formula, Number, Numbers, Place, Quantifier};
 use crate::rules::missing::missing;
 use crate::rules::scene::{Fault, Ground, UNKNOWN};
+use cluewright_puzzle::{Cell, DigitSet};
 use std::rc::Rc;
 
 /// `constant + Σ weight · cell + Σ weight · other`.

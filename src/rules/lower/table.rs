@@ -1,11 +1,11 @@
 //! Statements from plain enumeration: every row of values that a predicate allows.
 
 use super::join::{keep, tabled_pair, truth};
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::automaton::minimised;
 use crate::rules::scene::Ground;
 use crate::rules::statement::Accepts;
 use crate::rules::{Automaton, PairTable, Statement};
+use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

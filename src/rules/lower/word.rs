@@ -2,12 +2,12 @@
 
 use super::Lowering;
 use super::join::{accepts, negated};
-use crate::puzzle::{Cell, DigitSet};
 use crate::rules::automaton::{TooManyStates, explore};
 use crate::rules::encodings;
 use crate::rules::formula::{Machine, Scan, Segments};
 use crate::rules::scene::Fault;
 use crate::rules::{Automaton, Statement};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// States that a scan may have before equal ones are merged.
 const STATES: usize = 20_000;

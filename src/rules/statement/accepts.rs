@@ -1,6 +1,6 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::puzzle::Cell;
 use crate::rules::automaton::minimised;
+use cluewright_puzzle::Cell;
 use std::sync::Arc;
 
 /// The values, in order, are accepted by the automaton.

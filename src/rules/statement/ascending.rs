@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// Each cell's value is below the next one's (or equal, unless `strict`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

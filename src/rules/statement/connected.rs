@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// The cells (with their edges) whose value lies in the set form one orthogonally connected,
 /// non-empty area, of the given size if there is one.

@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// The values are different and consecutive, in any order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

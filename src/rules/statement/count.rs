@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, without};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of cells whose value lies in their set, plus `offset`, is the value of `total`,
 /// or in `counts` where there is no such cell.

@@ -1,5 +1,5 @@
 use super::{Compare, Kind, Linear, Renumbering, Statement, kinds, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// All values differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

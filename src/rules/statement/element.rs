@@ -1,5 +1,5 @@
 use super::{Kind, rename_all};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// `list[index - first]` has a value in common with `value`: they are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// All groups have the same sum; a cell may stand in several groups.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

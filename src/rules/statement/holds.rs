@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, sort_each, without};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of parts that hold is in the set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

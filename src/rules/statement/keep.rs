@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, without};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// The cell's value is in the set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -51,7 +51,7 @@ pub use sum_between_extremes::SumBetweenExtremes;
 pub use sum_in::SumIn;
 pub use value_sets::ValueSets;
 
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// One ground statement about cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, kinds, rename_all};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

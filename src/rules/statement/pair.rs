@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, without};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// The pair of values is allowed by the table.

@@ -1,5 +1,5 @@
 use super::{Kind, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// Of lists of one length, read as numbers, this many are smaller than the first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 use super::connected::connected;
 use super::{Kind, kinds, rename_all};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 
 /// Labels, counted from 1, tell regions of `size` cells apart: each connected, with different
 /// contents, and labelled in the order of their first cells.

@@ -1,4 +1,4 @@
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// Other digits for those of a puzzle, each digit once.
 #[derive(Clone, Debug, PartialEq, Eq)]

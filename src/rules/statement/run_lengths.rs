@@ -1,5 +1,5 @@
 use super::{Kind, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// The value of `total` is `offset` and, along each arm, the number of cells from its start on
 /// that hold the same value as `head`.

@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// All groups, of one length, hold the same values equally often.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 use super::{Kind, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// Each value that occurs among the cells occurs exactly that many times.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

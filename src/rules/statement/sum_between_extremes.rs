@@ -1,5 +1,5 @@
 use super::{Kind, kinds, rename_all};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// All values differ, and those that stand between the smallest and the largest have this sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

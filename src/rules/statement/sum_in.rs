@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
-use crate::puzzle::Cell;
+use cluewright_puzzle::Cell;
 
 /// The weighted sum is one of the numbers (ascending).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::puzzle::{Cell, DigitSet};
+use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// The values are different, and the set of them is one of some sets.

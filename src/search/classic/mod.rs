@@ -36,7 +36,7 @@ mod transpose;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use crate::puzzle::{Layout, Puzzle};
+use cluewright_puzzle::{Layout, Puzzle};
 pub use isa::{Isa, IsaError};
 pub use prover::{Proof, Prover};
 use rand::Rng;

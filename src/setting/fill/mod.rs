@@ -10,10 +10,11 @@ use crate::diagnose::Stage;
 use crate::grade::Grade;
 use crate::logic::Profile;
 use crate::model::Cite;
-use crate::pool::Pool;
-use crate::puzzle::{Clue, Draft, Puzzle, Symmetry};
 use crate::rules::Book;
 use crate::search::{Limits, Run, Verdict, solve_together};
+use cluewright_puzzle::clock::Instant;
+use cluewright_puzzle::pool::Pool;
+use cluewright_puzzle::{Clue, Draft, Puzzle, Symmetry};
 use plan::{Plan, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -368,7 +369,7 @@ impl<'a> Work<'a> {
         let in_it = vec![true; self.plan.draft.open.len()];
         let mut structure = self.plan.structure(&in_it);
         let solution = &self.plan.draft.wanted.solution;
-        let as_given = |&(cell, digits)| crate::puzzle::Given { cell, digits };
+        let as_given = |&(cell, digits)| cluewright_puzzle::Given { cell, digits };
         structure.givens.extend(solution.iter().map(as_given));
         let Ok(model) = crate::compile(&structure, self.plan.book) else {
             return;

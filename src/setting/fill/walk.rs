@@ -8,9 +8,9 @@
 
 use super::plan::{Plan, Reading};
 use crate::model::{Cite, Model, Off, Switchable};
-use crate::puzzle::{Given, OpenClue, Puzzle};
 use crate::search::{Limits, candidates_left, sample, solve};
 use crate::{compile, compile_switchable};
+use cluewright_puzzle::{Given, OpenClue, Puzzle};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -2,9 +2,9 @@
 
 use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
-use crate::puzzle::{Cell, DigitSet, Puzzle};
 use crate::rules::{Book, ClueError};
 use crate::search::{Limits, others, solve};
+use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 

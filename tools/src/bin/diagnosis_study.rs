@@ -18,11 +18,11 @@ use cluewright::formats::native::Native;
 use cluewright::formats::{Format, ReadOptions, read_any};
 use cluewright::logic::Profile;
 use cluewright::model::Cite;
-use cluewright::puzzle::{DigitSet, Given, Puzzle};
 use cluewright::rules::{Book, Named};
 use cluewright::search::classic::Isa;
 use cluewright::search::{Limits, Run, Verdict, prove};
 use cluewright::{Prepared, compile};
+use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -175,7 +175,7 @@ fn seed(name: &str) -> u64 {
 fn solution_text(puzzle: &Puzzle) -> String {
     let digits = puzzle.solution.iter().flatten().flatten();
     digits
-        .map(|&digit| cluewright::puzzle::digit_char(digit))
+        .map(|&digit| cluewright_puzzle::digit_char(digit))
         .collect()
 }
 

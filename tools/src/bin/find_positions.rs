@@ -6,9 +6,9 @@
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright::logic::{End, Ground, Path, Profile, solve};
-use cluewright::puzzle::Puzzle;
 use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
+use cluewright_puzzle::Puzzle;
 
 /// Rounds of a path at most: what needs more makes no small position.
 const ROUNDS: usize = 200;

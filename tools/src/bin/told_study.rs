@@ -9,11 +9,11 @@
 
 use cluewright::logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
 use cluewright::model::Cite;
-use cluewright::puzzle::Puzzle;
 use cluewright::report::{step_full, story, story_text};
 use cluewright::rules::Book;
 use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts};
+use cluewright_puzzle::Puzzle;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -4,7 +4,7 @@ use super::{Family, Form, Reading, Type, Writing};
 use crate::formats::ReadError;
 use crate::formats::iss::cells::Cells;
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::{Cell, Clue};
+use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

@@ -4,7 +4,7 @@
 use super::{Family, Form, Grid, Reading, Restated, Type, Writing, at_top};
 use crate::formats::ReadError;
 use crate::formats::iss::write::{Inside, Token, Unwritable, Writer};
-use crate::puzzle::{Boxes, Cell, Clue, Layout};
+use cluewright_puzzle::{Boxes, Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {
     types: &[
@@ -177,8 +177,8 @@ fn sets_of(layout: &Layout) -> Sets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
     use crate::rules::{Book, Statement, lower};
+    use cluewright_puzzle::Puzzle;
 
     /// The sets that a rule of the whole grid keeps different.
     fn said(rule: &str, layout: &Layout) -> Sets {

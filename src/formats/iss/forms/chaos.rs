@@ -6,7 +6,7 @@ use crate::formats::iss::args::{cell, integer};
 use crate::formats::iss::cells::Spot;
 use crate::formats::iss::text::{Item, Piece};
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::{Cell, Clue, Extra, Layout, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Extra, Layout, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

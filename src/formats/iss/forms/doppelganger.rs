@@ -4,7 +4,7 @@ use super::whole::Whole;
 use super::{Digits, Family, Grid, Type};
 use crate::formats::iss::declare::Section;
 use crate::formats::iss::text::Item;
-use crate::puzzle::{Cell, Clue, Extra, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Extra, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
     types: &[Type::clue("Doppelganger", "doppelganger", &Whole)

@@ -4,7 +4,7 @@
 use super::{Family, Kind, Restated, Type, formula};
 use crate::formats::iss::parts::variable;
 use crate::formats::iss::write::{Inside, Token, Unwritable, Writer};
-use crate::puzzle::{Cell, Clue, DigitSet, Puzzle};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
     types: &[Type::of("", "", Kind::Given)],

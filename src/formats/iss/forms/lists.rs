@@ -4,7 +4,7 @@ use super::sums::MAX_SUM;
 use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, ints};
 use crate::formats::ReadError;
 use crate::formats::iss::write::{Token, Unwritable, Writer};
-use crate::puzzle::Clue;
+use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {
     types: &[

@@ -4,7 +4,7 @@ use super::{Family, Form, Reading, Restated, Type, Writing, at_top, int, numbers
 use crate::formats::ReadError;
 use crate::formats::iss::text::Item;
 use crate::formats::iss::write::{Inside, Token, Unwritable, Writer, any_clue};
-use crate::puzzle::{Cell, Clue, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 

@@ -31,8 +31,9 @@ use super::args::{Args, args, values};
 use super::cells::Cells;
 use super::text::{Item, Piece};
 use super::write::{Inside, Token, Unwritable, Writer};
-use crate::formats::{ReadError, near};
-use crate::puzzle::{Cell, Clue, DigitSet, Layout, Param};
+use crate::formats::ReadError;
+use cluewright_puzzle::spelling;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -468,7 +469,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let names = types().map(|kind| kind.name).filter(|n| n.len() > 1);
     match types().find(same) {
         Some(kind) => Some(kind.name),
-        None => near::nearest(name, names),
+        None => spelling::nearest(name, names),
     }
 }
 

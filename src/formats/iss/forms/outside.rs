@@ -7,7 +7,7 @@ use crate::formats::iss::args::{cell, integer, plain_integer};
 use crate::formats::iss::cells::same_diagonal;
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::{Cell, Clue, Layout};
+use cluewright_puzzle::{Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

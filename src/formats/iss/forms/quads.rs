@@ -6,7 +6,7 @@ use crate::formats::iss::args::cell;
 use crate::formats::iss::cells::Spot;
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::{Cell, Clue};
+use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {
     types: &[Type::clue("Quad", "quadruple", &Quad)],

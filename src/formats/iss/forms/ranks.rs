@@ -5,7 +5,7 @@ use super::{Digits, Family, Grid, Kind, Type, formula, int};
 use crate::formats::ReadError;
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Token, Writer, each_clue};
-use crate::puzzle::{Clue, Param, Puzzle};
+use cluewright_puzzle::{Clue, Param, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

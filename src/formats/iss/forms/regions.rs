@@ -5,7 +5,7 @@ use crate::formats::ReadError;
 use crate::formats::iss::args::integer;
 use crate::formats::iss::text::{Item, Piece};
 use crate::formats::iss::write::{Token, Writer, any_clue};
-use crate::puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
+use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use std::collections::BTreeMap;
 
 pub(super) const FAMILY: Family = Family {

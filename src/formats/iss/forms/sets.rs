@@ -5,7 +5,7 @@ use super::{Family, Form, Reading, Restated, Type, Writing, numbers};
 use crate::formats::ReadError;
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Inside, Token, Unwritable, Writer};
-use crate::puzzle::{Cell, Clue, Layout};
+use cluewright_puzzle::{Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

@@ -5,7 +5,7 @@ use crate::formats::ReadError;
 use crate::formats::iss::args::plain_integer;
 use crate::formats::iss::text::{Item, Piece};
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::{Boxes, Layout};
+use cluewright_puzzle::{Boxes, Layout};
 
 pub(super) const FAMILY: Family = Family {
     types: &[Type::of("Shape", "", Kind::Shape).top()],

@@ -5,7 +5,7 @@ use crate::formats::ReadError;
 use crate::formats::iss::args::{integer, plain_integer};
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::puzzle::Clue;
+use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {
     types: &[

@@ -9,7 +9,7 @@ use crate::formats::iss::args::integer;
 use crate::formats::iss::cells::beside_the_grid;
 use crate::formats::iss::text::Item;
 use crate::formats::iss::write::{Token, Writer};
-use crate::puzzle::{Cell, Extra, Layout, Puzzle};
+use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::collections::HashSet;
 
 pub(super) const FAMILY: Family = Family {

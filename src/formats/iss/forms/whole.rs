@@ -5,7 +5,7 @@ use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, at_top
 use crate::formats::ReadError;
 use crate::formats::iss::args::integer;
 use crate::formats::iss::write::{Inside, Token, Unwritable, Writer};
-use crate::puzzle::{Cell, Clue};
+use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

@@ -4,7 +4,7 @@ use super::closure::{Closure, Inner, Mode, Nested, Why};
 use super::forcing::Forcing;
 use crate::logic::net::Net;
 use crate::logic::{Board, Cells, Context, Ground};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 /// The board as it stands inside a chain.
 #[derive(Clone)]

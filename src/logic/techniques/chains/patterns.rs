@@ -3,7 +3,7 @@
 use super::chase::Chase;
 use super::closure::{Closure, Why};
 use crate::logic::Cells;
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 
 impl Chase<'_> {
     /// Locked candidates, then pairs, then X-wings, on the board inside the chain. False when there are

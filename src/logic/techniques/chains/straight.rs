@@ -7,7 +7,7 @@ use crate::logic::net::{Net, each, has};
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, Ground};
-use crate::puzzle::DigitSet;
+use cluewright_puzzle::DigitSet;
 use std::ops::RangeInclusive;
 
 /// Which links a chain may use.

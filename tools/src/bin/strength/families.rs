@@ -1,7 +1,7 @@
 //! What puzzles are generated: a family for each rule, and some for rules that setters combine.
 
-use cluewright::puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
 use cluewright::rules::{Book, Rule, Shape};
+use cluewright_puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use std::error::Error;
@@ -210,7 +210,7 @@ fn base(rule: &str) -> Puzzle {
 }
 
 /// Adds a layer; gives its cells.
-fn layer(puzzle: &mut Puzzle, name: &str, values: DigitSet) -> Vec<cluewright::puzzle::Cell> {
+fn layer(puzzle: &mut Puzzle, name: &str, values: DigitSet) -> Vec<cluewright_puzzle::Cell> {
     let (grid, before) = (puzzle.layout.cell_count(), puzzle.cell_count());
     puzzle.extras.push(Extra {
         name: name.to_owned(),
@@ -219,6 +219,6 @@ fn layer(puzzle: &mut Puzzle, name: &str, values: DigitSet) -> Vec<cluewright::p
         values,
     });
     (before..before + grid)
-        .map(cluewright::puzzle::Cell::from_index)
+        .map(cluewright_puzzle::Cell::from_index)
         .collect()
 }

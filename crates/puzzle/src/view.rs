@@ -3,10 +3,10 @@
 use super::{Boxes, Cell, Layout};
 
 /// The turns and reflections of a grid, by number; 0 leaves it as it is.
-pub(crate) const VIEWS: usize = 8;
+pub const VIEWS: usize = 8;
 
 /// Where a cell of a grid stands in a view of it.
-pub(crate) fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
+pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
     let (rows, columns) = (layout.rows, layout.columns);
     let (mut row, mut column) = layout.place(cell);
     if view & 1 != 0 {
@@ -22,7 +22,7 @@ pub(crate) fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
 }
 
 /// The layout that a view of a grid shows.
-pub(crate) fn turned(layout: &Layout, view: usize) -> Layout {
+pub fn turned(layout: &Layout, view: usize) -> Layout {
     let mut turned = layout.clone();
     if view & 4 != 0 {
         std::mem::swap(&mut turned.rows, &mut turned.columns);

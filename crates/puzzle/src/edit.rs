@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// One change of a puzzle's clues or givens. Places are those before any edit of the same list.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
-#[non_exhaustive]
 pub enum Edit {
     /// Take something away.
     Remove {

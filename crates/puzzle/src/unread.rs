@@ -35,7 +35,7 @@ const PLURALS: &[(&str, &str)] = &[
 impl Unread {
     /// How many there are, by kind: `3 lines, 1 outside text`.
     #[must_use]
-    pub(crate) fn counts(unread: &[Self]) -> String {
+    pub fn counts(unread: &[Self]) -> String {
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for drawing in unread {
             *kinds.entry(&drawing.kind).or_default() += 1;
@@ -49,7 +49,7 @@ impl Unread {
 
     /// The drawings in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
     #[must_use]
-    pub(crate) fn summary(unread: &[Self]) -> String {
+    pub fn summary(unread: &[Self]) -> String {
         let drawings = if unread.len() == 1 {
             "drawing may be a rule"
         } else {

@@ -3,27 +3,24 @@
 //! `wasm32-unknown-unknown` has none: there the host names a function that gives milliseconds, once, before
 //! anything else. Until then no time passes, and a time limit never ends.
 
-#[cfg(not(any(
-    feature = "internals",
-    all(target_family = "wasm", target_os = "unknown")
-)))]
-pub(crate) use std::time::Instant;
+#[cfg(not(any(debug_assertions, all(target_family = "wasm", target_os = "unknown"))))]
+pub use std::time::Instant;
 #[cfg(all(
-    feature = "internals",
+    debug_assertions,
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
-pub(crate) use trial::Instant;
+pub use trial::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub(crate) use host::Instant;
+pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts work that a limit should end. It counts in trials only.
+/// Counts work that a limit should end. It counts in trials only, and costs nothing in release builds.
 #[inline(always)]
-pub(crate) fn count_work() {
+pub fn count_work() {
     #[cfg(all(
-        feature = "internals",
+        debug_assertions,
         not(all(target_family = "wasm", target_os = "unknown"))
     ))]
     trial::count_work();
@@ -31,7 +28,7 @@ pub(crate) fn count_work() {
 
 /// A clock for tests, which makes time limits reproducible: they are reached at a reading of the clock, not at a moment.
 #[cfg(all(
-    feature = "internals",
+    debug_assertions,
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
 pub mod trial {
@@ -85,10 +82,10 @@ pub mod trial {
 
     /// A moment on the clock.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub(crate) struct Instant(std::time::Instant);
+    pub struct Instant(std::time::Instant);
 
     impl Instant {
-        pub(crate) fn now() -> Self {
+        pub fn now() -> Self {
             let now = std::time::Instant::now();
             let Some(mut trial) = TRIAL.get() else {
                 return Self(now);
@@ -101,11 +98,11 @@ pub mod trial {
             Self(if late { now + LATE } else { now })
         }
 
-        pub(crate) fn elapsed(self) -> Duration {
+        pub fn elapsed(self) -> Duration {
             Self::now().0.saturating_duration_since(self.0)
         }
 
-        pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
+        pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }
     }
@@ -125,19 +122,19 @@ mod host {
 
     /// A moment on the host's clock.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub(crate) struct Instant(Duration);
+    pub struct Instant(Duration);
 
     impl Instant {
-        pub(crate) fn now() -> Self {
+        pub fn now() -> Self {
             let milliseconds = NOW.get().map_or(0.0, |now| now());
             Self(Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default())
         }
 
-        pub(crate) fn elapsed(self) -> Duration {
+        pub fn elapsed(self) -> Duration {
             Self::now().0.saturating_sub(self.0)
         }
 
-        pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
+        pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }
     }

@@ -4,6 +4,7 @@
 //! knowledge: a [`Clue`] names its rule, its cells and its parameters, and the rule book says what
 //! that means.
 
+pub mod clock;
 mod clue;
 mod digits;
 mod draft;
@@ -11,7 +12,9 @@ mod edit;
 mod house;
 mod layout;
 mod own_rule;
+pub mod pool;
 mod sight;
+pub mod spelling;
 mod symmetry;
 mod unread;
 mod view;
@@ -21,19 +24,18 @@ pub use digits::{DigitSet, digit_char, digit_of_char};
 pub use draft::{Draft, OpenClue, OpenKind, Values, Wanted};
 pub use edit::{Edit, GIVEN};
 pub use house::House;
-pub(crate) use layout::parse_place;
+pub use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use own_rule::OwnRule;
 pub use sight::{DIAGONALS, Place, Step};
 pub use symmetry::{Symmetry, SymmetryError};
 pub use unread::Unread;
-pub(crate) use view::{VIEWS, image, turned};
+pub use view::{VIEWS, image, turned};
 
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its setter wrote it: what [`read_any`](crate::read_any) gives.
+/// A puzzle as its setter wrote it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Puzzle {
     /// Grid size, digits, boxes.
     pub layout: Layout,
@@ -119,14 +121,12 @@ pub struct Kept {
 }
 
 impl Puzzle {
-    internal! {
-        /// A puzzle with nothing in it but its layout.
-        #[must_use]
-        fn new(layout: Layout) -> Self {
-            Self {
-                layout,
-                ..Self::default()
-            }
+    /// A puzzle with nothing in it but its layout.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        Self {
+            layout,
+            ..Self::default()
         }
     }
 
@@ -142,7 +142,7 @@ impl Puzzle {
     }
 
     /// Makes givens of the digits that a solver typed.
-    pub(crate) fn give_entries(&mut self) {
+    pub fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {
             cell,
@@ -152,7 +152,7 @@ impl Puzzle {
 
     /// The first cell of an extra, and the extra.
     #[must_use]
-    pub(crate) fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
+    pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
         let mut first = self.layout.cell_count();
         for extra in &self.extras {
             if extra.name == name {
@@ -193,21 +193,19 @@ impl Puzzle {
         format!("the digit missing from {}", self.layout.house(rest))
     }
 
-    internal! {
-        /// The values that a cell's kind allows, before givens.
-        #[must_use]
-        fn domain(&self, cell: Cell) -> DigitSet {
-            let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {
-                None => return self.layout.digits(),
-                Some(rest) => rest,
-            };
-            for extra in &self.extras {
-                match rest.checked_sub(usize::from(extra.size)) {
-                    None => return extra.values,
-                    Some(less) => rest = less,
-                }
+    /// The values that a cell's kind allows, before givens.
+    #[must_use]
+    pub fn domain(&self, cell: Cell) -> DigitSet {
+        let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {
+            None => return self.layout.digits(),
+            Some(rest) => rest,
+        };
+        for extra in &self.extras {
+            match rest.checked_sub(usize::from(extra.size)) {
+                None => return extra.values,
+                Some(less) => rest = less,
             }
-            DigitSet::EMPTY
         }
+        DigitSet::EMPTY
     }
 }

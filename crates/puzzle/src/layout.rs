@@ -313,7 +313,7 @@ impl Layout {
 
 /// Row and column of `R1C1`, counted from 1 as written (0 and beyond the grid allowed: outside clues).
 #[must_use]
-pub(crate) fn parse_place(text: &str) -> Option<(i32, i32)> {
+pub fn parse_place(text: &str) -> Option<(i32, i32)> {
     let rest = text.strip_prefix(['R', 'r'])?;
     let (row, column) = rest.split_once(['C', 'c'])?;
     let number = |digits: &str| {

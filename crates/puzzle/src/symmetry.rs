@@ -80,7 +80,7 @@ impl Symmetry {
     ///
     /// # Errors
     /// When the grid is not square and would have to be.
-    pub(crate) fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
+    pub fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
         type Image = fn((u8, u8), (u8, u8)) -> (u8, u8);

@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 /// The threads that do the work.
-pub(crate) enum Pool {
+pub enum Pool {
     /// The calling thread.
     Alone,
     /// The calling thread and the others of its pool.
@@ -20,7 +20,7 @@ pub(crate) enum Pool {
 impl Pool {
     /// A pool of `threads` threads (0: one for each processor); within a pool, that pool. Where the
     /// system refuses threads, the calling thread does the work alone: only slower.
-    pub(crate) fn new(threads: usize) -> Self {
+    pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };
         if threads == 1 {
@@ -34,7 +34,7 @@ impl Pool {
     }
 
     /// How many threads work at once.
-    pub(crate) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         match self {
             Self::Alone => 1,
             Self::Here => rayon::current_num_threads(),
@@ -43,7 +43,7 @@ impl Pool {
     }
 
     /// Runs `work` in the pool: what it shares out is done by these threads.
-    pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Alone | Self::Here => work(),
             Self::Own(pool) => pool.install(work),
@@ -51,7 +51,7 @@ impl Pool {
     }
 
     /// Works on each task; the results in the order of the tasks.
-    pub(crate) fn each<T: Send, R: Send>(
+    pub fn each<T: Send, R: Send>(
         &self,
         tasks: &mut [T],
         work: impl Fn(usize, &mut T) -> R + Sync,
@@ -67,7 +67,7 @@ impl Pool {
     }
 
     /// Works on each item with a state of the thread's own; the results in the order of the items.
-    pub(crate) fn each_with<T: Sync, S, R: Send>(
+    pub fn each_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
         fresh: impl Fn() -> S + Sync,
@@ -86,7 +86,7 @@ impl Pool {
     }
 
     /// Does two things, at once if there are two threads.
-    pub(crate) fn both<A: Send, B: Send>(
+    pub fn both<A: Send, B: Send>(
         &self,
         one: impl FnOnce() -> A + Send,
         two: impl FnOnce() -> B + Send,
