@@ -5,10 +5,10 @@
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
-use cluewright::rules::Book;
 use cluewright::search::{Limits, solve};
 use cluewright::{compile, formats};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use std::error::Error;
 use std::fs;
 use std::hint::black_box;

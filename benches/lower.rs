@@ -1,7 +1,7 @@
 //! How long lowering takes: rules met for the first time, and puzzles whose forms are known.
 
-use cluewright::rules::{Book, lower};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::{Book, lower};
 use divan::Bencher;
 
 fn main() {

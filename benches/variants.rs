@@ -7,9 +7,9 @@
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::rules::Book;
 use cluewright::search::{Deadline, Found, Limits, solve};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use std::collections::HashMap;
 use std::error::Error;
 use std::fs;

@@ -1,11 +1,11 @@
 //! From a puzzle to what the engines run: what its clues say, then a model of that.
 
 use crate::model::{Cite, Exempt, Model, Part, Strengthening, Switchable, Without};
-use crate::rules::{
+use cluewright_puzzle::Puzzle;
+use cluewright_rules::{
     Book, ClueError, Exempted, Lowered, Unrecognised, exempted, full_houses, lower_without,
     with_missing,
 };
-use cluewright_puzzle::Puzzle;
 
 /// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
 /// run.

@@ -115,7 +115,6 @@ mod files;
 mod prepared;
 #[cfg(feature = "serve")]
 mod serve;
-mod switches;
 
 /// The page has no room for what few of its puzzles need.
 const ROOM: bool = !cfg!(target_family = "wasm");
@@ -130,7 +129,6 @@ cfg_if::cfg_if! {
         pub mod logic;
         pub mod model;
         pub mod report;
-        pub mod rules;
         pub mod search;
         pub mod setting;
 
@@ -146,7 +144,6 @@ cfg_if::cfg_if! {
         mod logic;
         mod model;
         mod report;
-        mod rules;
         mod search;
         mod setting;
 
@@ -159,9 +156,9 @@ pub use cli::main as command_line;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use cluewright_puzzle::clock::set_clock;
 pub use cluewright_puzzle::{Puzzle, Unread};
+pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
 pub use formats::{ReadError, ReadOptions, Reading, read_any};
 pub use prepared::Prepared;
-pub use rules::{Book, BookError, ClueError, RuleError};
 pub use search::{Stop, Verdict};
 
 /// The README's example is a test.

@@ -3,10 +3,10 @@
 use crate::logic::{Ground, GroundError};
 use crate::model::{Model, Part};
 use crate::parts;
-use crate::rules::{Book, ClueError};
 use crate::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
 use cluewright_puzzle::Puzzle;
 use cluewright_puzzle::clock::count_work;
+use cluewright_rules::{Book, ClueError};
 use std::sync::Arc;
 
 /// A puzzle whose clues are restated and compiled, ready to be asked.

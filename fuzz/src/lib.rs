@@ -3,8 +3,8 @@
 
 use cluewright::compile;
 use cluewright::formats::{FORMATS, ReadOptions};
-use cluewright::rules::Book;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::Book;
 
 /// Reads a text in a format. What is read can be refused when it is written; what is written reads back,
 /// and is written the same. What was ignored may be kept, and is ignored again.

@@ -3,8 +3,8 @@
 use super::{Ask, Convert, Converted, Host, Refusal};
 use crate::Prepared;
 use crate::formats::edited;
-use crate::rules::Book;
 use cluewright_puzzle::{Edit, Puzzle};
+use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,8 @@
 
 use crate::logic::{Board, Ground, Link, Minimal, Step};
 use crate::report::{cite, step_full, step_short};
-use crate::rules::Named;
 use cluewright_puzzle::Cell;
+use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 

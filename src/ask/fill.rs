@@ -5,9 +5,9 @@ use crate::Prepared;
 use crate::diagnose::Stage;
 use crate::formats::Format;
 use crate::formats::native::{Native, read_draft};
-use crate::rules::Book;
 use crate::setting::{Best, Filled, Filling, fill};
 use cluewright_puzzle::{Draft, Puzzle, digit_char};
+use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -6,10 +6,10 @@ use crate::diagnose::Stage;
 use crate::formats::Format;
 use crate::formats::native::Native;
 use crate::model::Cite;
-use crate::rules::Book;
 use crate::search::{Answer, Run, Verdict};
 use crate::setting::{Minimised, Minimising, Symmetry, minimise};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

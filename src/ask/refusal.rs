@@ -1,8 +1,8 @@
 //! Why a question has no answer.
 
 use crate::formats::ReadError;
-use crate::rules::{BookError, ClueError};
 use cluewright_puzzle::Unread;
+use cluewright_rules::{BookError, ClueError};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::Range;

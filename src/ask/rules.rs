@@ -2,7 +2,7 @@
 
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
-use crate::rules::{Book, BookError};
+use cluewright_rules::{Book, BookError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -65,8 +65,8 @@ pub use texts::run_texts;
 
 use crate::formats::ReadOptions;
 use crate::logic::Profile;
-use crate::rules::Book;
 use crate::search::classic::Isa;
+use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

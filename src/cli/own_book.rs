@@ -4,7 +4,7 @@ use super::complaint::Complaint;
 use super::files;
 use super::input::Source;
 use crate::formats::ReadError;
-use crate::rules::{Book, RuleError};
+use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
 /// The program's rules and those of a folder: every `*.toml` in it, in the order of their names.

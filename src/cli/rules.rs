@@ -3,8 +3,8 @@
 use super::{Complaint, Exit, Out, Outcome, own_book, write_json};
 use crate::ask::RuleJson;
 use crate::report;
-use crate::rules::{Book, BookError, Rule};
 use clap::Args;
+use cluewright_rules::{Book, BookError, Rule};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -1,9 +1,9 @@
 //! What a diagnosis found, as others read it.
 
 use super::argument::Argument;
-use crate::rules::Named;
 use crate::search::{Answer, Estimate};
 use cluewright_puzzle::{Edit, Param};
+use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

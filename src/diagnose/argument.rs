@@ -9,8 +9,8 @@ use super::suspect::without;
 use crate::Prepared;
 use crate::logic::{Board, Ground, Profile, Step, cheapest, minimal};
 use crate::model::Cite;
-use crate::rules::Book;
 use cluewright_puzzle::{Cell, Puzzle};
+use cluewright_rules::Book;
 use std::sync::Arc;
 
 /// Steps of higher tiers are no argument between people.

@@ -14,9 +14,9 @@ use super::oracle::{Case, Oracle};
 use super::slips::{Variation, exchanged, variations};
 use crate::compile;
 use crate::model::{Cite, Off};
-use crate::rules::Named;
 use crate::search::{Limits, solve};
 use cluewright_puzzle::{Param, Puzzle, digit_char};
+use cluewright_rules::Named;
 use std::collections::BTreeMap;
 
 /// Solutions of the puzzle without a clue that changes of it are looked up in, and the guesses that they

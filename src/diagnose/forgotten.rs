@@ -5,8 +5,8 @@ use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
 use super::symmetry::images;
 use crate::model::Cite;
-use crate::rules::{Book, Default, ParamKind, Rule, Shape};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
+use cluewright_rules::{Book, Default, ParamKind, Rule, Shape};
 use std::ops::RangeInclusive;
 
 /// How unlikely it is that a rule was forgotten, and a mark or a number.

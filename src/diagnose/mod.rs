@@ -38,10 +38,10 @@ pub use suspect::{Suspects, without};
 use crate::Prepared;
 pub use crate::logic::named;
 use crate::model::Model;
-use crate::rules::{Book, ClueError, Named};
 use crate::search::{Answer, Found, Limits, Run, Verdict};
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::{Cell, Puzzle};
+use cluewright_rules::{Book, ClueError, Named};
 use conflict::Conflict;
 use expected::whole_solution;
 use oracle::{Case, Oracle};
@@ -320,7 +320,7 @@ impl<'a> Case<'a> {
                 nodes => nodes.min(QUESTION_NODES),
             },
             threads: run.threads,
-            reads_marks: !crate::rules::exempted(puzzle, book)?.is_empty(),
+            reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
             solution,
             progress: request.progress,
         })

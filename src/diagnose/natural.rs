@@ -2,8 +2,8 @@
 
 use super::slips::neighbours;
 use super::symmetry::matched;
-use crate::rules::{Book, Shape};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::{Book, Shape};
 
 /// How unlikely, in bits, is a line with a gap or a group that falls apart, a cage on cells of another or a mark on
 /// that of another, a line on cells of another of its rule, and a parameter that no other clue of the rule has.

@@ -3,11 +3,11 @@
 use super::suspect::{Set, Suspects};
 use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
-use crate::rules::{Book, ClueError, Violation};
 use crate::search::{Found, Limits, Run, Stop, others, solve_together};
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::{Book, ClueError, Violation};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How far a diagnosis is.

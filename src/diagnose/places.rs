@@ -2,8 +2,8 @@
 //! cell in another place.
 
 use super::slips::neighbours;
-use crate::rules::Shape;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::Shape;
 
 /// A step between cells, down and right.
 type Way = (i32, i32);

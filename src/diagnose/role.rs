@@ -6,9 +6,9 @@ use super::slips::put;
 use super::suspect::without;
 use crate::compile;
 use crate::model::{Cite, Off};
-use crate::rules::Book;
 use crate::search::{Found, others};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
+use cluewright_rules::Book;
 
 impl Oracle<'_> {
     /// For every suspect whether the puzzle is unique without it, where `known` is its one solution.

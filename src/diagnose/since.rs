@@ -5,9 +5,9 @@ use super::named;
 use super::suspect::{Suspects, without};
 use crate::compile;
 use crate::model::Cite;
-use crate::rules::{Book, ClueError};
 use crate::search::{Limits, Run, Verdict, prove};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::{Book, ClueError};
 
 /// Compares a puzzle with an earlier version. Where the new one is not unique, each change is undone
 /// alone to see whether that mends it. Once the deadline has passed no further change is undone, and the earlier

@@ -3,8 +3,8 @@
 use super::answer::Slip;
 use super::places::{moved, reversed, shifted_given, shifts};
 use crate::model::Cite;
-use crate::rules::{Book, Default, ParamKind, Shape};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
+use cluewright_rules::{Book, Default, ParamKind, Shape};
 
 /// A puzzle that differs by one slip of the hand.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@
 
 use super::cells::place_name;
 use super::unknown::count_drawings;
-use crate::rules::{Book, Shape};
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Unread};
+use cluewright_rules::{Book, Shape};
 use std::collections::{BTreeSet, HashMap};
 
 /// A drawing of a file.

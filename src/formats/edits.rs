@@ -2,8 +2,8 @@
 
 use super::native::{NativeJson, clue_json};
 use super::{Format, ReadError, ReadOptions};
-use crate::rules::Book;
 use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
+use cluewright_rules::Book;
 use serde_json::{Map, Value};
 
 /// A clue as an edit writes it; `None` where no file can say it.

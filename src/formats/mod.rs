@@ -23,8 +23,8 @@ mod unknown;
 pub use edits::edited;
 pub(crate) use edits::{written_clue, written_given};
 
-use crate::rules::{Book, ClueError};
 use cluewright_puzzle::{Clue, Drawing, Puzzle, Unread};
+use cluewright_rules::{Book, ClueError};
 use std::ops::Range;
 use thiserror::Error;
 

@@ -7,9 +7,9 @@
 
 use super::{Cells, Ground, House, Step};
 use crate::model::{Cite, Part};
-use crate::rules::Statement;
-use crate::rules::statement::SameMultiset;
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::SameMultiset;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -263,7 +263,7 @@ mod tests {
     fn the_families_that_are_near_are_all_of_few_cells_left() {
         let puzzle = Puzzle::new(Layout::square(6));
         let model = Model::new(&puzzle, &[]);
-        let ground = Ground::new(&puzzle, crate::rules::Book::builtin(), &[], &model)
+        let ground = Ground::new(&puzzle, cluewright_rules::Book::builtin(), &[], &model)
             .expect("the grid is small");
         let (mut families, mut levels) = (vec![Family::default()], vec![]);
         for most in [4, 6, 7] {
@@ -293,7 +293,7 @@ mod tests {
     fn the_ring_and_the_corners_are_found() {
         let puzzle = Puzzle::new(Layout::square(9));
         let model = Model::new(&puzzle, &[]);
-        let ground = Ground::new(&puzzle, crate::rules::Book::builtin(), &[], &model)
+        let ground = Ground::new(&puzzle, cluewright_rules::Book::builtin(), &[], &model)
             .expect("the grid is small");
         let at = |row: u16, column: u16| row * 9 + column;
         let corner = |n: u16| matches!(n, 0 | 1 | 7 | 8);

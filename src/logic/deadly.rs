@@ -2,9 +2,9 @@
 
 use super::{Board, Ground, Step};
 use crate::model::{Cite, Part};
-use crate::rules::Statement;
-use crate::rules::statement::Keep;
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Keep;
 
 /// What one solution says of a pattern that would have two: some of its cells takes another digit.
 ///

@@ -2,10 +2,10 @@
 
 use super::Cells;
 use crate::model::{Cite, Model, Part, houses, of_any_width};
-use crate::rules::statement::Keep;
-use crate::rules::{Book, Statement};
 use crate::search::{Engine, Limits};
 use cluewright_puzzle::{self, Cell, DigitSet, Puzzle};
+use cluewright_rules::statement::Keep;
+use cluewright_rules::{Book, Statement};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;

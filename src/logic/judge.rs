@@ -6,10 +6,10 @@
 
 use super::{Board, Cells, Ground, Step};
 use crate::model::{Cite, Model, Part, houses};
-use crate::rules::Statement;
-use crate::rules::statement::Distinct;
 use crate::search::{Budget, refutes, refutes_by_cases};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Distinct;
 
 /// Why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

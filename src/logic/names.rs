@@ -1,8 +1,8 @@
 //! What setters call the clues and houses that steps rest on.
 
 use crate::model::Cite;
-use crate::rules::{Book, Named, Violation};
 use cluewright_puzzle::{Clue, Puzzle};
+use cluewright_rules::{Book, Named, Violation};
 
 /// What a setter calls what relations rest on. Of several clues with the same name each is named with where it ends, or
 /// where that does not tell them apart with its cells.

@@ -88,23 +88,7 @@ pub struct ProfileError {
 }
 
 /// Profiles that come with the program, by name.
-pub const BUILTIN: &[(&str, &str)] = &[
-    ("default", include_str!("../../rules/grading/default.toml")),
-    ("patient", include_str!("../../rules/grading/patient.toml")),
-    ("sukaku", include_str!("../../rules/grading/sukaku.toml")),
-    (
-        "sukaku-1.18",
-        include_str!("../../rules/grading/sukaku-1.18.toml"),
-    ),
-    (
-        "se-1.2.1",
-        include_str!("../../rules/grading/se-1.2.1.toml"),
-    ),
-    (
-        "naked-sets-only",
-        include_str!("../../rules/grading/naked-sets-only.toml"),
-    ),
-];
+pub const BUILTIN: &[(&str, &str)] = cluewright_rules::files::PROFILES;
 
 impl Profile {
     const NOTHING: Self = Self {

@@ -10,9 +10,9 @@ use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
 use crate::model::symmetry::say_the_same;
 use crate::model::{Cite, Model, Part};
-use crate::rules::Book;
-use crate::rules::statement::Renumbering;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, turned};
+use cluewright_rules::Book;
+use cluewright_rules::statement::Renumbering;
 
 /// A puzzle as it is solved, and the way back to the puzzle as it is printed.
 pub(super) struct Side {

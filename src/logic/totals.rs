@@ -6,9 +6,9 @@
 
 use super::{Ground, Step};
 use crate::model::{Cite, Part};
-use crate::rules::Statement;
-use crate::rules::statement::{Compare, Distinct, Linear};
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Compare, Distinct, Linear};
 use std::collections::BTreeMap;
 
 /// A sum: the weights of cells, none of them 0, and the total.
@@ -151,8 +151,8 @@ mod tests {
     use super::*;
     use crate::logic::Board;
     use crate::model::Model;
-    use crate::rules::Book;
     use cluewright_puzzle::{Clue, Layout, Puzzle};
+    use cluewright_rules::Book;
 
     #[test]
     fn terms_of_one_cell_are_added_up() {

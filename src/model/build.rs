@@ -11,9 +11,9 @@ use super::state::{SupportKey, vars};
 use super::strengthening::{Strengthening, Without};
 use super::switch::Switching;
 use super::{ClueSets, Word};
-use crate::rules::Statement;
-use crate::rules::statement::Keep;
 use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Keep;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

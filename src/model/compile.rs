@@ -9,9 +9,9 @@ use super::relations::Relation;
 use super::strengthening::{Strengthening, Without};
 use super::switch::{Switching, Wiring};
 use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
-use crate::rules::Statement;
-use crate::rules::statement::Keep;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Keep;
 
 /// What is compiled, and how.
 #[derive(Clone, Copy)]

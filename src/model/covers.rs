@@ -8,9 +8,9 @@ use super::program::Program;
 use super::relations::{ClassCardinality, MOST_COVERED, Relation};
 use super::state::vars;
 use super::{Cite, Word};
-use crate::rules::Statement;
-use crate::rules::statement::Count;
 use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Count;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

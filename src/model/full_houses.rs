@@ -8,8 +8,8 @@ use super::program::Entry;
 use super::relations::{Different, Relation};
 use super::state::{repeats, vars};
 use super::{Part, Word};
-use crate::rules::Statement;
-use crate::rules::statement::Distinct;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Distinct;
 use std::sync::Arc;
 
 /// A set of different cells that holds each of its values once.

@@ -9,9 +9,9 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::{CellSet, Frame, set_of};
 use super::{ClueSets, Part, Word};
-use crate::rules::Statement;
-use crate::rules::statement::{Compare, Linear};
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Compare, Linear};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 

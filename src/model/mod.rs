@@ -28,8 +28,8 @@ pub use strengthening::{Strengthening, Without};
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 
-use crate::rules::Statement;
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Statement;
 use compile::{Said, Switches};
 pub use frame::houses;
 use program::Program;

@@ -5,9 +5,9 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::Frame;
 use super::{Cite, Part, Word};
-use crate::rules::Statement;
-use crate::rules::statement::Rank;
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Rank;
 
 /// A list with a known rank among others.
 struct Ranked<'a> {

@@ -8,7 +8,7 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::Frame;
 use super::{Word, covers, implied, ranks};
-use crate::switches::switches;
+use cluewright_rules::switches;
 
 switches! {
     /// Something that strengthens a model without changing its solutions.

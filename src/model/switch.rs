@@ -17,9 +17,9 @@ use super::program::{Program, Shared};
 use super::state::{scope, vars};
 use super::strengthening::Without;
 use super::{Cite, ClueSets, Compiled, Model, Part, Word, of_any_width};
-use crate::rules::Statement;
-use crate::rules::statement::Count;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Count;
 use std::sync::Arc;
 
 /// A model some of whose clues are switched off.

@@ -12,11 +12,11 @@
 //! the clues is then looked at exactly; so a map that is missed costs time, and none is wrong.
 
 use super::{Cite, Part, houses};
-use crate::rules::Statement;
-use crate::rules::statement::{
+use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{
     Compare, Distinct, Holds, Keep, Linear, Pair, PairTable, Renumbering, ValueSets,
 };
-use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};

@@ -12,9 +12,9 @@ use crate::diagnose::{
     Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
     Role, Since, Worth,
 };
-use crate::rules::{Book, Named};
 use crate::search::Verdict;
 use cluewright_puzzle::{Puzzle, digit_char};
+use cluewright_rules::{Book, Named};
 use std::fmt::Write;
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 
 use super::svg::{Canvas, Ink, Picture};
 use crate::diagnose::Diagnosis;
-use crate::rules::{Book, Named, Violation};
 use crate::search::Verdict;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::{Book, Named, Violation};
 
 /// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
 /// open cells with their candidates, the smallest deadly pattern with both fillings. Unique: the

@@ -1,8 +1,8 @@
 //! What a puzzle can do without, as text.
 
 use super::words::counted;
-use crate::rules::Named;
 use crate::setting::{Minimised, Sets};
+use cluewright_rules::Named;
 use std::fmt::Write;
 
 /// Selections that are listed before the rest is only counted.

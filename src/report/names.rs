@@ -2,8 +2,8 @@
 
 use crate::logic::{Cells, Ground, Step, named};
 use crate::model::Cite;
-use crate::rules::{Book, Named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use cluewright_rules::{Book, Named};
 
 /// Cells that are told by name at most.
 pub(super) const MOST_NAMED: usize = 12;

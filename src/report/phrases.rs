@@ -1,7 +1,7 @@
 //! The phrases of `rules/wording/phrases.toml`: what a step says, by the argument of its clue.
 
-use crate::rules::{PHRASE_NAMES, check_phrase};
 use cluewright_puzzle::spelling::nearest;
+use cluewright_rules::{PHRASE_NAMES, check_phrase};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -99,7 +99,7 @@ impl Phrases {
     #[must_use]
     pub fn builtin() -> &'static Self {
         static PHRASES: OnceLock<Phrases> = OnceLock::new();
-        let text = include_str!("../../rules/wording/phrases.toml");
+        let text = cluewright_rules::files::PHRASES;
         PHRASES.get_or_init(|| Self::parse(text).expect("the built-in phrases are right"))
     }
 
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn unknown_placeholders_are_refused_where_they_stand() {
-        let text = include_str!("../../rules/wording/phrases.toml").replace("{most}", "{moost}");
+        let text = cluewright_rules::files::PHRASES.replace("{most}", "{moost}");
         let error = Phrases::parse(&text).expect_err("`moost` is unknown");
         assert_eq!(error.message, "nothing is called `moost` here");
         assert_eq!(error.span.map(|span| &text[span]), Some("moost"));

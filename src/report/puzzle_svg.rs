@@ -1,8 +1,8 @@
 //! A picture of a puzzle.
 
 use super::svg::{Canvas, Ink, Picture};
-use crate::rules::Book;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle, digit_of_char};
+use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

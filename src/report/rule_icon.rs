@@ -1,8 +1,8 @@
 //! What clues of a rule look like: one of them on a tiny grid.
 
 use super::svg::Canvas;
-use crate::rules::{Book, Rule, Shape};
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
+use cluewright_rules::{Book, Rule, Shape};
 
 /// Rows and columns of the grid: as few as show the shape.
 const fn side(shape: Shape) -> u8 {

@@ -2,8 +2,8 @@
 
 use super::rule_icon::rule_icon;
 use super::words::capital;
-use crate::rules::{Book, Default, Gesture, ParamKind, Rule};
 use cluewright_puzzle::Param;
+use cluewright_rules::{Book, Default, Gesture, ParamKind, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

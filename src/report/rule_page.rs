@@ -2,10 +2,10 @@
 
 use super::visible::one_line;
 use super::words::capital;
-use crate::rules::{
+use cluewright_puzzle::Param;
+use cluewright_rules::{
     Default, Example, ExampleCells, ExampleValues, FAMILIES, ParamSpec, Rule, Shape,
 };
-use cluewright_puzzle::Param;
 use std::fmt::Write;
 
 /// All rules by family, one line each.

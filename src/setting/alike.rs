@@ -1,7 +1,7 @@
 //! Puzzles that are the same but for turning the grid, reflecting it, or renaming its digits.
 
-use crate::rules::{Book, Shape};
 use cluewright_puzzle::{Cell, Layout, Puzzle, VIEWS, image};
+use cluewright_rules::{Book, Shape};
 
 /// A text that two puzzles share where one is the other turned or reflected; where no clue reads digits, as there
 /// is none, also where digits are renamed. Words and drawings do not count.

@@ -9,7 +9,7 @@ use super::minimise::Minimising;
 use super::question::{Test, Tester};
 use crate::diagnose::{Stage, named};
 use crate::model::Cite;
-use crate::rules::Named;
+use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,11 +1,11 @@
 //! Whether a puzzle is unique without some of its clues.
 
+use crate::compile_switchable;
 use crate::diagnose::{Suspects, without};
 use crate::model::{Cite, Off, Switchable};
-use crate::rules::{Book, ClueError, Violation};
 use crate::search::{Limits, others};
-use crate::{compile_switchable, rules};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::{Book, ClueError, Violation};
 
 /// A unique puzzle whose clues are switched off, in one compiled model.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ impl<'a> Tester<'a> {
             book,
             known,
             switchable: compile_switchable(puzzle, book, false)?,
-            reads_marks: !rules::exempted(puzzle, book)?.is_empty(),
+            reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
             limits,
         })
     }

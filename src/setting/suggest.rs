@@ -11,10 +11,10 @@ use crate::formats::{written_clue, written_given};
 use crate::grade::Grade;
 use crate::logic::{Profile, named, solve as path_of};
 use crate::model::Cite;
-use crate::rules::{Book, Shape};
 use crate::search::{Limits, others, sample, solve};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, Symmetry, digit_char};
+use cluewright_rules::{Book, Shape};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -367,7 +367,7 @@ impl<'a> Work<'a> {
                 continue;
             };
             let lacks = rule.params.iter().any(|spec| {
-                matches!(spec.default, crate::rules::Default::Optional)
+                matches!(spec.default, cluewright_rules::Default::Optional)
                     && !clue.params.contains_key(&spec.name)
             });
             let named = self.wanted.rules.is_empty()

@@ -2,8 +2,8 @@
 
 use crate::Prepared;
 use crate::logic::{Path, Profile, Round, solve};
-use crate::rules::Book;
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 
 /// The break-in and the hardest step of a path: each with its technique and its rating in tenths.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::contract::{changes, pointers, published, validator};
 use cluewright::formats::native::{NativeJson, read_draft};
 use cluewright::formats::{Format, ReadOptions, read_any};
-use cluewright::rules::Book;
+use cluewright_rules::Book;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::fs;

@@ -2,8 +2,8 @@
 
 use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::rules::Book;
 use cluewright::search::{Limits, solve};
+use cluewright_rules::Book;
 
 const PAGE: &str = include_str!("../../docs/RULE-LANGUAGE.md");
 

@@ -5,7 +5,7 @@
 mod bodies;
 
 use cluewright::formats::{FORMATS, ReadOptions, read_any};
-use cluewright::rules::Book;
+use cluewright_rules::Book;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};

@@ -2,8 +2,8 @@
 
 use cluewright::formats::native::Native;
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions};
-use cluewright::rules::Book;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright_rules::Book;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;
@@ -302,7 +302,7 @@ fn ties_of_ranks() {
     assert!(ties("1234341221434321"));
     assert!(ties("1234341243212143"));
     assert!(!ties("1243432121343412"));
-    assert!(cluewright::rules::lower(&none, Book::builtin()).is_ok());
+    assert!(cluewright_rules::lower(&none, Book::builtin()).is_ok());
 }
 
 #[test]
@@ -425,7 +425,7 @@ fn texts_that_iss_accepts_are_read() {
         ".NoBoxes.DisjointSets",
     ] {
         let puzzle = good(text);
-        let lowered = cluewright::rules::lower(&puzzle, book);
+        let lowered = cluewright_rules::lower(&puzzle, book);
         assert!(lowered.is_ok(), "{text}: {lowered:?}");
     }
 }

@@ -4,10 +4,10 @@ use cluewright::formats::hodoku::Hodoku;
 use cluewright::formats::native::{Native, NativeJson, schema};
 use cluewright::formats::text_line::TextLine;
 use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions, read_any};
-use cluewright::rules::Book;
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DIAGONALS, DigitSet, Drawing, Extra, Given, Layout, Param, Puzzle,
 };
+use cluewright_rules::Book;
 use proptest::prelude::*;
 
 fn all(format: &dyn Format, text: &str) -> Result<Vec<Puzzle>, ReadError> {

@@ -2,7 +2,7 @@
 //! what parses the page allows.
 
 use crate::one_in;
-use cluewright::rules::{Book, syntax};
+use cluewright_rules::{Book, syntax};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;

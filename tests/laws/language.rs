@@ -1,8 +1,8 @@
 //! The rule language: what it says about wrong formulas, and that every rule of the book means what
 //! its examples say.
 
-use cluewright::rules::{Book, Rule, Violation};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, House, Layout, Puzzle, digit_of_char};
+use cluewright_rules::{Book, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

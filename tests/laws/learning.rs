@@ -4,11 +4,11 @@ use crate::one_in;
 use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::Model;
-use cluewright::rules::Book;
 use cluewright::search::{
     LearningPart, LearningWithout, Learnt, Limits, Stop, solve, solve_learning,
 };
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::AtomicBool;

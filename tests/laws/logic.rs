@@ -8,9 +8,9 @@ use cluewright::logic::{
 };
 use cluewright::model::{Cite, Model, Part};
 use cluewright::report::{step_full, story};
-use cluewright::rules::{Book, Statement};
 use cluewright::{formats, parts};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::{Book, Statement};
 use std::fs;
 
 /// A puzzle with what is compiled from it.

@@ -3,16 +3,16 @@
 use crate::one_in;
 use crate::rules::mirror;
 use cluewright::compile;
-use cluewright::rules::statement::{
+use cluewright::search::{Limits, solve};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
+use cluewright_rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Rank, Regions, Renumbering, RunLengths, SameMultiset, SelfCounting,
     SumBetweenExtremes, SumIn, ValueSets,
 };
-use cluewright::rules::{
+use cluewright_rules::{
     Book, Instance, Lowered, Recognition, Rule, Statement, Violation, lower, lower_without,
 };
-use cluewright::search::{Limits, solve};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -2,8 +2,8 @@
 
 use cluewright::compile;
 use cluewright::formats::{ReadOptions, named, read_any};
-use cluewright::rules::Book;
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 
 fn read(text: &str) -> Result<Puzzle, cluewright::formats::ReadError> {
     let reading = read_any(text, Some("native"), &ReadOptions::default())?;

@@ -7,14 +7,14 @@ use crate::one_in;
 use cluewright::model::program::{Program, Scratch, Work};
 use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
-use cluewright::rules::statement::{
+use cluewright::search::{Limits, solve};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
+use cluewright_rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
     Linear, NValue, Pair, Rank, Regions, RunLengths, SameMultiset, SelfCounting,
     SumBetweenExtremes, SumIn, ValueSets,
 };
-use cluewright::rules::{Automaton, Compare, PairTable, Statement};
-use cluewright::search::{Limits, solve};
-use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
+use cluewright_rules::{Automaton, Compare, PairTable, Statement};
 use proptest::prelude::*;
 use proptest::strategy::{Union, ValueTree};
 use proptest::test_runner::TestRunner;

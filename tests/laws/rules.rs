@@ -2,10 +2,10 @@
 //! clues, the search finds exactly the grids that evaluation allows.
 
 use crate::one_in;
-use cluewright::rules::statement::Renumbering;
-use cluewright::rules::{Book, Default as ParamDefault, ParamKind, Rule, Shape};
 use cluewright::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DIAGONALS, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright_rules::statement::Renumbering;
+use cluewright_rules::{Book, Default as ParamDefault, ParamKind, Rule, Shape};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::sync::OnceLock;

@@ -7,8 +7,6 @@ use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::program::{Scratch, Work};
 use cluewright::model::sink::{Inference, explained_fixpoint};
 use cluewright::model::{Cite, Compiled, Model, Part, Word};
-use cluewright::rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair, Renumbering};
-use cluewright::rules::{Book, Compare, PairTable, Statement};
 use cluewright::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright::search::{
     Answer, Budget, Candidates, Counts, Deadline, Estimate, Found, LearningWithout, Limits,
@@ -17,6 +15,8 @@ use cluewright::search::{
     solve_together,
 };
 use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
+use cluewright_rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair, Renumbering};
+use cluewright_rules::{Book, Compare, PairTable, Statement};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use rand::seq::SliceRandom;

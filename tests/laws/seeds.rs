@@ -2,9 +2,9 @@
 
 use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::rules::Book;
 use cluewright::search::{Limits, solve};
 use cluewright_puzzle::{Puzzle, digit_char};
+use cluewright_rules::Book;
 use std::path::Path;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/seeds");

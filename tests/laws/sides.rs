@@ -6,11 +6,11 @@ use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumbered};
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
 use cluewright::model::Model;
-use cluewright::rules::Book;
-use cluewright::rules::statement::Renumbering;
 use cluewright::search::{Limits, solve as search};
 use cluewright::{formats, parts};
 use cluewright_puzzle::{Clue, Given, Puzzle};
+use cluewright_rules::Book;
+use cluewright_rules::statement::Renumbering;
 
 /// The puzzles of the corpus, one of each family of clues, that can be seen from another side.
 fn variants() -> Vec<(String, Puzzle)> {

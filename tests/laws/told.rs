@@ -5,10 +5,10 @@ use cluewright::logic::{
 };
 use cluewright::model::{Cite, Model, Part};
 use cluewright::report::step_full;
-use cluewright::rules::{Book, Statement};
 use cluewright::search::{Limits, solve as search};
 use cluewright::{formats, parts};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
+use cluewright_rules::{Book, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 

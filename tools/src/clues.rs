@@ -1,12 +1,12 @@
 //! Random clues of any rule: where they may stand, and with which numbers they are true of a grid.
 
-use cluewright::rules::encodings::encode_key;
-use cluewright::rules::{Book, Rule, Shape};
 use cluewright::search::{self, Found, Limits};
 use cluewright::setting::{ALL_IN_ONE, fitted, marked_by};
 pub use cluewright::setting::{marks, place};
 use cluewright::{compile, parts};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use cluewright_rules::encodings::encode_key;
+use cluewright_rules::{Book, Rule, Shape};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;

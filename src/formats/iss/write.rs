@@ -8,8 +8,8 @@ use super::forms::{self, Kind, Scope, Type, Writing, marks};
 use super::forms::{doppelganger, ranks, regions, shape, variables};
 use super::parts::key;
 use crate::formats::WriteError;
-use crate::rules::encodings;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
+use cluewright_rules::encodings;
 use std::collections::HashSet;
 
 /// The constraint text of a puzzle.

@@ -5,8 +5,8 @@ use super::read::{at, excerpt, unknown_key};
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::ReadError;
 use crate::formats::cells::{read_cells, read_seat};
-use crate::rules::{Book, ParamKind, Rule, Shape, check_formula};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
+use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
 use std::ops::Range;
 

@@ -4,11 +4,11 @@ use super::clues::{COMPOSITES, RELATION};
 use super::write::clue_table;
 use crate::formats::cells::write_cells;
 use crate::formats::{WriteError, pill_out_of_order};
-use crate::rules::{Book, Rule};
 use cluewright_puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char,
     parse_place,
 };
+use cluewright_rules::{Book, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;

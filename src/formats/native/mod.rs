@@ -12,8 +12,8 @@ mod write;
 
 use super::picture::lines;
 use super::{Aside, Format, ReadError, ReadOptions, WriteError};
-use crate::rules::{Book, ClueError};
 use cluewright_puzzle::{Clue, Draft, Puzzle};
+use cluewright_rules::{Book, ClueError};
 use file::PuzzleFile;
 pub(crate) use read::Drawable;
 pub use read::RefusedClue;

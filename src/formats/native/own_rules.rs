@@ -3,8 +3,8 @@
 use super::read::{at, unknown_key};
 use super::tree::{Key, Node, Table, Value};
 use crate::formats::ReadError;
-use crate::rules::{Rule, RuleError};
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
+use cluewright_rules::{Rule, RuleError};
 
 /// The keys of a rule.
 const KEYS: [&str; 7] = [

@@ -8,12 +8,12 @@ use crate::formats::ReadError;
 use crate::formats::borders::rectangles;
 use crate::formats::cells::read_cells;
 use crate::formats::picture::{Cells, Dash, Picture, digits_in_words};
-use crate::rules::{Book, ClueError};
 use cluewright_puzzle::spelling::nearest;
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     Unread, digit_of_char, parse_place,
 };
+use cluewright_rules::{Book, ClueError};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@ use super::file::{
     NumberOrText, Ordered, OwnRuleEntry, PuzzleFile, UnreadEntry, Values,
 };
 use crate::formats::cells::{place_name, step_name, write_cells};
-use crate::rules::{Book, ParamKind, Rule, Shape};
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use cluewright_rules::{Book, ParamKind, Rule, Shape};
 use std::fmt::Write;
 
 /// The longest list, in characters, that is written on one line.

@@ -1,7 +1,7 @@
 //! Automata that ask for a number, and what goes beside a digit on the line of one.
 
-use crate::rules::statement::{Accepts, Automaton, PairTable};
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::statement::{Accepts, Automaton, PairTable};
 use std::collections::BTreeSet;
 
 /// What was counted along a line so far.

@@ -2,9 +2,9 @@
 
 use super::sums::plain_sum;
 use super::{Argument, Reading};
-use crate::rules::Statement;
-use crate::rules::statement::Keep;
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Keep;
 
 /// What other cells would have to make if a cell held a digit, and do not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::{Argument, Reading};
 use crate::logic::Cells;
-use crate::rules::Statement;
-use crate::rules::statement::Count;
 use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Count;
 
 impl Reading<'_, '_> {
     /// What a clue that counts digits still needs, where that is all that a step concludes from.

@@ -16,11 +16,11 @@ mod words;
 
 use super::{Cells, Ground, Reads, Step};
 use crate::model::Cite;
-use crate::rules::Statement;
-use crate::rules::statement::{Ascending, Consecutive, Distinct, Pair, ValueSets};
 pub use bars::Bar;
 pub use chosen::Case;
 use cluewright_puzzle::{Clue, DigitSet};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Ascending, Consecutive, Distinct, Pair, ValueSets};
 pub use pairs::Want;
 pub use unmade::Unmade;
 

@@ -3,9 +3,9 @@
 use super::automata::neighbours;
 use super::known::Known;
 use super::{Argument, Reading};
-use crate::rules::Statement;
-use crate::rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
 
 /// Losses that are told by what they would need, at most; digits of each, and digits that these would need.
 const MOST_WANTS: usize = 2;

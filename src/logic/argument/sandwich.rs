@@ -3,8 +3,8 @@
 use super::automata::asked;
 use super::sets::{MOST_SETS, fits};
 use super::{Argument, Reading};
-use crate::rules::statement::Accepts;
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::statement::Accepts;
 
 /// Pairs of cells for the ends that are told at most.
 const MOST_ENDS: usize = 2;

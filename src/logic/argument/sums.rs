@@ -4,9 +4,9 @@ use super::known::Known;
 use super::sets::{packed, with_total};
 use super::{Argument, Reading};
 use crate::logic::Ground;
-use crate::rules::Statement;
-use crate::rules::statement::{Compare, EqualSums, Linear};
 use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Compare, EqualSums, Linear};
 
 /// Numbers of one kind that are told at most: of more, nobody sees whose they are.
 const MOST_NUMBERS: usize = 2;

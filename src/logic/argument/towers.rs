@@ -2,8 +2,8 @@
 
 use super::automata::asked;
 use super::{Argument, Reading};
-use crate::rules::statement::Accepts;
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::statement::Accepts;
 
 /// Digits of a line whose orders are told apart, at most.
 const MOST_APART: usize = 10;

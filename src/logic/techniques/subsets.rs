@@ -238,8 +238,8 @@ mod tests {
     use super::*;
     use crate::logic::Ground;
     use crate::model::Model;
-    use crate::rules::Book;
     use cluewright_puzzle::{Layout, Puzzle};
+    use cluewright_rules::Book;
 
     /// Shows a board of a grid without clues, and a row of it with other candidates each time, from a fixed series.
     fn on_rows(size: u8, times: usize, mut see: impl FnMut(&Board, Cells)) {

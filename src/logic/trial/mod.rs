@@ -178,8 +178,8 @@ mod tests {
     use super::*;
     use crate::logic::Memory;
     use crate::model::Model;
-    use crate::rules::Book;
     use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+    use cluewright_rules::Book;
 
     /// Checks something on a 6x6 grid with cages and a thermometer, where nothing is placed.
     fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {

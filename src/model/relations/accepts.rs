@@ -3,7 +3,7 @@ use super::unrolled::{Unrolled, Unrolls};
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink, View};
 use crate::model::{Reason, Word};
-use crate::rules::Automaton;
+use cluewright_rules::Automaton;
 use std::sync::Arc;
 
 /// The values along a line are accepted by an automaton, at full consistency.

@@ -2,7 +2,7 @@
 
 use crate::model::Word;
 use crate::model::program::Shared;
-use crate::rules::Automaton;
+use cluewright_rules::Automaton;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::any::{Any, TypeId};
 use std::cell::RefCell;

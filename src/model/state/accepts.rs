@@ -3,7 +3,7 @@ use super::vars;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::Accepts;
+use cluewright_rules::statement::Accepts;
 
 impl State for Accepts {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

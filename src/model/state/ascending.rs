@@ -4,7 +4,7 @@ use super::{repeats, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::{Ascending, Compare, Linear};
+use cluewright_rules::statement::{Ascending, Compare, Linear};
 
 impl State for Ascending {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

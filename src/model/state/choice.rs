@@ -5,9 +5,9 @@ use crate::model::program::{Shared, Work};
 use crate::model::relations::{Among, Any, Branch, Guarded, Not, Relation};
 use crate::model::state::SupportKey;
 use crate::model::strengthening::Strengthening;
-use crate::rules::statement::{Compare, Linear, Pair};
-use crate::rules::{PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_rules::statement::{Compare, Linear, Pair};
+use cluewright_rules::{PairTable, Statement};
 use std::sync::Arc;
 
 impl<W: Word> Builder<W> {

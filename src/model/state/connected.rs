@@ -3,7 +3,7 @@ use super::vars;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::Connected;
+use cluewright_rules::statement::Connected;
 
 impl State for Connected {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

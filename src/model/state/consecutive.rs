@@ -3,7 +3,7 @@ use super::{SupportKey, repeats, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{Cage, Relation};
-use crate::rules::statement::Consecutive;
+use cluewright_rules::statement::Consecutive;
 
 impl State for Consecutive {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -2,8 +2,8 @@ use super::State;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation, Wanted};
-use crate::rules::statement::Count;
 use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_rules::statement::Count;
 
 impl State for Count {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

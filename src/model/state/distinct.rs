@@ -3,7 +3,7 @@ use super::{repeats, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{Different, Relation};
-use crate::rules::statement::Distinct;
+use cluewright_rules::statement::Distinct;
 
 impl State for Distinct {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -3,8 +3,8 @@ use super::linear::merge;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{MOST_SUMMED, Relation, Sums};
-use crate::rules::statement::{Compare, EqualSums, Linear};
 use cluewright_puzzle::Cell;
+use cluewright_rules::statement::{Compare, EqualSums, Linear};
 
 impl State for EqualSums {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

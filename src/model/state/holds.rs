@@ -3,8 +3,8 @@ use super::{scope, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Choice, Relation};
-use crate::rules::Statement;
-use crate::rules::statement::Holds;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Holds;
 use std::sync::Arc;
 
 impl State for Holds {

@@ -1,7 +1,7 @@
 use super::State;
 use crate::model::Word;
 use crate::model::build::Builder;
-use crate::rules::statement::Keep;
+use cluewright_rules::statement::Keep;
 
 impl State for Keep {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -7,9 +7,9 @@ use crate::model::relations::{
     self, Cage, MOST_CAGE_CELLS, MOST_CAGE_SETS, MOST_SUMMED, MOST_TOTAL, Relation, Sums,
 };
 use crate::model::strengthening::Strengthening;
-use crate::rules::Statement;
-use crate::rules::statement::{Compare, Linear};
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Compare, Linear};
 
 /// Minimum mean clique size for which a sum gets set-based reasoning in addition to bounds. Measured on
 /// little killers: with smaller cliques a node takes twice the time for a tenth of the nodes.

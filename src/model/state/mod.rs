@@ -27,9 +27,9 @@ pub(super) use pair::SupportKey;
 
 use super::Word;
 use super::build::Builder;
-use crate::rules::Statement;
-use crate::rules::statement::of_kind;
 use cluewright_puzzle::Cell;
+use cluewright_rules::Statement;
+use cluewright_rules::of_kind;
 
 /// How one kind of statement is stated.
 trait State {

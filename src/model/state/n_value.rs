@@ -4,7 +4,7 @@ use super::vars;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::NValue;
+use cluewright_rules::statement::NValue;
 
 impl State for NValue {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -2,7 +2,7 @@ use super::State;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation, Support};
-use crate::rules::statement::{Compare, Pair, PairTable};
+use cluewright_rules::statement::{Compare, Pair, PairTable};
 use std::sync::Arc;
 
 /// What makes two pair relations share their tables.

@@ -2,8 +2,8 @@ use super::{State, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::Rank;
 use cluewright_puzzle::Cell;
+use cluewright_rules::statement::Rank;
 
 impl State for Rank {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

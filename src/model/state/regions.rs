@@ -3,8 +3,8 @@ use super::vars;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Connected, Precedes, Relation};
-use crate::rules::statement::Regions;
 use cluewright_puzzle::DigitSet;
+use cluewright_rules::statement::Regions;
 
 impl State for Regions {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -4,7 +4,7 @@ use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::frame::only;
 use crate::model::relations::{self, Locked, Relation};
-use crate::rules::statement::SameMultiset;
+use cluewright_rules::statement::SameMultiset;
 
 impl State for SameMultiset {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

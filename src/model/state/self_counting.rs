@@ -3,7 +3,7 @@ use super::vars;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::SelfCounting;
+use cluewright_rules::statement::SelfCounting;
 
 impl State for SelfCounting {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

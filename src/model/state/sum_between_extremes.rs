@@ -3,7 +3,7 @@ use super::{repeats, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{self, Relation};
-use crate::rules::statement::SumBetweenExtremes;
+use cluewright_rules::statement::SumBetweenExtremes;
 
 impl State for SumBetweenExtremes {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -2,8 +2,8 @@ use super::State;
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{MOST_TOTAL, Relation, Sums};
-use crate::rules::Statement;
-use crate::rules::statement::{Compare, Linear, SumIn};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::{Compare, Linear, SumIn};
 
 impl State for SumIn {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

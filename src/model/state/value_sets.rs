@@ -3,7 +3,7 @@ use super::{repeats, vars};
 use crate::model::Word;
 use crate::model::build::Builder;
 use crate::model::relations::{Cage, Relation};
-use crate::rules::statement::ValueSets;
+use cluewright_rules::statement::ValueSets;
 
 impl State for ValueSets {
     fn state<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {

@@ -12,9 +12,9 @@ use super::words::{capital, verdict_line};
 use crate::diagnose::Diagnosis;
 use crate::grade::Grade;
 use crate::logic::Path;
-use crate::rules::Book;
 use crate::search::{Answer, Verdict};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::Book;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

@@ -3,8 +3,8 @@
 use super::outline::outline;
 use super::outside::{Outside, before};
 use super::{Anchor, CELL, Canvas, Ink, Layer, Length, Point, Text, cells, escaped};
-use crate::rules::{Draw, ParamSpec, Shape};
 use cluewright_puzzle::{Cell, Clue, Param};
+use cluewright_rules::{Draw, ParamSpec, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;

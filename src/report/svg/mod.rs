@@ -10,8 +10,8 @@ mod outside;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::Book;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle, digit_char};
+use cluewright_rules::Book;
 use outside::Outside;
 use std::fmt::{self, Display, Formatter, Write};
 

@@ -2,7 +2,7 @@
 
 use crate::formats::{ReadOptions, read_any};
 use crate::report::puzzle_svg;
-use crate::rules::Book;
+use cluewright_rules::Book;
 
 /// The picture of an empty 9x9 grid with some clues.
 fn picture(clues: &str) -> String {

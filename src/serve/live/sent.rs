@@ -7,8 +7,8 @@ use crate::ask::Refusal;
 use crate::formats::{ReadOptions, about_clue, fpuzzles};
 use crate::logic::{Board, Ground, Kind, Profile, TECHNIQUES};
 use crate::report::unchecked_text;
-use crate::rules::Book;
 use cluewright_puzzle::{DigitSet, Puzzle};
+use cluewright_rules::Book;
 use serde_json::{Value, json};
 
 /// What counts beside the clues and the givens.

@@ -1,11 +1,11 @@
 //! A draft as the search for its values sees it.
 
 use crate::model::Cite;
-use crate::rules::{Book, Default, ParamKind};
 use crate::setting::drawing::listing;
 use cluewright_puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
 };
+use cluewright_rules::{Book, Default, ParamKind};
 
 /// Most numbers that a structure lists for one value.
 const MOST_LISTED: usize = 64;

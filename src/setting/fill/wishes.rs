@@ -3,8 +3,8 @@
 use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Path, Profile, ProfileError, Round, Technique, solve};
-use crate::rules::Book;
 use cluewright_puzzle::{Puzzle, Wanted};
+use cluewright_rules::Book;
 
 /// The grade of a puzzle, and how far it is from what is wanted.
 #[derive(Clone, Debug)]

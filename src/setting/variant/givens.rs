@@ -2,9 +2,9 @@
 
 use crate::compile_switchable;
 use crate::model::{Cite, Off, Switchable};
-use crate::rules::{Book, ClueError};
 use crate::search::{Limits, others, solve};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use cluewright_rules::{Book, ClueError};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,9 +1,9 @@
 //! Where the clues of a new puzzle stand.
 
 use super::wish::Wish;
-use crate::rules::{Book, Default, Shape};
 use crate::setting::drawing::{ALL_IN_ONE, fitted, marks, offset, place};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::{Book, Default, Shape};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;

@@ -1,8 +1,8 @@
 //! What clues are asked for: rules by name, with how many of each.
 
-use crate::rules::{Book, Default, ParamKind, Rule, Shape};
 use crate::setting::drawing::{ALL_IN_ONE, marked_by};
 use cluewright_puzzle::{Clue, Layout, Puzzle};
+use cluewright_rules::{Book, Default, ParamKind, Rule, Shape};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

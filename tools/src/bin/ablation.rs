@@ -14,10 +14,10 @@
 
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::model::{Compiled, Model, Part, Strengthening, Without, Word};
-use cluewright::rules::{Book, ClueError, Recognition, Unrecognised};
 use cluewright::search::{Found, Limits, solve};
 use cluewright::{parts, parts_without};
 use cluewright_puzzle::{Clue, Puzzle};
+use cluewright_rules::{Book, ClueError, Recognition, Unrecognised};
 use std::error::Error;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};

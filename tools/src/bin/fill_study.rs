@@ -16,10 +16,10 @@
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::rules::{Book, Default, ParamKind};
 use cluewright::search::{Deadline, Limits};
 use cluewright::setting::{Filling, Fillings, fill};
 use cluewright_puzzle::{Clue, Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
+use cluewright_rules::{Book, Default, ParamKind};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;

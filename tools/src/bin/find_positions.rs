@@ -6,9 +6,9 @@
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright::logic::{End, Ground, Path, Profile, solve};
-use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 
 /// Rounds of a path at most: what needs more makes no small position.
 const ROUNDS: usize = 200;

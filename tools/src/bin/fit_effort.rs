@@ -11,9 +11,9 @@
 use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
 use cluewright::model::Part;
-use cluewright::rules::Book;
 use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, puzzle::Puzzle};
+use cluewright_rules::Book;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;

@@ -9,10 +9,10 @@
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, solve};
-use cluewright::rules::Book;
 use cluewright::search::{self, Limits};
 use cluewright::{formats, model::Model, parts};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
+use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -9,10 +9,10 @@
 
 use cluewright::grade::{effort, verify};
 use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
-use cluewright::rules::Book;
 use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts, report};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 use tools::{processor_time, spearman};

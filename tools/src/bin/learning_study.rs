@@ -13,10 +13,10 @@
 
 use cluewright::model::Model;
 use cluewright::parts;
-use cluewright::rules::Book;
 use cluewright::search::{
     Found, LearningPart, LearningWithout, Limits, Stop, solve, solve_learning,
 };
+use cluewright_rules::Book;
 use std::error::Error;
 use std::path::Path;
 use tools::{processor_time, puzzles};

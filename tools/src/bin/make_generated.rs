@@ -12,8 +12,8 @@
 use cluewright::Prepared;
 use cluewright::ask::{Generate, Grade, Graded, Host, RuleCount};
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::rules::Book;
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fs;

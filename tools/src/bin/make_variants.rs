@@ -13,9 +13,9 @@
 
 use cluewright::formats::native::Native;
 use cluewright::formats::{Format, ReadOptions};
-use cluewright::rules::{Book, Rule, Shape};
 use cluewright::search::Found;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_char};
+use cluewright_rules::{Book, Rule, Shape};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use std::collections::BTreeSet;

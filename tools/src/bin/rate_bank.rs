@@ -7,8 +7,8 @@
 
 use cluewright::grade::effort;
 use cluewright::logic::{End, Ground, Profile, solve};
-use cluewright::rules::Book;
 use cluewright::{formats, model::Model, parts};
+use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use tools::{processor_time, scatter, spearman};
 

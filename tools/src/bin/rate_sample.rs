@@ -8,8 +8,8 @@
 
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
-use cluewright::rules::Book;
 use cluewright::{formats, model::Model};
+use cluewright_rules::Book;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let most: f64 = std::env::args()

@@ -10,10 +10,10 @@
 use cluewright::logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
 use cluewright::model::Cite;
 use cluewright::report::{step_full, story, story_text};
-use cluewright::rules::Book;
 use cluewright::search::{Deadline, Limits, Run, prove};
 use cluewright::{formats, model::Model, parts};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

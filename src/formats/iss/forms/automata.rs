@@ -5,8 +5,8 @@ use crate::formats::ReadError;
 use crate::formats::iss::args::named_groups;
 use crate::formats::iss::text::Piece;
 use crate::formats::iss::write::{Token, Unwritable};
-use crate::rules::encodings;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
+use cluewright_rules::encodings;
 use percent_encoding::percent_decode_str;
 
 pub(super) const FAMILY: Family = Family {

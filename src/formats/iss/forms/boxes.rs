@@ -177,8 +177,8 @@ fn sets_of(layout: &Layout) -> Sets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Book, Statement, lower};
     use cluewright_puzzle::Puzzle;
+    use cluewright_rules::{Book, Statement, lower};
 
     /// The sets that a rule of the whole grid keeps different.
     fn said(rule: &str, layout: &Layout) -> Sets {

@@ -7,8 +7,8 @@ use crate::formats::iss::cells::Spot;
 use crate::formats::iss::parts::{Part, Shift, merged};
 use crate::formats::iss::read::{Place, Reader};
 use crate::formats::iss::text::{Item, Piece};
-use crate::rules::encodings;
 use cluewright_puzzle::Cell;
+use cluewright_rules::encodings;
 
 pub(super) const FAMILY: Family = Family {
     types: &[

@@ -476,7 +476,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Book;
+    use cluewright_rules::Book;
 
     #[test]
     fn every_file_is_registered() {

@@ -4,8 +4,8 @@ use super::{Family, Form, Reading, Restated, Type, Writing};
 use crate::formats::ReadError;
 use crate::formats::iss::args::named_groups;
 use crate::formats::iss::write::{Inside, Token, Unwritable, Writer};
-use crate::rules::{PairTable, encodings};
 use cluewright_puzzle::{Cell, Clue, DigitSet};
+use cluewright_rules::{PairTable, encodings};
 
 pub(super) const FAMILY: Family = Family {
     types: &[

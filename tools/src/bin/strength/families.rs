@@ -1,7 +1,7 @@
 //! What puzzles are generated: a family for each rule, and some for rules that setters combine.
 
-use cluewright::rules::{Book, Rule, Shape};
 use cluewright_puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
+use cluewright_rules::{Book, Rule, Shape};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use std::error::Error;

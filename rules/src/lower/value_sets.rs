@@ -1,9 +1,9 @@
 //! Clues that only ask which digits stand in their cells: different ones, whatever their order.
 
-use crate::rules::Statement;
-use crate::rules::automaton;
-use crate::rules::scene::Ground;
-use crate::rules::statement::{Accepts, Compare, Linear, ValueSets};
+use crate::Statement;
+use crate::automaton;
+use crate::scene::Ground;
+use crate::statement::{Accepts, Compare, Linear, ValueSets};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The fewest and the most cells of such a clue. Two are a pair, and that all digits but one stand in a house

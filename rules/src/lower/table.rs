@@ -1,10 +1,10 @@
 //! Statements from plain enumeration: every row of values that a predicate allows.
 
 use super::join::{keep, tabled_pair, truth};
-use crate::rules::automaton::minimised;
-use crate::rules::scene::Ground;
-use crate::rules::statement::Accepts;
-use crate::rules::{Automaton, PairTable, Statement};
+use crate::automaton::minimised;
+use crate::scene::Ground;
+use crate::statement::Accepts;
+use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

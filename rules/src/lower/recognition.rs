@@ -1,6 +1,6 @@
 //! Forms of formulas that lowering restates as one stronger statement.
 
-use crate::switches::switches;
+use crate::switches;
 
 switches! {
     /// A form that lowering recognises: without it the same is said in more and weaker statements.

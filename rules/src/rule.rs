@@ -358,7 +358,7 @@ impl Rule {
     }
 
     /// Whether no two values of a parameter hold for the same digits, as with a sum.
-    pub(crate) fn decides(&self, param: &str) -> bool {
+    pub fn decides(&self, param: &str) -> bool {
         let decides =
             |param: usize, part: &Part| part.once.contains(&param) && part.formula.equates(param);
         let param = self.param(param);

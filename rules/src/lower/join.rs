@@ -1,10 +1,10 @@
 //! Joining statements: `all`, `any` and negation, with what can be simplified on the way.
 
 use super::{Recognition, table};
-use crate::rules::automaton::complement;
-use crate::rules::scene::Ground;
-use crate::rules::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
-use crate::rules::{Automaton, PairTable, Statement};
+use crate::automaton::complement;
+use crate::scene::Ground;
+use crate::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
+use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 

@@ -9,12 +9,12 @@ use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pai
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
 use super::{Lowering, Recognition};
-use crate::rules::Statement;
-use crate::rules::ast::Comparison;
-use crate::rules::automaton::{TooManyStates, explore};
-use crate::rules::formula::{Extreme, Number};
-use crate::rules::scene::Fault;
-use crate::rules::statement::{
+use crate::Statement;
+use crate::ast::Comparison;
+use crate::automaton::{TooManyStates, explore};
+use crate::formula::{Extreme, Number};
+use crate::scene::Fault;
+use crate::statement::{
     Compare, Count, Distinct, Element, Holds, Keep, Linear, NValue, Pair, PairTable, RunLengths,
     SumIn,
 };

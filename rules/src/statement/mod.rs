@@ -137,35 +137,36 @@ trait Kind {
 }
 
 /// Does one thing with any statement but the three that join others.
+#[macro_export]
 macro_rules! of_kind {
     ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
         match $statement {
             $($joined => $else,)+
-            $crate::rules::Statement::Holds($kind) => $run,
-            $crate::rules::Statement::Keep($kind) => $run,
-            $crate::rules::Statement::Pair($kind) => $run,
-            $crate::rules::Statement::Distinct($kind) => $run,
-            $crate::rules::Statement::Consecutive($kind) => $run,
-            $crate::rules::Statement::ValueSets($kind) => $run,
-            $crate::rules::Statement::Ascending($kind) => $run,
-            $crate::rules::Statement::Linear($kind) => $run,
-            $crate::rules::Statement::SumIn($kind) => $run,
-            $crate::rules::Statement::EqualSums($kind) => $run,
-            $crate::rules::Statement::Count($kind) => $run,
-            $crate::rules::Statement::NValue($kind) => $run,
-            $crate::rules::Statement::SumBetweenExtremes($kind) => $run,
-            $crate::rules::Statement::Rank($kind) => $run,
-            $crate::rules::Statement::RunLengths($kind) => $run,
-            $crate::rules::Statement::Regions($kind) => $run,
-            $crate::rules::Statement::SelfCounting($kind) => $run,
-            $crate::rules::Statement::Element($kind) => $run,
-            $crate::rules::Statement::SameMultiset($kind) => $run,
-            $crate::rules::Statement::Accepts($kind) => $run,
-            $crate::rules::Statement::Connected($kind) => $run,
+            $crate::Statement::Holds($kind) => $run,
+            $crate::Statement::Keep($kind) => $run,
+            $crate::Statement::Pair($kind) => $run,
+            $crate::Statement::Distinct($kind) => $run,
+            $crate::Statement::Consecutive($kind) => $run,
+            $crate::Statement::ValueSets($kind) => $run,
+            $crate::Statement::Ascending($kind) => $run,
+            $crate::Statement::Linear($kind) => $run,
+            $crate::Statement::SumIn($kind) => $run,
+            $crate::Statement::EqualSums($kind) => $run,
+            $crate::Statement::Count($kind) => $run,
+            $crate::Statement::NValue($kind) => $run,
+            $crate::Statement::SumBetweenExtremes($kind) => $run,
+            $crate::Statement::Rank($kind) => $run,
+            $crate::Statement::RunLengths($kind) => $run,
+            $crate::Statement::Regions($kind) => $run,
+            $crate::Statement::SelfCounting($kind) => $run,
+            $crate::Statement::Element($kind) => $run,
+            $crate::Statement::SameMultiset($kind) => $run,
+            $crate::Statement::Accepts($kind) => $run,
+            $crate::Statement::Connected($kind) => $run,
         }
     };
 }
-pub(crate) use of_kind;
+pub use of_kind;
 
 impl Statement {
     /// The statement that always holds.
@@ -206,7 +207,7 @@ impl Statement {
 
     /// Puts in order what has none, so that two statements of the same cells that say the same are equal, in whatever
     /// order their rule named them.
-    pub(crate) fn sort(&mut self) {
+    pub fn sort(&mut self) {
         of_kind!(self, kind => kind.sort(),
             Self::All(parts) | Self::Any(parts) => sort_each(parts),
             Self::Not(part) => part.sort(),
@@ -214,7 +215,7 @@ impl Statement {
     }
 
     /// Every cell that the statement names, with repeats.
-    pub(crate) fn cells(&self) -> Vec<Cell> {
+    pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![];
         self.each_cell(&mut |cell| cells.push(cell));
         cells

@@ -40,7 +40,7 @@ impl PairTable {
     }
 
     /// The table with the two cells the other way round.
-    pub(crate) fn transposed(&self) -> Self {
+    pub fn transposed(&self) -> Self {
         let mut rows = vec![DigitSet::EMPTY; 64];
         for (a, row) in (0..).zip(&self.rows) {
             for b in row.iter() {

@@ -2,11 +2,11 @@
 
 use super::Lowering;
 use super::join::{accepts, negated};
-use crate::rules::automaton::{TooManyStates, explore};
-use crate::rules::encodings;
-use crate::rules::formula::{Machine, Scan, Segments};
-use crate::rules::scene::Fault;
-use crate::rules::{Automaton, Statement};
+use crate::automaton::{TooManyStates, explore};
+use crate::encodings;
+use crate::formula::{Machine, Scan, Segments};
+use crate::scene::Fault;
+use crate::{Automaton, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// States that a scan may have before equal ones are merged.

@@ -1,7 +1,7 @@
 //! Nondeterministic automata, and how they become small deterministic ones.
 
 use super::{Automaton, BREAK, EncodingError, MAX_STATES};
-use crate::rules::automaton::{TooManyStates, explore};
+use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
 /// States that may be before they are made deterministic: repeats are written out.

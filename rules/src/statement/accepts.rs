@@ -1,5 +1,5 @@
 use super::{Kind, Renumbering, Statement, rename_all};
-use crate::rules::automaton::minimised;
+use crate::automaton::minimised;
 use cluewright_puzzle::Cell;
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 
 /// An enum of such entries, each with a name for people and what it does, and the set type of those that
 /// are left out.
+#[macro_export]
 macro_rules! switches {
     (
         $(#[$on_one:meta])* $one:ident,
@@ -62,5 +63,3 @@ macro_rules! switches {
         }
     };
 }
-
-pub(crate) use switches;

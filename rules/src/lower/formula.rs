@@ -3,17 +3,17 @@
 use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
 use super::{Lowering, Recognition};
-use crate::rules::ast::Comparison;
-use crate::rules::formula::{
+use crate::ast::Comparison;
+use crate::formula::{
     Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set, Use,
 };
-use crate::rules::machine;
-use crate::rules::rule::Part;
-use crate::rules::scene::{Bound, Evaluation, Fault, UNKNOWN};
-use crate::rules::statement::{
+use crate::machine;
+use crate::rule::Part;
+use crate::scene::{Bound, Evaluation, Fault, UNKNOWN};
+use crate::statement::{
     Ascending, Connected, Consecutive, Distinct, EqualSums, SameMultiset, SelfCounting,
 };
-use crate::rules::{Statement, formula::Item};
+use crate::{Statement, formula::Item};
 use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;

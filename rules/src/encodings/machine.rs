@@ -198,7 +198,7 @@ impl Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::encodings::encode_sextets;
+    use crate::encodings::encode_sextets;
 
     /// Packs `(number, width)` fields, highest bit first, and fills up to whole bytes.
     fn pack(fields: &[(usize, usize)]) -> String {

@@ -30,7 +30,7 @@ pub struct Named {
 impl Named {
     /// The clue of a place in the puzzle.
     #[must_use]
-    pub(crate) fn clue(book: &Book, puzzle: &Puzzle, index: usize) -> Self {
+    pub fn clue(book: &Book, puzzle: &Puzzle, index: usize) -> Self {
         let clue = &puzzle.clues[index];
         let before = puzzle.clues[..index].iter();
         Self {
@@ -44,7 +44,7 @@ impl Named {
 
     /// What full values break.
     #[must_use]
-    pub(crate) fn violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Self {
+    pub fn violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Self {
         match violation {
             Violation::Clue(index) => Self::clue(book, puzzle, *index),
             Violation::House(house) => Self::house(puzzle, *house),

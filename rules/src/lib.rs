@@ -18,7 +18,7 @@ pub mod encodings;
 mod error;
 mod eval;
 mod example;
-mod files;
+pub mod files;
 mod formula;
 mod lower;
 mod machine;
@@ -31,6 +31,7 @@ mod rule;
 mod scene;
 mod shape;
 pub mod statement;
+mod switches;
 mod token;
 
 pub use book::{Book, BookError};

@@ -2,11 +2,11 @@
 
 use super::Lowering;
 use super::join::{is_false, is_true};
-use crate::rules::Statement;
-use crate::rules::eval::quotient;
-use crate::rules::formula::{Extreme, Formula, Number, Numbers, Place, Quantifier};
-use crate::rules::missing::missing;
-use crate::rules::scene::{Fault, Ground, UNKNOWN};
+use crate::Statement;
+use crate::eval::quotient;
+use crate::formula::{Extreme, Formula, Number, Numbers, Place, Quantifier};
+use crate::missing::missing;
+use crate::scene::{Fault, Ground, UNKNOWN};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::rc::Rc;
 

@@ -133,7 +133,7 @@ impl Book {
     }
 
     /// The names of the rules that were added, each with its file's text, in the order of adding.
-    pub(crate) fn added(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
         let added = self.pages.entries.iter().skip(FILES.len());
         added.map(|entry| (&*entry.name, &*entry.text))
     }
@@ -169,14 +169,12 @@ impl Book {
         held.map_err(|error| error.message)
     }
 
-    internal! {
-        /// The rule of a name or an alias; case does not matter, and spaces stand for hyphens.
-        ///
-        /// # Errors
-        /// When there is none, or its file is wrong.
-        fn rule(&self, name: &str) -> Result<&Rule, BookError> {
-            self.numbered(name).map(|(rule, _)| rule)
-        }
+    /// The rule of a name or an alias; case does not matter, and spaces stand for hyphens.
+    ///
+    /// # Errors
+    /// When there is none, or its file is wrong.
+    pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
+        self.numbered(name).map(|(rule, _)| rule)
     }
 
     /// A rule, with its number in the book.
@@ -190,11 +188,9 @@ impl Book {
             .map_err(|e| BookError::Broken(e.clone()))
     }
 
-    internal! {
-        /// Every rule, in the order of their names; those that were added follow.
-        fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
-            self.pages.entries.iter().map(Entry::get)
-        }
+    /// Every rule, in the order of their names; those that were added follow.
+    pub fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
+        self.pages.entries.iter().map(Entry::get)
     }
 
     /// The place of a rule of this very name or alias.

@@ -1,0 +1,303 @@
+//! The files of `rules/` that are compiled into the program.
+
+/// Names and texts of the rule files, sorted by name.
+pub(crate) static FILES: &[(&str, &str)] = &[
+    (
+        "all-equal",
+        include_str!("../constraints/cages/all-equal.toml"),
+    ),
+    (
+        "anti-diagonal-consecutive",
+        include_str!("../constraints/layout/anti-diagonal-consecutive.toml"),
+    ),
+    (
+        "anti-king",
+        include_str!("../constraints/layout/anti-king.toml"),
+    ),
+    (
+        "anti-knight",
+        include_str!("../constraints/layout/anti-knight.toml"),
+    ),
+    (
+        "anti-taxicab",
+        include_str!("../constraints/layout/anti-taxicab.toml"),
+    ),
+    ("arrow", include_str!("../constraints/lines/arrow.toml")),
+    (
+        "between-line",
+        include_str!("../constraints/lines/between-line.toml"),
+    ),
+    (
+        "black-dot",
+        include_str!("../constraints/dots/black-dot.toml"),
+    ),
+    (
+        "black-dot-negative",
+        include_str!("../constraints/dots/black-dot-negative.toml"),
+    ),
+    (
+        "box-indexer",
+        include_str!("../constraints/cells/box-indexer.toml"),
+    ),
+    (
+        "chaos-arrow",
+        include_str!("../constraints/cells/chaos-arrow.toml"),
+    ),
+    (
+        "chaos-construction",
+        include_str!("../constraints/layout/chaos-construction.toml"),
+    ),
+    (
+        "chaos-count",
+        include_str!("../constraints/cells/chaos-count.toml"),
+    ),
+    ("clone", include_str!("../constraints/cages/clone.toml")),
+    (
+        "column-indexer",
+        include_str!("../constraints/cells/column-indexer.toml"),
+    ),
+    (
+        "connected-values",
+        include_str!("../constraints/shading/connected-values.toml"),
+    ),
+    (
+        "contains-at-least",
+        include_str!("../constraints/cages/contains-at-least.toml"),
+    ),
+    (
+        "contains-exactly",
+        include_str!("../constraints/cages/contains-exactly.toml"),
+    ),
+    (
+        "count-distinct",
+        include_str!("../constraints/cages/count-distinct.toml"),
+    ),
+    (
+        "counting-circles",
+        include_str!("../constraints/cages/counting-circles.toml"),
+    ),
+    (
+        "diagonal-down",
+        include_str!("../constraints/layout/diagonal-down.toml"),
+    ),
+    (
+        "diagonal-up",
+        include_str!("../constraints/layout/diagonal-up.toml"),
+    ),
+    (
+        "disjoint-groups",
+        include_str!("../constraints/layout/disjoint-groups.toml"),
+    ),
+    (
+        "doppelganger",
+        include_str!("../constraints/layout/doppelganger.toml"),
+    ),
+    (
+        "double-arrow",
+        include_str!("../constraints/lines/double-arrow.toml"),
+    ),
+    (
+        "dutch-flatmates",
+        include_str!("../constraints/layout/dutch-flatmates.toml"),
+    ),
+    (
+        "dutch-whisper",
+        include_str!("../constraints/lines/dutch-whisper.toml"),
+    ),
+    (
+        "entropic-line",
+        include_str!("../constraints/lines/entropic-line.toml"),
+    ),
+    (
+        "equal-sums",
+        include_str!("../constraints/lines/equal-sums.toml"),
+    ),
+    (
+        "equality-cage",
+        include_str!("../constraints/cages/equality-cage.toml"),
+    ),
+    ("even", include_str!("../constraints/cells/even.toml")),
+    (
+        "extra-region",
+        include_str!("../constraints/cages/extra-region.toml"),
+    ),
+    (
+        "full-rank",
+        include_str!("../constraints/outside/full-rank.toml"),
+    ),
+    (
+        "german-whisper",
+        include_str!("../constraints/lines/german-whisper.toml"),
+    ),
+    (
+        "global-entropy",
+        include_str!("../constraints/layout/global-entropy.toml"),
+    ),
+    (
+        "global-modular",
+        include_str!("../constraints/layout/global-modular.toml"),
+    ),
+    (
+        "hidden-skyscraper",
+        include_str!("../constraints/outside/hidden-skyscraper.toml"),
+    ),
+    (
+        "inequality",
+        include_str!("../constraints/dots/inequality.toml"),
+    ),
+    (
+        "killer-cage",
+        include_str!("../constraints/cages/killer-cage.toml"),
+    ),
+    (
+        "little-killer",
+        include_str!("../constraints/outside/little-killer.toml"),
+    ),
+    (
+        "lockout-line",
+        include_str!("../constraints/lines/lockout-line.toml"),
+    ),
+    (
+        "look-and-say",
+        include_str!("../constraints/cages/look-and-say.toml"),
+    ),
+    (
+        "lunchbox",
+        include_str!("../constraints/cages/lunchbox.toml"),
+    ),
+    ("maximum", include_str!("../constraints/cells/maximum.toml")),
+    ("minimum", include_str!("../constraints/cells/minimum.toml")),
+    (
+        "modular-line",
+        include_str!("../constraints/lines/modular-line.toml"),
+    ),
+    ("nabner", include_str!("../constraints/lines/nabner.toml")),
+    ("nfa", include_str!("../constraints/lines/nfa.toml")),
+    (
+        "non-consecutive",
+        include_str!("../constraints/layout/non-consecutive.toml"),
+    ),
+    (
+        "numbered-room",
+        include_str!("../constraints/outside/numbered-room.toml"),
+    ),
+    ("odd", include_str!("../constraints/cells/odd.toml")),
+    (
+        "pair-table",
+        include_str!("../constraints/lines/pair-table.toml"),
+    ),
+    (
+        "pair-table-all",
+        include_str!("../constraints/cages/pair-table-all.toml"),
+    ),
+    (
+        "palindrome",
+        include_str!("../constraints/lines/palindrome.toml"),
+    ),
+    (
+        "parity-line",
+        include_str!("../constraints/lines/parity-line.toml"),
+    ),
+    (
+        "quadruple",
+        include_str!("../constraints/dots/quadruple.toml"),
+    ),
+    ("regex", include_str!("../constraints/lines/regex.toml")),
+    (
+        "region-same-values",
+        include_str!("../constraints/layout/region-same-values.toml"),
+    ),
+    (
+        "region-sum-line",
+        include_str!("../constraints/lines/region-sum-line.toml"),
+    ),
+    (
+        "rellik-cage",
+        include_str!("../constraints/cages/rellik-cage.toml"),
+    ),
+    ("renban", include_str!("../constraints/lines/renban.toml")),
+    (
+        "row-indexer",
+        include_str!("../constraints/cells/row-indexer.toml"),
+    ),
+    (
+        "same-difference-line",
+        include_str!("../constraints/lines/same-difference-line.toml"),
+    ),
+    (
+        "same-values",
+        include_str!("../constraints/cages/same-values.toml"),
+    ),
+    (
+        "sandwich",
+        include_str!("../constraints/outside/sandwich.toml"),
+    ),
+    (
+        "skyscraper",
+        include_str!("../constraints/outside/skyscraper.toml"),
+    ),
+    (
+        "slow-thermometer",
+        include_str!("../constraints/lines/slow-thermometer.toml"),
+    ),
+    ("sum", include_str!("../constraints/cages/sum.toml")),
+    (
+        "sum-line",
+        include_str!("../constraints/lines/sum-line.toml"),
+    ),
+    (
+        "taxicab",
+        include_str!("../constraints/layout/taxicab.toml"),
+    ),
+    (
+        "thermometer",
+        include_str!("../constraints/lines/thermometer.toml"),
+    ),
+    ("v", include_str!("../constraints/dots/v.toml")),
+    (
+        "value-indexing",
+        include_str!("../constraints/lines/value-indexing.toml"),
+    ),
+    (
+        "white-dot",
+        include_str!("../constraints/dots/white-dot.toml"),
+    ),
+    (
+        "white-dot-negative",
+        include_str!("../constraints/dots/white-dot-negative.toml"),
+    ),
+    (
+        "windoku",
+        include_str!("../constraints/layout/windoku.toml"),
+    ),
+    ("x", include_str!("../constraints/dots/x.toml")),
+    ("x-sum", include_str!("../constraints/outside/x-sum.toml")),
+    (
+        "xv-negative",
+        include_str!("../constraints/dots/xv-negative.toml"),
+    ),
+    (
+        "yin-yang",
+        include_str!("../constraints/shading/yin-yang.toml"),
+    ),
+    (
+        "zipper-line",
+        include_str!("../constraints/lines/zipper-line.toml"),
+    ),
+];
+
+/// Names and texts of the grading profiles.
+pub const PROFILES: &[(&str, &str)] = &[
+    ("default", include_str!("../grading/default.toml")),
+    ("patient", include_str!("../grading/patient.toml")),
+    ("sukaku", include_str!("../grading/sukaku.toml")),
+    ("sukaku-1.18", include_str!("../grading/sukaku-1.18.toml")),
+    ("se-1.2.1", include_str!("../grading/se-1.2.1.toml")),
+    (
+        "naked-sets-only",
+        include_str!("../grading/naked-sets-only.toml"),
+    ),
+];
+
+/// Text of the phrases that describe deductions.
+pub const PHRASES: &str = include_str!("../wording/phrases.toml");
