@@ -4,7 +4,7 @@
 //! `CLUEWRIGHT_DATA` names a folder, on the collections in its `classic/*.txt`, one puzzle per line.
 //! For a comparison with another solver in the same run see `benches/peers`.
 
-use cluewright::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict, text_lines};
+use cluewright_engine::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict, text_lines};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rand::seq::SliceRandom;

@@ -5,8 +5,9 @@
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
-use cluewright::search::{Limits, solve};
-use cluewright::{compile, formats};
+use cluewright::formats;
+use cluewright_engine::compile;
+use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::error::Error;

@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::search::{Deadline, Found, Limits, solve};
+use cluewright_engine::search::{Deadline, Found, Limits, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::collections::HashMap;
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let (ms, found) = measure(&puzzle)?;
         let peer = &peers[id];
-        let finished = found.stopped != Some(cluewright::search::Stop::Time);
+        let finished = found.stopped != Some(cluewright_engine::search::Stop::Time);
         let agrees = !finished || peer.status == "capped" || peer.solutions == found.count;
         wrong += usize::from(!agrees);
         println!(
@@ -111,7 +111,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn readable(text: &str) -> Result<Puzzle, String> {
     let reading = read_any(text, None, &ReadOptions::default()).map_err(|e| e.to_string())?;
     let puzzle = reading.puzzles.into_iter().next().ok_or("no puzzle")?;
-    cluewright::compile(&puzzle, Book::builtin()).map_err(|e| e.to_string())?;
+    cluewright_engine::compile(&puzzle, Book::builtin()).map_err(|e| e.to_string())?;
     Ok(puzzle)
 }
 
@@ -126,7 +126,7 @@ fn measure(puzzle: &Puzzle) -> Result<(f64, Found), Box<dyn Error>> {
     let begun = Instant::now();
     for _ in 0..ROUNDS {
         let started = Instant::now();
-        let model = cluewright::compile(black_box(puzzle), Book::builtin())?;
+        let model = cluewright_engine::compile(black_box(puzzle), Book::builtin())?;
         found = solve(&model, limits);
         best = best.min(started.elapsed().as_secs_f64() * 1e3);
         if begun.elapsed() > ENOUGH {

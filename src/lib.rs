@@ -91,33 +91,14 @@
     )
 )]
 
-/// Functions that are public with the feature `internals`, and otherwise known to the crate alone.
-macro_rules! internal {
-    ($($(#[$meta:meta])* fn $name:ident($($arguments:tt)*) $(-> $reply:ty)? $body:block)+) => {
-        $(
-            #[cfg(feature = "internals")]
-            $(#[$meta])*
-            pub fn $name($($arguments)*) $(-> $reply)? $body
-
-            #[cfg(not(feature = "internals"))]
-            $(#[$meta])*
-            pub(crate) fn $name($($arguments)*) $(-> $reply)? $body
-        )+
-    };
-}
-
 pub mod ask;
 #[cfg(feature = "batch")]
 pub mod batch;
-mod compile;
 #[cfg(feature = "batch")]
 mod files;
 mod prepared;
 #[cfg(feature = "serve")]
 mod serve;
-
-/// The page has no room for what few of its puzzles need.
-const ROOM: bool = !cfg!(target_family = "wasm");
 
 cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
@@ -127,14 +108,10 @@ cfg_if::cfg_if! {
         pub mod formats;
         pub mod grade;
         pub mod logic;
-        pub mod model;
         pub mod report;
-        pub mod search;
         pub mod setting;
 
-        pub use compile::{compile, compile_switchable, parts, parts_without};
         pub use formats::{FORMATS, Format, WriteError};
-        pub use search::{Limits, Progress, Run, Sampling};
     } else {
         #[cfg(feature = "cli")]
         mod cli;
@@ -142,24 +119,21 @@ cfg_if::cfg_if! {
         mod formats;
         mod grade;
         mod logic;
-        mod model;
         mod report;
-        mod search;
         mod setting;
 
-        use compile::{compile, compile_switchable, parts};
     }
 }
 
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;
+pub use cluewright_engine::search::{Stop, Verdict};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use cluewright_puzzle::clock::set_clock;
 pub use cluewright_puzzle::{Puzzle, Unread};
 pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
 pub use formats::{ReadError, ReadOptions, Reading, read_any};
 pub use prepared::Prepared;
-pub use search::{Stop, Verdict};
 
 /// The README's example is a test.
 #[cfg(doctest)]

@@ -1,9 +1,9 @@
 //! A puzzle with everything that the engines need to answer questions about it.
 
 use crate::logic::{Ground, GroundError};
-use crate::model::{Model, Part};
-use crate::parts;
-use crate::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
+use cluewright_engine::model::{Model, Part};
+use cluewright_engine::parts;
+use cluewright_engine::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
 use cluewright_puzzle::Puzzle;
 use cluewright_puzzle::clock::count_work;
 use cluewright_rules::{Book, ClueError};
@@ -12,7 +12,9 @@ use std::sync::Arc;
 /// A puzzle whose clues are restated and compiled, ready to be asked.
 ///
 /// ```
-/// use cluewright::{Book, Limits, Prepared, ReadOptions, Run, Verdict, read_any};
+/// use cluewright::{Book, Prepared, ReadOptions, Verdict, read_any};
+/// use cluewright_engine::search::Limits;
+/// use cluewright_engine::search::Run;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
@@ -60,69 +62,70 @@ impl Prepared {
         &self.book
     }
 
-    internal! {
-        /// Its relations.
-        #[must_use]
-        fn model(&self) -> &Model {
-            &self.model
-        }
+    /// Its relations.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
 
-        /// Whether it has no solution, exactly one, or several, with up to two of them as proof. Of `limits`,
-        /// `solutions` has no effect above 2.
-        #[must_use]
-        fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-            search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
-        }
+    /// Whether it has no solution, exactly one, or several, with up to two of them as proof. Of `limits`,
+    /// `solutions` has no effect above 2.
+    #[must_use]
+    pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+        search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
+    }
 
-        /// The first solution that the search meets, as values of the model's variables.
-        #[must_use]
-        fn first_solution(&self, limits: Limits<'_>) -> Option<Vec<u8>> {
-            search::solve(&self.model, limits).solutions.into_iter().next()
-        }
+    /// The first solution that the search meets, as values of the model's variables.
+    #[must_use]
+    pub fn first_solution(&self, limits: Limits<'_>) -> Option<Vec<u8>> {
+        search::solve(&self.model, limits)
+            .solutions
+            .into_iter()
+            .next()
+    }
 
-        /// All solutions up to the limits, kept.
-        #[must_use]
-        fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-            search::enumerate(&self.puzzle, &self.model, limits, run)
-        }
+    /// All solutions up to the limits, kept.
+    #[must_use]
+    pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+        search::enumerate(&self.puzzle, &self.model, limits, run)
+    }
 
-        /// How many solutions there are up to the limits, and two of them.
-        #[must_use]
-        fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
-            search::count(&self.puzzle, &self.model, limits, run)
-        }
+    /// How many solutions there are up to the limits, and two of them.
+    #[must_use]
+    pub fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
+        search::count(&self.puzzle, &self.model, limits, run)
+    }
 
-        /// The digits that stand in some solution, each with its number of solutions up to `cap` (at least 1).
-        /// Of `limits`, `solutions` has no effect.
-        #[must_use]
-        fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
-            search::candidates(&self.puzzle, &self.model, cap, limits, run)
-        }
+    /// The digits that stand in some solution, each with its number of solutions up to `cap` (at least 1).
+    /// Of `limits`, `solutions` has no effect.
+    #[must_use]
+    pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
+        search::candidates(&self.puzzle, &self.model, cap, limits, run)
+    }
 
-        /// As [`Prepared::candidates`], told of each candidate once, soon after it is settled.
-        #[must_use]
-        fn candidates_telling(
-            &self,
-            cap: u64,
-            limits: Limits<'_>,
-            run: Run<'_>,
-            tell: search::Tell<'_>,
-        ) -> Candidates {
-            search::candidates_telling(&self.puzzle, &self.model, cap, limits, run, Some(tell))
-        }
+    /// As [`Prepared::candidates`], told of each candidate once, soon after it is settled.
+    #[must_use]
+    pub fn candidates_telling(
+        &self,
+        cap: u64,
+        limits: Limits<'_>,
+        run: Run<'_>,
+        tell: search::Tell<'_>,
+    ) -> Candidates {
+        search::candidates_telling(&self.puzzle, &self.model, cap, limits, run, Some(tell))
+    }
 
-        /// About how many solutions there are, from random probes.
-        #[must_use]
-        fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
-            search::estimate(&self.model, sampling, limits, run)
-        }
+    /// About how many solutions there are, from random probes.
+    #[must_use]
+    pub fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
+        search::estimate(&self.model, sampling, limits, run)
+    }
 
-        /// The puzzle as people's logic sees it.
-        ///
-        /// # Errors
-        /// When the grid is too large for that.
-        fn ground(&self) -> Result<Ground<'_>, GroundError> {
-            Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
-        }
+    /// The puzzle as people's logic sees it.
+    ///
+    /// # Errors
+    /// When the grid is too large for that.
+    pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
+        Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
     }
 }

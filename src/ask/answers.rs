@@ -5,6 +5,6 @@ pub use crate::diagnose::{
     OpenCell, Piece, Removal, Role, Since, Slip, Worth,
 };
 pub use crate::report::{ParamJson, SlotJson};
-pub use crate::search::{Answer, Candidates, Counts, Estimate};
 pub use crate::setting::Suggestion;
+pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};
 pub use cluewright_rules::{Gesture, Named};

@@ -3,7 +3,7 @@
 use super::host::SettledCandidate;
 use super::{Ask, Bounds, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::search::{self, Limits, Sampling, Settled};
+use cluewright_engine::search::{self, Limits, Sampling, Settled};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -3,7 +3,7 @@
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
 use crate::diagnose::Checked;
-use crate::search::Answer;
+use cluewright_engine::search::Answer;
 use cluewright_puzzle::Unread;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

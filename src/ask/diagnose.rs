@@ -5,7 +5,7 @@ use crate::Prepared;
 use crate::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use crate::formats::{self, ReadOptions};
 use crate::report::{argument_sentences, diagnosis_text, plain};
-use crate::search::Answer;
+use cluewright_engine::search::Answer;
 use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use crate::diagnose::Stage;
 use crate::grade::{Ended, Grade as Measured, verify};
 use crate::logic::{Board, Ground, Path, Round, Step, minimal, solve};
 use crate::report::{Paragraph, step_full, story};
-use crate::search::{Answer, Verdict};
+use cluewright_engine::search::{Answer, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;

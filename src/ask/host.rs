@@ -2,7 +2,7 @@
 
 use super::Bounds;
 use crate::diagnose::Stage;
-use crate::search::{self, Deadline, Limits, Run};
+use cluewright_engine::search::{self, Deadline, Limits, Run};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;

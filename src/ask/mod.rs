@@ -40,12 +40,12 @@ mod solve;
 mod suggest;
 
 pub use crate::report::Highlight;
-pub use crate::search::Deadline;
 pub use crate::setting::RuleCount;
 pub use apply::Apply;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
+pub use cluewright_engine::search::Deadline;
 pub use cluewright_puzzle::Edit;
 pub use contract::schema;
 pub use convert::{Convert, Converted};
@@ -73,7 +73,7 @@ pub use suggest::{Suggest, Suggested};
 
 use crate::Prepared;
 use crate::diagnose::Checked;
-use crate::search::{self, Answer};
+use cluewright_engine::search::{self, Answer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use super::{Ask, Bounds, Check, Choice, Diagnose, Grade, Graded, Host, Refusal};
 use crate::Prepared;
 use crate::report::{Told, report_page};
-use crate::search::{Stop, Verdict};
+use cluewright_engine::search::{Stop, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
-use crate::search::Answer;
+use cluewright_engine::search::Answer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

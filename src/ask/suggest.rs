@@ -3,8 +3,8 @@
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
-use crate::search::{Answer, Limits, Verdict};
 use crate::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
+use cluewright_engine::search::{Answer, Limits, Verdict};
 use cluewright_puzzle::clock::Instant;
 use schemars::JsonSchema;
 use serde::ser::Error;

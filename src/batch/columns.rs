@@ -2,7 +2,7 @@
 
 use super::row::{Outcome, Row, Value};
 use crate::grade::Grade;
-use crate::search::Verdict;
+use cluewright_engine::search::Verdict;
 use cluewright_puzzle::Unread;
 use std::borrow::Cow;
 

@@ -65,7 +65,7 @@ pub use texts::run_texts;
 
 use crate::formats::ReadOptions;
 use crate::logic::Profile;
-use crate::search::classic::Isa;
+use cluewright_engine::search::classic::Isa;
 use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use crate::Prepared;
 use crate::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnose};
 use crate::grade::Grade;
 use crate::logic::solve;
-use crate::search::{Deadline, Limits, Run, Stop, Verdict};
+use cluewright_engine::search::{Deadline, Limits, Run, Stop, Verdict};
 use cluewright_puzzle::{Puzzle, digit_char, digit_of_char};
 use cluewright_rules::Named;
 use std::cell::Cell;

@@ -1,7 +1,7 @@
 //! Counts over rows.
 
 use super::row::Outcome;
-use crate::search::Verdict;
+use cluewright_engine::search::Verdict;
 use serde::{Deserialize, Serialize};
 
 /// How many rows of each kind there are.

@@ -8,9 +8,9 @@ use crate::batch::{
 };
 use crate::formats::ReadOptions;
 use crate::report::{self, grouped, one_line};
-use crate::search::classic::Isa;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cluewright_engine::search::classic::Isa;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -5,8 +5,8 @@ use super::work::{Item, for_each_puzzle};
 use super::{Exit, Out, Outcome, interrupt, write_json};
 use crate::ask;
 use crate::report::{check_text, warnings};
-use crate::search::Verdict;
 use clap::Args;
+use cluewright_engine::search::Verdict;
 use std::io::Write;
 
 /// Prove that a puzzle has no solution, exactly one, or several

@@ -6,9 +6,9 @@ use super::work::{Item, for_each_puzzle};
 use super::{Exit, Out, Outcome, files, interrupt, write_json};
 use crate::ask;
 use crate::report::{minimised_text, verdict_line, warnings};
-use crate::search::{Timed, Verdict};
 use crate::setting::Symmetry;
 use clap::Args;
+use cluewright_engine::search::{Timed, Verdict};
 use std::io::Write;
 use std::path::PathBuf;
 

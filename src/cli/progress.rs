@@ -3,7 +3,7 @@
 use super::interrupt;
 use crate::ask::{Host, Progress};
 use crate::report::grouped;
-use crate::search::Timed;
+use cluewright_engine::search::Timed;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;

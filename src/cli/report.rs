@@ -6,8 +6,8 @@ use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
 use crate::ask;
 use crate::report::warnings;
-use crate::search::Verdict;
 use clap::Args;
+use cluewright_engine::search::Verdict;
 use std::io::Write;
 use std::path::PathBuf;
 

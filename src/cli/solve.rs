@@ -5,8 +5,8 @@ use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Ask};
 use crate::report;
-use crate::search::{Answer, Stop, Timed, Verdict};
 use clap::Args;
+use cluewright_engine::search::{Answer, Stop, Timed, Verdict};
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -6,8 +6,8 @@ use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, interrupt, write_json};
 use crate::ask::{self, Apply};
 use crate::report::{suggested_text, verdict_line, warnings};
-use crate::search::{Timed, Verdict};
 use clap::Args;
+use cluewright_engine::search::{Timed, Verdict};
 use std::io::Write;
 use std::path::PathBuf;
 

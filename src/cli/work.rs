@@ -10,7 +10,7 @@ use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Unchecked};
 use crate::formats;
 use crate::report::{one_line, unchecked_text, warnings};
-use crate::search::Timed;
+use cluewright_engine::search::Timed;
 use cluewright_puzzle::{Puzzle, Unread};
 use cluewright_rules::{Book, ClueError};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! What a diagnosis found, as others read it.
 
 use super::argument::Argument;
-use crate::search::{Answer, Estimate};
+use cluewright_engine::search::{Answer, Estimate};
 use cluewright_puzzle::{Edit, Param};
 use cluewright_rules::Named;
 use schemars::JsonSchema;
@@ -331,7 +331,7 @@ pub struct Since {
     /// What was unlike the new version in some other way: its size, its digits, its boxes.
     pub layout_changed: bool,
     /// The verdict of the earlier version.
-    pub verdict: crate::search::Verdict,
+    pub verdict: cluewright_engine::search::Verdict,
     /// Those of the changes that, undone alone, make the puzzle unique.
     pub to_blame: Vec<Named>,
 }

@@ -8,7 +8,7 @@ use super::oracle::Oracle;
 use super::suspect::without;
 use crate::Prepared;
 use crate::logic::{Board, Ground, Profile, Step, cheapest, minimal};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;

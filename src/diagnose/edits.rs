@@ -2,7 +2,7 @@
 
 use super::slips::Variation;
 use crate::formats::{written_clue, written_given};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 

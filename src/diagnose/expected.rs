@@ -1,6 +1,6 @@
 //! The file's own solution against the file's own clues, and against what was found.
 
-use crate::search::{Answer, Verdict};
+use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Clue, Puzzle, digit_char};
 use cluewright_rules::{Book, Named, Violation};
 use schemars::JsonSchema;

@@ -4,7 +4,7 @@
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
 use super::symmetry::images;
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Default, ParamKind, Rule, Shape};
 use std::ops::RangeInclusive;

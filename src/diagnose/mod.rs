@@ -37,8 +37,8 @@ pub use suspect::{Suspects, without};
 
 use crate::Prepared;
 pub use crate::logic::named;
-use crate::model::Model;
-use crate::search::{Answer, Found, Limits, Run, Verdict};
+use cluewright_engine::model::Model;
+use cluewright_engine::search::{Answer, Found, Limits, Run, Verdict};
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, ClueError, Named};
@@ -257,7 +257,7 @@ impl Oracle<'_> {
 
     /// Unique: what each clue is worth.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
-        let mut found: Found = crate::search::solve(model, self.case.limits(1));
+        let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
             return;
         };

@@ -2,8 +2,8 @@
 
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use super::oracle::Oracle;
-use crate::model::{Model, Off};
-use crate::search::{Counts, Sampling, candidates, estimate};
+use cluewright_engine::model::{Model, Off};
+use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
 /// Solutions that are listed; with no more than these, sets of two givens are found exactly.
@@ -214,7 +214,7 @@ impl Oracle<'_> {
     }
 
     /// How many solutions there are, up to the limit.
-    pub(super) fn listed(&mut self) -> crate::search::Found {
+    pub(super) fn listed(&mut self) -> cluewright_engine::search::Found {
         let set = self.everything();
         self.solutions(Off::Removed, &set, LISTED)
     }

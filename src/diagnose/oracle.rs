@@ -1,9 +1,9 @@
 //! Questions about a puzzle with some of its clues off, all put to one compiled model.
 
 use super::suspect::{Set, Suspects};
-use crate::compile_switchable;
-use crate::model::{Cite, Off, Switchable};
-use crate::search::{Found, Limits, Run, Stop, others, solve_together};
+use cluewright_engine::compile_switchable;
+use cluewright_engine::model::{Cite, Off, Switchable};
+use cluewright_engine::search::{Found, Limits, Run, Stop, others, solve_together};
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};

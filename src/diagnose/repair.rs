@@ -4,8 +4,8 @@ use super::answer::Removal;
 use super::conflict::Conflict;
 use super::edits;
 use super::oracle::Oracle;
-use crate::model::Off;
-use crate::search::{Found, Stop};
+use cluewright_engine::model::Off;
+use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;
 
 /// Solutions that are counted for a removal, where this many guesses find them; whether there are several

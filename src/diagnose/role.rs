@@ -4,9 +4,9 @@ use super::answer::{Piece, Role, Worth};
 use super::oracle::Oracle;
 use super::slips::put;
 use super::suspect::without;
-use crate::compile;
-use crate::model::{Cite, Off};
-use crate::search::{Found, others};
+use cluewright_engine::compile;
+use cluewright_engine::model::{Cite, Off};
+use cluewright_engine::search::{Found, others};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::Book;
 

@@ -3,9 +3,9 @@
 use super::answer::Since;
 use super::named;
 use super::suspect::{Suspects, without};
-use crate::compile;
-use crate::model::Cite;
-use crate::search::{Limits, Run, Verdict, prove};
+use cluewright_engine::compile;
+use cluewright_engine::model::Cite;
+use cluewright_engine::search::{Limits, Run, Verdict, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 

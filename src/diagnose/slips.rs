@@ -2,7 +2,7 @@
 
 use super::answer::Slip;
 use super::places::{moved, reversed, shifted_given, shifts};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
 use cluewright_rules::{Book, Default, ParamKind, Shape};
 

@@ -1,6 +1,6 @@
 //! What a setter can take away from a puzzle.
 
-use crate::model::{Cite, houses};
+use cluewright_engine::model::{Cite, houses};
 use cluewright_puzzle::Puzzle;
 
 /// Everything that may be to blame, by number: the clues, the givens and, if asked for, the layout's

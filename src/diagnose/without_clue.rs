@@ -6,7 +6,7 @@ use super::suspect::without;
 use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Profile, solve};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::Puzzle;
 
 /// Rounds of steps after which a grade is given up.

@@ -6,7 +6,7 @@
 //! ring around the middle box: that one is Phistomefel's.
 
 use super::{Cells, Ground, House, Step};
-use crate::model::{Cite, Part};
+use cluewright_engine::model::{Cite, Part};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::SameMultiset;
@@ -256,7 +256,7 @@ pub(super) fn premise(ground: &Ground<'_>, step: &Step) -> Option<Part> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use cluewright_engine::model::Model;
     use cluewright_puzzle::{Layout, Puzzle};
 
     #[test]

@@ -1,8 +1,8 @@
 //! What clues say if a cell lies in a set: then a digit there excludes digits elsewhere.
 
 use super::{Board, Cells, Ground};
-use crate::model::program::Scratch;
-use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
+use cluewright_engine::model::program::Scratch;
+use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use std::cell::OnceCell;
 

@@ -2,7 +2,7 @@
 
 use super::judge::clash;
 use super::{Ground, Step};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Arguments from uniqueness: what the judge takes as their premise.
 
 use super::{Board, Ground, Step};
-use crate::model::{Cite, Part};
+use cluewright_engine::model::{Cite, Part};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;

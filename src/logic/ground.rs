@@ -1,8 +1,8 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
 use super::Cells;
-use crate::model::{Cite, Model, Part, houses, of_any_width};
-use crate::search::{Engine, Limits};
+use cluewright_engine::model::{Cite, Model, Part, houses, of_any_width};
+use cluewright_engine::search::{Engine, Limits};
 use cluewright_puzzle::{self, Cell, DigitSet, Puzzle};
 use cluewright_rules::statement::Keep;
 use cluewright_rules::{Book, Statement};
@@ -483,7 +483,7 @@ fn relations(model: &Model) -> usize {
     of_any_width!(model, m => m.program.relations().len())
 }
 
-fn start_of<W: crate::model::Word>(start: &[W], base: i64) -> Vec<DigitSet> {
+fn start_of<W: cluewright_engine::model::Word>(start: &[W], base: i64) -> Vec<DigitSet> {
     let digits = |word: &W| DigitSet::from_bits(word.bits() << base);
     start.iter().map(digits).collect()
 }

@@ -5,8 +5,8 @@
 //! judge whose budget runs out has not proved anything.
 
 use super::{Board, Cells, Ground, Step};
-use crate::model::{Cite, Model, Part, houses};
-use crate::search::{Budget, refutes, refutes_by_cases};
+use cluewright_engine::model::{Cite, Model, Part, houses};
+use cluewright_engine::search::{Budget, refutes, refutes_by_cases};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;

@@ -1,6 +1,6 @@
 //! What setters call the clues and houses that steps rest on.
 
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::{Book, Named, Violation};
 

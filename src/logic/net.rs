@@ -3,7 +3,7 @@
 use super::clue_links::Inquiry;
 use super::ground::MOST_CITES;
 use super::{Board, Cells, Ground};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 

@@ -8,8 +8,8 @@
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
-use crate::model::symmetry::say_the_same;
-use crate::model::{Cite, Model, Part};
+use cluewright_engine::model::symmetry::say_the_same;
+use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, turned};
 use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;

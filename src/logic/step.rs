@@ -1,7 +1,7 @@
 //! A step: what is concluded, by which technique, and from what.
 
 use super::Cells;
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// One use of a technique. Data: sentences about it are made in [`crate::report`].

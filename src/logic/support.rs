@@ -5,9 +5,9 @@
 //! relations begins with the assignments that are still valid.
 
 use super::{Board, Memory};
-use crate::model::program::{Scratch, Shared};
-use crate::model::relations::Relation;
-use crate::model::{Compiled, FastSink, View, Word};
+use cluewright_engine::model::program::{Scratch, Shared};
+use cluewright_engine::model::relations::Relation;
+use cluewright_engine::model::{Compiled, FastSink, View, Word};
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;

@@ -5,7 +5,7 @@
 //! houses, found by Gaussian elimination.
 
 use super::{Ground, Step};
-use crate::model::{Cite, Part};
+use cluewright_engine::model::{Cite, Part};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Distinct, Linear};
@@ -150,7 +150,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 mod tests {
     use super::*;
     use crate::logic::Board;
-    use crate::model::Model;
+    use cluewright_engine::model::Model;
     use cluewright_puzzle::{Clue, Layout, Puzzle};
     use cluewright_rules::Book;
 
@@ -171,7 +171,8 @@ mod tests {
             Clue::on("killer-cage", cells(&[2, 5, 6])).with("sum", 7),
             Clue::on("killer-cage", cells(&[7, 11])).with("sum", 4),
         ];
-        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rule is in the book");
+        let parts =
+            cluewright_engine::parts(&puzzle, Book::builtin()).expect("the rule is in the book");
         let model = Model::new(&puzzle, &parts);
         let ground =
             Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");

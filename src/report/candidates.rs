@@ -3,7 +3,7 @@
 use super::grid::{Grid, Look};
 use super::paint::Paint;
 use super::words::{counted, grouped, guesses, seconds, stopped};
-use crate::search::{Candidates, Counts, Estimate, Verdict};
+use cluewright_engine::search::{Candidates, Counts, Estimate, Verdict};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;

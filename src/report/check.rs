@@ -4,7 +4,7 @@ use super::solution::differences;
 use super::visible::one_line;
 use super::words::{counted, verdict_line};
 use crate::diagnose::Checked;
-use crate::search::{Answer, Verdict};
+use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Puzzle, Unread, digit_char};
 use cluewright_rules::Named;
 use std::fmt::Write;

@@ -2,7 +2,7 @@
 
 use super::names::{around, cites_text, list, list_of, located, name, number, subject};
 use crate::logic::{Cells, Ground, Step};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.

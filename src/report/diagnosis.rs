@@ -12,7 +12,7 @@ use crate::diagnose::{
     Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
     Role, Since, Worth,
 };
-use crate::search::Verdict;
+use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Puzzle, digit_char};
 use cluewright_rules::{Book, Named};
 use std::fmt::Write;
@@ -219,7 +219,7 @@ fn close(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
     changes(&diagnosis.changes, text);
 }
 
-fn estimated(estimate: &crate::search::Estimate) -> String {
+fn estimated(estimate: &cluewright_engine::search::Estimate) -> String {
     match estimate.interval {
         Some([low, high]) => format!(
             ", about {} (with 95% confidence {} to {})",

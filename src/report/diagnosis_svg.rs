@@ -2,7 +2,7 @@
 
 use super::svg::{Canvas, Ink, Picture};
 use crate::diagnose::Diagnosis;
-use crate::search::Verdict;
+use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation};
 

@@ -8,7 +8,7 @@ use super::names::{
 };
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use crate::logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use std::collections::BTreeSet;
 

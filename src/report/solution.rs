@@ -3,7 +3,7 @@
 use super::beside::beside;
 use super::grid::{Grid, Look};
 use super::paint::Paint;
-use crate::search::Answer;
+use cluewright_engine::search::Answer;
 use cluewright_puzzle::{Layout, Puzzle, digit_char};
 use std::collections::BTreeMap;
 use std::fmt::Write;

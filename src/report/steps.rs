@@ -10,7 +10,7 @@ use super::names::{
 };
 use super::paint::Paint;
 use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.

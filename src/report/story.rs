@@ -9,7 +9,7 @@ use super::names::{
 };
 use super::steps::{WHOLE, rating, technique, told};
 use crate::logic::{Board, Ground, HouseKind, Needed, Path, Reads, Step, needed};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;

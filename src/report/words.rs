@@ -1,6 +1,6 @@
 //! Numbers, times and verdicts in words.
 
-use crate::search::{Answer, Stop, Verdict};
+use cluewright_engine::search::{Answer, Stop, Verdict};
 use std::time::Duration;
 
 /// The verdict in one line, with what proves it and, where that is told, the time that it took.

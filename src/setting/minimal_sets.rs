@@ -8,7 +8,7 @@
 use super::minimise::Minimising;
 use super::question::{Test, Tester};
 use crate::diagnose::{Stage, named};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! Whether a puzzle is unique without some of its clues.
 
-use crate::compile_switchable;
 use crate::diagnose::{Suspects, without};
-use crate::model::{Cite, Off, Switchable};
-use crate::search::{Limits, others};
+use cluewright_engine::compile_switchable;
+use cluewright_engine::model::{Cite, Off, Switchable};
+use cluewright_engine::search::{Limits, others};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError, Violation};
 

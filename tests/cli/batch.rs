@@ -6,7 +6,7 @@ use crate::{
 use cluewright::batch::{self, Inputs, Options, RowFormat, Target};
 use cluewright::formats::ReadOptions;
 use cluewright::logic::Profile;
-use cluewright::search::classic::Isa;
+use cluewright_engine::search::classic::Isa;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;

@@ -5,7 +5,7 @@ use cluewright::Prepared;
 use cluewright::ask::{Host, Progress, answer};
 use cluewright::diagnose::{Request, Stage, diagnose};
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::search::{Limits, Run};
+use cluewright_engine::search::{Limits, Run};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use super::serve::Server;
 use cluewright::Prepared;
 use cluewright::ask::{Candidates, Check, Host};
 use cluewright::formats::{ReadOptions, fpuzzles, read_any};
-use cluewright::search::Verdict;
+use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};

@@ -2,11 +2,13 @@
 //! cannot: puzzles of the corpus with random changes to their keys, values and order.
 
 use crate::puzzle_files;
+use cluewright::Prepared;
 use cluewright::formats::fpuzzles::{self, FPuzzles};
 use cluewright::formats::native::{Native, NativeJson};
 use cluewright::formats::sudokupad::SudokuPad;
 use cluewright::formats::{Aside, Format, ReadOptions, lz, named, read_any};
-use cluewright::{Limits, Prepared, Run};
+use cluewright_engine::search::Limits;
+use cluewright_engine::search::Run;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, digit_of_char};
 use cluewright_rules::Book;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The classic kernel against a plain backtracker, and its instruction sets against each other.
 
 use crate::one_in;
-use cluewright::search::classic::{
+use cluewright_engine::search::classic::{
     Grid, Isa, IsaError, LineError, Pencilmarks, Proof, Prover, Verdict, text_lines,
 };
 use proptest::prelude::*;

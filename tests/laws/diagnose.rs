@@ -1,6 +1,7 @@
 //! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
 
 use crate::one_in;
+use cluewright::Prepared;
 use cluewright::diagnose::{
     Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
     diagnose, named, redundancy, variations, without,
@@ -8,10 +9,12 @@ use cluewright::diagnose::{
 use cluewright::formats::{ReadOptions, read_any};
 use cluewright::grade::Grade;
 use cluewright::logic::{Board, Ground, Profile, judge, solve};
-use cluewright::model::{Cite, Model, Off, Switchable};
 use cluewright::report::{argument_sentences, diagnosis_svg, diagnosis_text};
-use cluewright::search::{Limits, Run, Verdict, enumerate, prove};
-use cluewright::{Prepared, compile, compile_switchable, parts};
+use cluewright_engine::compile;
+use cluewright_engine::compile_switchable;
+use cluewright_engine::model::{Cite, Model, Off, Switchable};
+use cluewright_engine::parts;
+use cluewright_engine::search::{Limits, Run, Verdict, enumerate, prove};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright_rules::{Book, Named, Violation};
 use proptest::prelude::*;
@@ -73,7 +76,7 @@ fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Solutions, sorted; `None` where there are as many as the cap.
-fn solutions(puzzle: &Puzzle, model: &cluewright::model::Model) -> Option<Vec<String>> {
+fn solutions(puzzle: &Puzzle, model: &cluewright_engine::model::Model) -> Option<Vec<String>> {
     let answer = enumerate(puzzle, model, Limits::solutions(CAP), Run::QUIET);
     let mut solutions = answer.solutions;
     if let [first, ..] = &answer.extras[..] {

@@ -1,10 +1,10 @@
 //! The search that learns against the plain one: the same solutions, and no nogood that excludes one.
 
 use crate::one_in;
-use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::model::Model;
-use cluewright::search::{
+use cluewright_engine::compile;
+use cluewright_engine::model::Model;
+use cluewright_engine::search::{
     LearningPart, LearningWithout, Learnt, Limits, Stop, solve, solve_learning,
 };
 use cluewright_puzzle::Puzzle;

@@ -1,14 +1,15 @@
 //! Human logic: profiles, steps, the judge, the path.
 
 use crate::one_in;
+use cluewright::formats;
 use cluewright::grade::{Ended, Grade};
 use cluewright::logic::{
     Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Reads, Round,
     Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
-use cluewright::model::{Cite, Model, Part};
 use cluewright::report::{step_full, story};
-use cluewright::{formats, parts};
+use cluewright_engine::model::{Cite, Model, Part};
+use cluewright_engine::parts;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Statement};
 use std::fs;
@@ -106,8 +107,8 @@ fn a_grade_does_not_depend_on_typed_digits() {
         };
         let before: Option<Vec<_>> =
             rounds(&compiled).map(|rounds| rounds.into_iter().map(|round| round.steps).collect());
-        let limits = cluewright::search::Limits::solutions(1);
-        let solution = cluewright::search::solve(&compiled.model, limits).solutions;
+        let limits = cluewright_engine::search::Limits::solutions(1);
+        let solution = cluewright_engine::search::solve(&compiled.model, limits).solutions;
         let Some(solution) = solution.first() else {
             continue;
         };
@@ -198,8 +199,8 @@ fn after_a_search_nothing_dear_is_looked_for() {
 
 /// The solutions that a search finds: two at most.
 fn solutions(compiled: &Compiled) -> Vec<Vec<u8>> {
-    let limits = cluewright::search::Limits::solutions(2);
-    cluewright::search::solve(&compiled.model, limits).solutions
+    let limits = cluewright_engine::search::Limits::solutions(2);
+    cluewright_engine::search::solve(&compiled.model, limits).solutions
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use crate::one_in;
 use crate::rules::mirror;
-use cluewright::compile;
-use cluewright::search::{Limits, solve};
+use cluewright_engine::compile;
+use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright_rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,

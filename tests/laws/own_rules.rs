@@ -1,7 +1,7 @@
 //! Rules that a puzzle states for itself: they are read, written, and refused with their place.
 
-use cluewright::compile;
 use cluewright::formats::{ReadOptions, named, read_any};
+use cluewright_engine::compile;
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 

@@ -4,10 +4,10 @@
 //! plain enumeration of it.
 
 use crate::one_in;
-use cluewright::model::program::{Program, Scratch, Work};
-use cluewright::model::sink::{Inference, explained_fixpoint};
-use cluewright::model::{Cite, Compiled, Model, Part, Word};
-use cluewright::search::{Limits, solve};
+use cluewright_engine::model::program::{Program, Scratch, Work};
+use cluewright_engine::model::sink::{Inference, explained_fixpoint};
+use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
+use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};
 use cluewright_rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,

@@ -2,7 +2,7 @@
 //! clues, the search finds exactly the grids that evaluation allows.
 
 use crate::one_in;
-use cluewright::search::{Limits, solve};
+use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DIAGONALS, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, Default as ParamDefault, ParamKind, Rule, Shape};
@@ -301,7 +301,7 @@ fn finds_what_evaluation_allows(
 ) -> Result<(), TestCaseError> {
     prop_assume!(book.check(puzzle).is_ok());
     // Refused by name, like an automaton that is too large: nothing is claimed of it.
-    let Ok(model) = cluewright::compile(puzzle, book) else {
+    let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
     let holds = |grid: &&Vec<u8>| {
@@ -434,7 +434,7 @@ pub(crate) const EVEN_HANDED: [&str; 16] = [
 ];
 
 fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
-    let model = cluewright::compile(puzzle, book).ok()?;
+    let model = cluewright_engine::compile(puzzle, book).ok()?;
     let mut found = solve(&model, Limits::default()).solutions;
     found.sort();
     Some(found)

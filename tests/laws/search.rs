@@ -2,13 +2,13 @@
 //! its limits.
 
 use crate::one_in;
-use cluewright::compile;
 use cluewright::formats::{ReadOptions, read_any};
-use cluewright::model::program::{Scratch, Work};
-use cluewright::model::sink::{Inference, explained_fixpoint};
-use cluewright::model::{Cite, Compiled, Model, Part, Word};
-use cluewright::search::classic::{self, Isa, Pencilmarks, Prover};
-use cluewright::search::{
+use cluewright_engine::compile;
+use cluewright_engine::model::program::{Scratch, Work};
+use cluewright_engine::model::sink::{Inference, explained_fixpoint};
+use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
+use cluewright_engine::search::classic::{self, Isa, Pencilmarks, Prover};
+use cluewright_engine::search::{
     Answer, Budget, Candidates, Counts, Deadline, Estimate, Found, LearningWithout, Limits,
     Progress, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others,
     prove, prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning,
@@ -70,7 +70,7 @@ impl Case {
             let cell = &mut open[given.cell.index()];
             *cell = *cell & given.digits;
         }
-        let houses = cluewright::model::houses(&self.puzzle.layout);
+        let houses = cluewright_engine::model::houses(&self.puzzle.layout);
         let mut found = vec![];
         self.place(&open, &houses, &mut vec![], &mut found);
         found

@@ -6,10 +6,13 @@ use cluewright::ask::{
     Fill, Fillings, Generate, Host, Minimise, Question, Reply, Request, Suggest,
 };
 use cluewright::diagnose::{Suspects, without};
-use cluewright::model::Cite;
-use cluewright::search::{Verdict, enumerate};
 use cluewright::setting::{Band, Symmetry, canonical, canonical_grid};
-use cluewright::{Book, Limits, Prepared, ReadOptions, Run, compile, read_any};
+use cluewright::{Book, Prepared, ReadOptions, read_any};
+use cluewright_engine::compile;
+use cluewright_engine::model::Cite;
+use cluewright_engine::search::Limits;
+use cluewright_engine::search::Run;
+use cluewright_engine::search::{Verdict, enumerate};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use std::collections::BTreeSet;
 

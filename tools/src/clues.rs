@@ -1,9 +1,10 @@
 //! Random clues of any rule: where they may stand, and with which numbers they are true of a grid.
 
-use cluewright::search::{self, Found, Limits};
 use cluewright::setting::{ALL_IN_ONE, fitted, marked_by};
 pub use cluewright::setting::{marks, place};
-use cluewright::{compile, parts};
+use cluewright_engine::compile;
+use cluewright_engine::parts;
+use cluewright_engine::search::{self, Found, Limits};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::encodings::encode_key;
 use cluewright_rules::{Book, Rule, Shape};

@@ -1,6 +1,6 @@
 //! Times the classic kernel and the `sudoku` crate on the same lines; see README.md.
 
-use cluewright::search::classic::{Isa, Prover, Verdict, text_lines};
+use cluewright_engine::search::classic::{Isa, Prover, Verdict, text_lines};
 use cpu_time::ThreadTime;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

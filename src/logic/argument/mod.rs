@@ -15,9 +15,9 @@ mod unmade;
 mod words;
 
 use super::{Cells, Ground, Reads, Step};
-use crate::model::Cite;
 pub use bars::Bar;
 pub use chosen::Case;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Ascending, Consecutive, Distinct, Pair, ValueSets};

@@ -4,7 +4,7 @@ use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
 use super::sums::plain_sum;
 use super::{Argument, said};
 use crate::logic::{Cells, Ground, Step};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// Houses less sums, where that leaves the cells of the step.

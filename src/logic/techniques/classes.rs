@@ -18,7 +18,7 @@ use crate::logic::clue_links::Inquiry;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, House};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;

@@ -9,9 +9,9 @@ use crate::logic::Context;
 use crate::logic::ground::MOST_CITES;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::model::program::Scratch;
-use crate::model::sink::Inference;
-use crate::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
+use cluewright_engine::model::program::Scratch;
+use cluewright_engine::model::sink::Inference;
+use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 

@@ -7,8 +7,8 @@ use crate::logic::Cells;
 use crate::logic::Context;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
-use crate::model::{Cite, Compiled, Word, of_any_width};
-use crate::search::{Engine, Limits};
+use cluewright_engine::model::{Cite, Compiled, Word, of_any_width};
+use cluewright_engine::search::{Engine, Limits};
 use cluewright_puzzle::DigitSet;
 
 /// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many.

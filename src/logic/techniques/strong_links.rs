@@ -183,7 +183,7 @@ impl Search<'_> {
 }
 
 /// What tells apart each cell of one set from each of the other.
-fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<crate::model::Cite> {
+fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<cluewright_engine::model::Cite> {
     let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
     pairs.filter_map(|(a, b)| ground.why_apart(a, b)).collect()
 }

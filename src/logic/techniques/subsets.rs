@@ -9,7 +9,7 @@ use crate::logic::ground::House;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Board, Cells, Context};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// `N` cells of a house or of a set of different cells with `N` candidates between them.
@@ -237,7 +237,7 @@ pub(super) fn each_hidden<const N: usize>(
 mod tests {
     use super::*;
     use crate::logic::Ground;
-    use crate::model::Model;
+    use cluewright_engine::model::Model;
     use cluewright_puzzle::{Layout, Puzzle};
     use cluewright_rules::Book;
 

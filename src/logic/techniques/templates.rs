@@ -10,7 +10,7 @@ use crate::logic::clue_links::Inquiry;
 use crate::logic::step::Step;
 use crate::logic::steps::Steps;
 use crate::logic::{Cells, Context};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 

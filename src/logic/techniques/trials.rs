@@ -12,7 +12,7 @@ use crate::logic::steps::Steps;
 use crate::logic::trial::{
     self, Account, Assumption, Candidate, LONG, NEAR, Outcome, SHORT, explain, follow_each, refute,
 };
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// Cases that are compared at most.

@@ -11,8 +11,8 @@ mod past;
 pub(super) use notes::Account;
 
 use super::{Board, Context, Ground};
-use crate::model::program::Work;
-use crate::model::{Compiled, Word, of_any_width};
+use cluewright_engine::model::program::Work;
+use cluewright_engine::model::{Compiled, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use follow::{Trials, words};
 use std::cell::OnceCell;
@@ -177,7 +177,7 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
 mod tests {
     use super::*;
     use crate::logic::Memory;
-    use crate::model::Model;
+    use cluewright_engine::model::Model;
     use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
     use cluewright_rules::Book;
 
@@ -191,7 +191,8 @@ mod tests {
             Clue::on("thermometer", cells(&[6, 12, 18, 24])),
             Clue::on("killer-cage", cells(&[34, 35])).with("sum", 11),
         ];
-        let parts = crate::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
+        let parts =
+            cluewright_engine::parts(&puzzle, Book::builtin()).expect("the rules are in the book");
         let model = Model::new(&puzzle, &parts);
         let ground =
             Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");

@@ -2,7 +2,7 @@
 
 use super::Candidate;
 use crate::logic::Cells;
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 use std::num::NonZeroU32;
 
 /// What a conclusion takes.

@@ -3,7 +3,7 @@
 //! From one board of a path to the next few candidates go. A relation that sees the same candidates as in the
 //! same round of the last trial says the same again, which for most of them is nothing.
 
-use crate::model::Word;
+use cluewright_engine::model::Word;
 
 /// Bytes for the boards of all trials at most.
 const MOST_BYTES: usize = 1 << 23;

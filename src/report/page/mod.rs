@@ -12,7 +12,7 @@ use super::words::{capital, verdict_line};
 use crate::diagnose::Diagnosis;
 use crate::grade::Grade;
 use crate::logic::Path;
-use crate::search::{Answer, Verdict};
+use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};

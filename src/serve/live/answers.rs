@@ -8,7 +8,7 @@ use crate::Prepared;
 use crate::grade::Grade;
 use crate::logic::{Board, End, Ground, Path, Profile, cheapest, minimal, solve_from};
 use crate::report::step_full;
-use crate::search::{Estimate, Limits, Progress, Run, Sampling, Verdict};
+use cluewright_engine::search::{Estimate, Limits, Progress, Run, Sampling, Verdict};
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use serde_json::{Value, json};
 use std::fmt::Write;

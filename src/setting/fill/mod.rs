@@ -9,8 +9,8 @@ use crate::Prepared;
 use crate::diagnose::Stage;
 use crate::grade::Grade;
 use crate::logic::Profile;
-use crate::model::Cite;
-use crate::search::{Limits, Run, Verdict, solve_together};
+use cluewright_engine::model::Cite;
+use cluewright_engine::search::{Limits, Run, Verdict, solve_together};
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Clue, Draft, Puzzle, Symmetry};
@@ -371,7 +371,7 @@ impl<'a> Work<'a> {
         let solution = &self.plan.draft.wanted.solution;
         let as_given = |&(cell, digits)| cluewright_puzzle::Given { cell, digits };
         structure.givens.extend(solution.iter().map(as_given));
-        let Ok(model) = crate::compile(&structure, self.plan.book) else {
+        let Ok(model) = cluewright_engine::compile(&structure, self.plan.book) else {
             return;
         };
         let limits = Limits {

@@ -1,7 +1,7 @@
 //! A draft as the search for its values sees it.
 
-use crate::model::Cite;
 use crate::setting::drawing::listing;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
 };

@@ -7,9 +7,10 @@
 //! place of a solver for the values).
 
 use super::plan::{Plan, Reading};
-use crate::model::{Cite, Model, Off, Switchable};
-use crate::search::{Limits, candidates_left, sample, solve};
-use crate::{compile, compile_switchable};
+use cluewright_engine::compile;
+use cluewright_engine::compile_switchable;
+use cluewright_engine::model::{Cite, Model, Off, Switchable};
+use cluewright_engine::search::{Limits, candidates_left, sample, solve};
 use cluewright_puzzle::{Given, OpenClue, Puzzle};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};

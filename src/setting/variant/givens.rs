@@ -1,8 +1,8 @@
 //! Which cells a puzzle gives: as few as make it unique.
 
-use crate::compile_switchable;
-use crate::model::{Cite, Off, Switchable};
-use crate::search::{Limits, others, solve};
+use cluewright_engine::compile_switchable;
+use cluewright_engine::model::{Cite, Off, Switchable};
+use cluewright_engine::search::{Limits, others, solve};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError};
 use rand::seq::SliceRandom;

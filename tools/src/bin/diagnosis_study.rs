@@ -9,6 +9,7 @@
     reason = "the report is what this program is for"
 )]
 
+use cluewright::Prepared;
 use cluewright::batch;
 use cluewright::diagnose::{
     Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
@@ -17,10 +18,10 @@ use cluewright::diagnose::{
 use cluewright::formats::native::Native;
 use cluewright::formats::{Format, ReadOptions, read_any};
 use cluewright::logic::Profile;
-use cluewright::model::Cite;
-use cluewright::search::classic::Isa;
-use cluewright::search::{Limits, Run, Verdict, prove};
-use cluewright::{Prepared, compile};
+use cluewright_engine::compile;
+use cluewright_engine::model::Cite;
+use cluewright_engine::search::classic::Isa;
+use cluewright_engine::search::{Limits, Run, Verdict, prove};
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::{Book, Named};
 use rand::seq::SliceRandom;

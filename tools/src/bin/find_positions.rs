@@ -5,8 +5,10 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+use cluewright::formats;
 use cluewright::logic::{End, Ground, Path, Profile, solve};
-use cluewright::{formats, model::Model, parts};
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 

@@ -10,9 +10,11 @@
 
 use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
-use cluewright::model::Part;
-use cluewright::search::{Deadline, Limits, Run, prove};
-use cluewright::{formats, model::Model, parts, puzzle::Puzzle};
+use cluewright::{formats, puzzle::Puzzle};
+use cluewright_engine::model::Model;
+use cluewright_engine::model::Part;
+use cluewright_engine::parts;
+use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_rules::Book;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;

@@ -8,9 +8,11 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+use cluewright::formats;
 use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, solve};
-use cluewright::search::{self, Limits};
-use cluewright::{formats, model::Model, parts};
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
+use cluewright_engine::search::{self, Limits};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};

@@ -9,8 +9,10 @@
 
 use cluewright::grade::{effort, verify};
 use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
-use cluewright::search::{Deadline, Limits, Run, prove};
-use cluewright::{formats, model::Model, parts, report};
+use cluewright::{formats, report};
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
+use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde_json::Value;

@@ -11,9 +11,9 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::model::Model;
-use cluewright::parts;
-use cluewright::search::{
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
+use cluewright_engine::search::{
     Found, LearningPart, LearningWithout, Limits, Stop, solve, solve_learning,
 };
 use cluewright_rules::Book;

@@ -13,7 +13,7 @@
 
 use cluewright::formats::native::Native;
 use cluewright::formats::{Format, ReadOptions};
-use cluewright::search::Found;
+use cluewright_engine::search::Found;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_char};
 use cluewright_rules::{Book, Rule, Shape};
 use rand::SeedableRng;

@@ -5,9 +5,11 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+use cluewright::formats;
 use cluewright::grade::effort;
 use cluewright::logic::{End, Ground, Profile, solve};
-use cluewright::{formats, model::Model, parts};
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
 use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use tools::{processor_time, scatter, spearman};

@@ -6,9 +6,10 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+use cluewright::formats;
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
-use cluewright::{formats, model::Model};
+use cluewright_engine::model::Model;
 use cluewright_rules::Book;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

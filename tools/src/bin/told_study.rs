@@ -7,11 +7,13 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
+use cluewright::formats;
 use cluewright::logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
-use cluewright::model::Cite;
 use cluewright::report::{step_full, story, story_text};
-use cluewright::search::{Deadline, Limits, Run, prove};
-use cluewright::{formats, model::Model, parts};
+use cluewright_engine::model::Cite;
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
+use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use super::reason::LinkReason;
 use crate::logic::Cells;
 use crate::logic::net::Net;
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 
 /// How far an assumption is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

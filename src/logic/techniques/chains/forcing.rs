@@ -9,7 +9,7 @@ use crate::logic::net::{Net, each, has};
 use crate::logic::step::{Link, Step};
 use crate::logic::steps::Steps;
 use crate::logic::{Board, Cells, Ground};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 
 /// One digit followed with branches until it contradicts itself.
 pub(in crate::logic::techniques) fn nishio(context: &Context<'_>, steps: &mut Steps) {

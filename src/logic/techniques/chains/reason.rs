@@ -2,7 +2,7 @@
 
 use crate::logic::net::Net;
 use crate::logic::{Cells, Ground};
-use crate::model::Cite;
+use cluewright_engine::model::Cite;
 
 /// What the links of a chain rest on.
 #[derive(Debug)]

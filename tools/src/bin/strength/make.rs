@@ -6,7 +6,7 @@ use super::{Study, write_lines};
 use cluewright::FORMATS;
 use cluewright::formats::Format;
 use cluewright::formats::native::Native;
-use cluewright::search::Found;
+use cluewright_engine::search::Found;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -3,9 +3,11 @@
 use super::families::Family;
 use super::make::{clued, seed};
 use super::{Study, write_lines};
-use cluewright::model::program::Work;
-use cluewright::model::{Compiled, Model, Word};
-use cluewright::{Book, compile, parts};
+use cluewright::Book;
+use cluewright_engine::compile;
+use cluewright_engine::model::program::Work;
+use cluewright_engine::model::{Compiled, Model, Word};
+use cluewright_engine::parts;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Layout, Puzzle};
 use cluewright_rules::Statement;
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -50,7 +50,7 @@ impl Limits<'_> {
     }
 
     /// Returns the limit that ends a search now, if the deadline has passed or the caller has cancelled.
-    pub(crate) fn over(&self) -> Option<Stop> {
+    pub fn over(&self) -> Option<Stop> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stop::Cancelled);
         }

@@ -188,7 +188,7 @@ impl Said {
 
 /// Whether each clue says the same of values with other numbers, as far as that is easily seen. What is implied follows
 /// from the rest either way.
-pub(crate) fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
+pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
         let said = |statement| hash((part.cite, hash(canonical(statement))));

@@ -78,7 +78,7 @@ impl<W: Word> Shared<W> {
 
     /// Forgets its own exclusions and takes those of the same variables from elsewhere, as far as both are among
     /// some of them.
-    pub(crate) fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
+    pub fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
         let mut among = vec![0u64; self.words];
         for &var in vars {
             among[usize::from(var) / 64] |= 1 << (var % 64);
@@ -127,7 +127,7 @@ impl<W: Word> Shared<W> {
     }
 
     /// The variables that differ from this one.
-    pub(crate) fn each_peer(&self, var: u16) -> impl Iterator<Item = u16> + '_ {
+    pub fn each_peer(&self, var: u16) -> impl Iterator<Item = u16> + '_ {
         let words = (0u16..).zip(self.peers(var));
         words.flat_map(|(word, set)| set.each().map(move |bit| word * 64 + bit as u16))
     }

@@ -56,17 +56,17 @@ pub trait Sink<W: Word>: View<W> {
 #[derive(Debug)]
 pub struct FastSink<'a, W> {
     /// The candidates of each variable.
-    pub(crate) board: &'a mut [W],
+    pub board: &'a mut [W],
     /// One bit for each relation that is to run.
-    pub(crate) pending: &'a mut [u64],
+    pub pending: &'a mut [u64],
     /// Variables that became single and have not told their peers yet.
-    pub(crate) fixed: &'a mut Vec<u16>,
+    pub fixed: &'a mut Vec<u16>,
     /// For each variable the relations that watch it, as rows of `pending`'s length.
-    pub(crate) watch: &'a [u64],
+    pub watch: &'a [u64],
     /// Buffers.
-    pub(crate) scratch: &'a mut Scratch<W>,
+    pub scratch: &'a mut Scratch<W>,
     /// The variable that lost its last candidate.
-    pub(crate) emptied: u16,
+    pub emptied: u16,
 }
 
 impl<W: Word> View<W> for FastSink<'_, W> {
@@ -116,15 +116,15 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
     /// What is read.
-    pub(crate) before: &'a [W],
+    pub before: &'a [W],
     /// What is written.
-    pub(crate) after: &'a mut [W],
+    pub after: &'a mut [W],
     /// The variables that lost something, one bit each.
-    pub(crate) changed: &'a mut [u64],
+    pub changed: &'a mut [u64],
     /// Buffers.
-    pub(crate) scratch: &'a mut Scratch<W>,
+    pub scratch: &'a mut Scratch<W>,
     /// Whether something was said of the frozen board.
-    pub(crate) inferred: bool,
+    pub inferred: bool,
 }
 
 impl<W: Word> View<W> for PlainSink<'_, W> {

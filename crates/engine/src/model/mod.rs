@@ -19,7 +19,7 @@ pub mod sink;
 mod state;
 mod strengthening;
 mod switch;
-pub(crate) mod symmetry;
+pub mod symmetry;
 mod word;
 
 pub use covers::ValueClasses;
@@ -72,6 +72,7 @@ pub enum Model {
 }
 
 /// Runs an expression on a compiled puzzle, whatever its width.
+#[macro_export]
 macro_rules! of_any_width {
     ($model:expr, $compiled:ident => $run:expr) => {
         match $model {
@@ -83,7 +84,7 @@ macro_rules! of_any_width {
         }
     };
 }
-pub(crate) use of_any_width;
+pub use of_any_width;
 
 /// A compiled puzzle over one kind of word.
 #[derive(Clone, Debug)]

@@ -72,7 +72,7 @@ impl Run<'_> {
     };
 
     /// Runs `work` in a pool of `threads` threads; nested calls reuse it.
-    pub(crate) fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         Pool::new(self.threads).install(work)
     }
 }
