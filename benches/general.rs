@@ -4,8 +4,6 @@
 //! puzzles of each, and prints a row for each. Times are the best of five rounds.
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
-
-use cluewright::formats;
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::Puzzle;
@@ -41,7 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn measure(name: &str, text: &str) -> Result<(), Box<dyn Error>> {
     let lines: Vec<&str> = text.lines().take(PUZZLES).collect();
-    let reading = formats::read_any(&lines.join("\n"), Some("text-line"), &Default::default())?;
+    let reading =
+        cluewright_formats::read_any(&lines.join("\n"), Some("text-line"), &Default::default())?;
     let puzzles = reading.puzzles;
     let mut best = (Duration::MAX, Duration::MAX, 0);
     for _ in 0..ROUNDS {

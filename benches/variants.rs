@@ -6,8 +6,8 @@
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::search::{Deadline, Found, Limits, solve};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::collections::HashMap;

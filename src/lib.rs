@@ -105,18 +105,15 @@ cfg_if::cfg_if! {
         #[cfg(feature = "cli")]
         pub mod cli;
         pub mod diagnose;
-        pub mod formats;
         pub mod grade;
         pub mod logic;
         pub mod report;
         pub mod setting;
 
-        pub use formats::{FORMATS, Format, WriteError};
     } else {
         #[cfg(feature = "cli")]
         mod cli;
         mod diagnose;
-        mod formats;
         mod grade;
         mod logic;
         mod report;
@@ -128,11 +125,11 @@ cfg_if::cfg_if! {
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;
 pub use cluewright_engine::search::{Stop, Verdict};
+pub use cluewright_formats::{ReadError, ReadOptions, Reading, read_any};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use cluewright_puzzle::clock::set_clock;
 pub use cluewright_puzzle::{Puzzle, Unread};
 pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
-pub use formats::{ReadError, ReadOptions, Reading, read_any};
 pub use prepared::Prepared;
 
 /// The README's example is a test.

@@ -1,8 +1,8 @@
 //! What must hold of any text: the bodies of the fuzz targets, and of the property tests in
 //! `tests/formats/fuzz.rs`. None may panic, and none may take long.
 
-use cluewright::formats::{FORMATS, ReadOptions};
 use cluewright_engine::compile;
+use cluewright_formats::{FORMATS, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Book;
 

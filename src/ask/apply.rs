@@ -2,7 +2,7 @@
 
 use super::{Ask, Convert, Converted, Host, Refusal};
 use crate::Prepared;
-use crate::formats::edited;
+use cluewright_formats::edited;
 use cluewright_puzzle::{Edit, Puzzle};
 use cluewright_rules::Book;
 use schemars::JsonSchema;

@@ -2,7 +2,6 @@
 
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
-use crate::formats;
 use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,7 +50,7 @@ impl Convert {
 
     /// The puzzle in that format; it need not be prepared.
     pub(crate) fn of(&self, puzzle: &Puzzle) -> Result<Converted, Refusal> {
-        let format = formats::named(&self.to)?;
+        let format = cluewright_formats::named(&self.to)?;
         let text = format.write(puzzle).map_err(|error| {
             let refusal = Refusal::new(error.to_string());
             match format.name() {

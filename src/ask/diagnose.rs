@@ -3,9 +3,9 @@
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
-use crate::formats::{self, ReadOptions};
 use crate::report::{argument_sentences, diagnosis_text, plain};
 use cluewright_engine::search::Answer;
+use cluewright_formats::ReadOptions;
 use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -144,7 +144,7 @@ pub(super) fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal
         book: Some(prepared.book().clone()),
         ..ReadOptions::default()
     };
-    let reading = formats::read_any(text, None, &options);
+    let reading = cluewright_formats::read_any(text, None, &options);
     let reading = reading.map_err(|error| Refusal::of(text, error))?;
     let first = reading.puzzles.into_iter().next();
     first.ok_or_else(|| Refusal::new("the earlier version holds no puzzle"))

@@ -2,8 +2,8 @@
 
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
-use crate::formats::native::RefusedClue;
 use crate::report::{self, Beside, Highlight};
+use cluewright_formats::native::RefusedClue;
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use schemars::JsonSchema;

@@ -3,9 +3,9 @@
 use super::{Ask, Bounds, Choice, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
-use crate::formats::Format;
-use crate::formats::native::{Native, read_draft};
 use crate::setting::{Best, Filled, Filling, fill};
+use cluewright_formats::Format;
+use cluewright_formats::native::{Native, read_draft};
 use cluewright_puzzle::{Draft, Puzzle, digit_char};
 use cluewright_rules::Book;
 use schemars::JsonSchema;

@@ -3,11 +3,11 @@
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
-use crate::formats::Format;
-use crate::formats::native::Native;
 use crate::setting::{Minimised, Minimising, Symmetry, minimise};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Answer, Run, Verdict};
+use cluewright_formats::Format;
+use cluewright_formats::native::Native;
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use schemars::JsonSchema;

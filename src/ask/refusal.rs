@@ -1,6 +1,6 @@
 //! Why a question has no answer.
 
-use crate::formats::ReadError;
+use cluewright_formats::ReadError;
 use cluewright_puzzle::Unread;
 use cluewright_rules::{BookError, ClueError};
 use schemars::JsonSchema;

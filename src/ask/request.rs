@@ -2,8 +2,8 @@
 
 use super::{Drawn, Host, Question, Refusal, Reply};
 use crate::Prepared;
-use crate::formats::native::{Drawable, read_drawable, read_sketch};
-use crate::formats::{self, ReadOptions};
+use cluewright_formats::ReadOptions;
+use cluewright_formats::native::{Drawable, read_drawable, read_sketch};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use schemars::JsonSchema;
@@ -122,7 +122,10 @@ impl Read {
         let book = Book::builtin();
         Prepared::new(puzzle, book).map_err(|error| {
             let format = self.from.as_deref();
-            Refusal::of(text, formats::about_clue(text, format, error, book))
+            Refusal::of(
+                text,
+                cluewright_formats::about_clue(text, format, error, book),
+            )
         })
     }
 
@@ -152,7 +155,7 @@ impl Read {
             with_entries: self.with_entries,
             ..ReadOptions::default()
         };
-        let reading = formats::read_any(text, self.from.as_deref(), &options);
+        let reading = cluewright_formats::read_any(text, self.from.as_deref(), &options);
         let mut puzzles = reading.map_err(|error| Refusal::of(text, error))?.puzzles;
         let count = puzzles.len();
         let number = match self.number {

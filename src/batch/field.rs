@@ -1,8 +1,7 @@
 //! Which column or key of the input holds the puzzle.
 
 use super::keep::Kept;
-use crate::formats;
-use crate::formats::text_line::{PUZZLE, SOLUTION};
+use cluewright_formats::text_line::{PUZZLE, SOLUTION};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
 
@@ -89,7 +88,8 @@ fn puzzle_of(
     if let Some(puzzle) = named {
         return Ok(puzzle);
     }
-    let is_puzzle = str::from_utf8(line).is_ok_and(|line| formats::recognise(line).is_ok());
+    let is_puzzle =
+        str::from_utf8(line).is_ok_and(|line| cluewright_formats::recognise(line).is_ok());
     if is_puzzle {
         return Ok(String::from_utf8_lossy(line).into_owned());
     }
@@ -164,7 +164,7 @@ impl TableColumns {
         }
         let is_puzzle = |cell: &[u8]| {
             let text = str::from_utf8(cell).unwrap_or_default();
-            text.len() >= SHORTEST && formats::recognise(text).is_ok()
+            text.len() >= SHORTEST && cluewright_formats::recognise(text).is_ok()
         };
         let found = first.iter().position(is_puzzle).map(|puzzle| Self {
             puzzle: Some(puzzle).filter(|&puzzle| !is_line(&first[puzzle])),
@@ -186,7 +186,7 @@ impl TableColumns {
 /// the reader of lines finds out which cell is an id that looks like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
-    let format = formats::recognise(text).map(|format| format.name());
+    let format = cluewright_formats::recognise(text).map(|format| format.name());
     format.is_ok_and(|name| name == "text-line") && !text.contains(char::is_whitespace)
 }
 

@@ -7,9 +7,9 @@ use super::reader::is_blank;
 use super::record::{Record, Work};
 use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
-use crate::formats::{self, ReadError, ReadOptions};
 use cluewright_engine::search::classic::{self, Grid, Pencilmarks, Prover};
 use cluewright_engine::search::{Deadline, Verdict};
+use cluewright_formats::{ReadError, ReadOptions};
 use cluewright_puzzle::{About, Puzzle, digit_char};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -235,13 +235,13 @@ impl<'a> Judge<'a> {
         let meant = work
             .source
             .format
-            .filter(|_| formats::recognise(text).is_err());
+            .filter(|_| cluewright_formats::recognise(text).is_err());
         let format = self.options.format.as_deref().or(meant);
         let options = match work.is_list {
             true => &self.list_reading,
             false => &self.options.reading,
         };
-        let reading = formats::read_any(text, format, options);
+        let reading = cluewright_formats::read_any(text, format, options);
         let mut puzzles = reading.map_err(|error| told(text, &error))?.puzzles;
         match (puzzles.pop(), puzzles.len()) {
             (Some(puzzle), 0) => Ok(Some(puzzle)),

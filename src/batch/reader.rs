@@ -6,8 +6,8 @@ use super::games::Games;
 use super::input::{Input, Kind, in_words};
 use super::keep::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
-use crate::formats::text_line::{self, is_map_line};
-use crate::formats::{self, ReadOptions};
+use cluewright_formats::ReadOptions;
+use cluewright_formats::text_line::{self, is_map_line};
 use csv::ByteRecord;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::Range;
@@ -156,7 +156,7 @@ impl Reader {
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mark = text.len() - body.len();
         let is_said = |line: &&str| !is_blank(line.as_bytes());
-        match formats::recognise(body).ok()?.name() {
+        match cluewright_formats::recognise(body).ok()?.name() {
             "text-line" => {
                 let spans = text_line::spans(body, &self.reading);
                 let is_long = |span: &Range<usize>| body[span.clone()].contains('\n');
@@ -168,7 +168,7 @@ impl Reader {
             }
             _ => {
                 let is_one = body.lines().filter(is_said).count() >= DRAWN_LINES
-                    && formats::read_any(body, None, &self.reading)
+                    && cluewright_formats::read_any(body, None, &self.reading)
                         .is_ok_and(|reading| reading.puzzles.len() == 1);
                 is_one.then(|| vec![whole_record(text)])
             }

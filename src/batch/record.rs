@@ -3,7 +3,7 @@
 use super::Options;
 use super::field::json_record;
 use super::row::{Outcome, Row, Value};
-use crate::formats::text_line::is_map_line;
+use cluewright_formats::text_line::is_map_line;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;

@@ -3,10 +3,10 @@
 use super::options::{Answering, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
-use crate::formats::FORMATS;
 use crate::{ask, report};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cluewright_formats::FORMATS;
 use std::io::Write;
 
 /// Write a puzzle in another format

@@ -3,7 +3,6 @@
 use super::complaint::Complaint;
 use super::files;
 use super::terminal;
-use crate::formats;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -103,7 +102,7 @@ impl Source {
                 return Err(Complaint::new("no such file").file(argument));
             }
         }
-        if formats::is_meant_as_puzzle(argument) {
+        if cluewright_formats::is_meant_as_puzzle(argument) {
             return Ok(Self::argument(argument));
         }
         let message = "this is neither the name of a file nor a puzzle";
@@ -117,7 +116,7 @@ impl Source {
     pub(super) fn meant_format(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {
-            let found = formats::recognise(&self.text);
+            let found = cluewright_formats::recognise(&self.text);
             found.is_ok_and(|format| format.name() != "text-line")
         };
         (meant && !other()).then_some("native")

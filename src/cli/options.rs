@@ -5,10 +5,10 @@ use super::input::Source;
 use super::own_book;
 use super::terminal;
 use crate::ask::Bounds;
-use crate::formats::{self, FORMATS, ReadOptions};
 use crate::report;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cluewright_formats::{FORMATS, ReadOptions};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::io::Write;
@@ -126,7 +126,7 @@ impl Reading {
             ..ReadOptions::default()
         };
         let format = self.from.as_deref().or_else(|| source.meant_format());
-        let reading = formats::read_any(&source.text, format, &options);
+        let reading = cluewright_formats::read_any(&source.text, format, &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
         Ok(reading.puzzles)
     }

@@ -3,7 +3,7 @@
 use super::complaint::Complaint;
 use super::files;
 use super::input::Source;
-use crate::formats::ReadError;
+use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 

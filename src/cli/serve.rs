@@ -3,9 +3,9 @@
 use super::input::Source;
 use super::options::duration;
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
-use crate::formats::{self, ReadOptions};
 use crate::serve::{ConnectionLimits, ORIGINS, Port, Settings, USUAL_PORT, origin, serve};
 use clap::Args;
+use cluewright_formats::ReadOptions;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -173,7 +173,8 @@ fn warn(message: &str) {
 /// The text of a puzzle that the page can open.
 fn opened(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
-    let reading = formats::read_any(&source.text, source.meant_format(), &ReadOptions::default());
+    let reading =
+        cluewright_formats::read_any(&source.text, source.meant_format(), &ReadOptions::default());
     let reading = reading.map_err(|error| Complaint::about(&source, error))?;
     match reading.puzzles.len() {
         1 => Ok(source.text),

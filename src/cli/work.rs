@@ -8,7 +8,6 @@ use super::progress::metered;
 use super::{Exit, Failure, Out, Outcome, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Unchecked};
-use crate::formats;
 use crate::report::{one_line, unchecked_text, warnings};
 use cluewright_engine::search::Timed;
 use cluewright_puzzle::{Puzzle, Unread};
@@ -114,7 +113,7 @@ impl Item<'_> {
     pub(super) fn misfit(&self, error: ClueError) -> Complaint {
         if self.number.is_none() {
             let (text, format) = (&self.source.text, self.source.meant_format());
-            let error = formats::about_clue(text, format, error, self.book);
+            let error = cluewright_formats::about_clue(text, format, error, self.book);
             return Complaint::about(self.source, error);
         }
         let complaint = Complaint::new(error.message).file(self.name());

@@ -1,8 +1,8 @@
 //! Repairs as edits that a program can carry out.
 
 use super::slips::Variation;
-use crate::formats::{written_clue, written_given};
 use cluewright_engine::model::Cite;
+use cluewright_formats::{written_clue, written_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 

@@ -78,8 +78,8 @@ async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::ReadOptions;
     use crate::serve::{Port, Settings, serve};
+    use cluewright_formats::ReadOptions;
     use std::io::{ErrorKind, Read, Write};
     use std::net::TcpStream;
     use std::thread::{self, JoinHandle};

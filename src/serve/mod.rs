@@ -21,13 +21,13 @@ mod session;
 pub(crate) use connections::ConnectionLimits;
 pub(crate) use guard::{ORIGINS, origin};
 
-use crate::formats::ReadOptions;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
+use cluewright_formats::ReadOptions;
 use session::Protocol;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};

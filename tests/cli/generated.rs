@@ -3,7 +3,7 @@
 
 use crate::{cluewright, output_of, text};
 use cluewright::ask;
-use cluewright::formats::native;
+use cluewright_formats::native;
 use std::{env, fs};
 
 fn fresh(file: &str, arguments: &[&str]) {

@@ -1,8 +1,8 @@
 //! Puzzle files, and the schema that editors complete and check them with.
 
 use crate::contract::{changes, pointers, published, validator};
-use cluewright::formats::native::{NativeJson, read_draft};
-use cluewright::formats::{Format, ReadOptions, read_any};
+use cluewright_formats::native::{NativeJson, read_draft};
+use cluewright_formats::{Format, ReadOptions, read_any};
 use cluewright_rules::Book;
 use jsonschema::Validator;
 use serde_json::{Value, json};

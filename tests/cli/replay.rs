@@ -3,8 +3,8 @@
 use super::serve::Server;
 use cluewright::Prepared;
 use cluewright::ask::{Candidates, Check, Host};
-use cluewright::formats::{ReadOptions, fpuzzles, read_any};
 use cluewright_engine::search::Verdict;
+use cluewright_formats::{ReadOptions, fpuzzles, read_any};
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};

@@ -1,8 +1,8 @@
 //! Every snippet of the tutorial in `docs/RULE-LANGUAGE.md` does what it says.
 
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_rules::Book;
 
 const PAGE: &str = include_str!("../../docs/RULE-LANGUAGE.md");

@@ -2,10 +2,10 @@
 //! that writing and reading again changes nothing.
 
 use crate::{one_in, puzzle_files};
-use cluewright::formats::fpuzzles::{self, FPuzzles};
-use cluewright::formats::native::Native;
-use cluewright::formats::sudokupad::SudokuPad;
-use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions, lz};
+use cluewright_formats::fpuzzles::{self, FPuzzles};
+use cluewright_formats::native::Native;
+use cluewright_formats::sudokupad::SudokuPad;
+use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions, lz};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle, Unread};
 use cluewright_rules::Book;
 use proptest::prelude::*;

@@ -4,7 +4,7 @@
 #[path = "../../fuzz/src/lib.rs"]
 mod bodies;
 
-use cluewright::formats::{FORMATS, ReadOptions, read_any};
+use cluewright_formats::{FORMATS, ReadOptions, read_any};
 use cluewright_rules::Book;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -1,7 +1,7 @@
 //! Reading and writing ISS text.
 
-use cluewright::formats::native::Native;
-use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions};
+use cluewright_formats::native::Native;
+use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::Book;
 use proptest::prelude::*;
@@ -378,7 +378,7 @@ fn rules_by_default_boxes_hold_on_grids_without_them() {
 #[test]
 fn rules_by_boxes_of_the_setters_own_are_written_as_sets() {
     let text = "size = 6\nboxes = '3x2'\n[clues]\ndisjoint-groups = true\n";
-    let read = cluewright::formats::read_any(text, Some("native"), &ReadOptions::default());
+    let read = cluewright_formats::read_any(text, Some("native"), &ReadOptions::default());
     let puzzle = read.expect("a good file").puzzles.remove(0);
     let written = write(&puzzle);
     assert_eq!(written.matches(".AllDifferent~").count(), 6, "{written}");
@@ -468,7 +468,7 @@ fn texts_that_iss_refuses_are_not_written() {
 #[test]
 fn pills_are_read_in_reading_order_everywhere() {
     let native = "size = 4\n[clues]\narrow = 'R1C2 R1C1; R2C1-R2C4 R3C1'\n";
-    let read = cluewright::formats::read_any(native, Some("native"), &ReadOptions::default());
+    let read = cluewright_formats::read_any(native, Some("native"), &ReadOptions::default());
     let native = read.expect("a good file").puzzles.remove(0);
     let text = write(&native);
     assert_eq!(good(&text).clues, native.clues);

@@ -1,9 +1,9 @@
 //! The puzzle file and the plain text formats, from outside.
 
-use cluewright::formats::hodoku::Hodoku;
-use cluewright::formats::native::{Native, NativeJson, schema};
-use cluewright::formats::text_line::TextLine;
-use cluewright::formats::{FORMATS, Format, ReadError, ReadOptions, read_any};
+use cluewright_formats::hodoku::Hodoku;
+use cluewright_formats::native::{Native, NativeJson, schema};
+use cluewright_formats::text_line::TextLine;
+use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions, read_any};
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DIAGONALS, DigitSet, Drawing, Extra, Given, Layout, Param, Puzzle,
 };
@@ -645,7 +645,7 @@ mod library_lines {
 mod recognition {
     use super::*;
     use crate::one_in;
-    use cluewright::formats::lz;
+    use cluewright_formats::lz;
 
     fn named(text: &str) -> String {
         match read_any(text, None, &ReadOptions::default()) {

@@ -2,8 +2,8 @@
 
 use crate::puzzle_files;
 use cluewright::ask::{Host, answer};
-use cluewright::formats::native::NativeJson;
-use cluewright::formats::{Format, ReadOptions, read_any};
+use cluewright_formats::native::NativeJson;
+use cluewright_formats::{Format, ReadOptions, read_any};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Map, Value, json};

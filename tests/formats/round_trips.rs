@@ -3,12 +3,12 @@
 
 use crate::puzzle_files;
 use cluewright::Prepared;
-use cluewright::formats::fpuzzles::{self, FPuzzles};
-use cluewright::formats::native::{Native, NativeJson};
-use cluewright::formats::sudokupad::SudokuPad;
-use cluewright::formats::{Aside, Format, ReadOptions, lz, named, read_any};
 use cluewright_engine::search::Limits;
 use cluewright_engine::search::Run;
+use cluewright_formats::fpuzzles::{self, FPuzzles};
+use cluewright_formats::native::{Native, NativeJson};
+use cluewright_formats::sudokupad::SudokuPad;
+use cluewright_formats::{Aside, Format, ReadOptions, lz, named, read_any};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, digit_of_char};
 use cluewright_rules::Book;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use crate::one_in;
 use crate::written::{Meant, SLIPS, SOUND, Writer, Written};
-use cluewright::formats::{ReadOptions, read_any};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Boxes, Puzzle};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};

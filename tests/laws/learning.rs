@@ -1,12 +1,12 @@
 //! The search that learns against the plain one: the same solutions, and no nogood that excludes one.
 
 use crate::one_in;
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::compile;
 use cluewright_engine::model::Model;
 use cluewright_engine::search::{
     LearningPart, LearningWithout, Learnt, Limits, Stop, solve, solve_learning,
 };
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::collections::BTreeSet;

@@ -1,7 +1,6 @@
 //! Human logic: profiles, steps, the judge, the path.
 
 use crate::one_in;
-use cluewright::formats;
 use cluewright::grade::{Ended, Grade};
 use cluewright::logic::{
     Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Reads, Round,
@@ -24,7 +23,8 @@ struct Compiled {
 
 impl Compiled {
     fn new(name: &str, text: &str) -> Self {
-        let reading = formats::read_any(text, None, &formats::ReadOptions::default());
+        let reading =
+            cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default());
         let puzzle = reading.expect(name).puzzles.swap_remove(0);
         let parts = parts(&puzzle, Book::builtin()).expect(name);
         let model = Model::new(&puzzle, &parts);

@@ -1,11 +1,11 @@
 //! Rules that a puzzle states for itself: they are read, written, and refused with their place.
 
-use cluewright::formats::{ReadOptions, named, read_any};
 use cluewright_engine::compile;
+use cluewright_formats::{ReadOptions, named, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 
-fn read(text: &str) -> Result<Puzzle, cluewright::formats::ReadError> {
+fn read(text: &str) -> Result<Puzzle, cluewright_formats::ReadError> {
     let reading = read_any(text, Some("native"), &ReadOptions::default())?;
     Ok(reading.puzzles.into_iter().next().expect("a puzzle"))
 }

@@ -2,7 +2,6 @@
 //! its limits.
 
 use crate::one_in;
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::compile;
 use cluewright_engine::model::program::{Scratch, Work};
 use cluewright_engine::model::sink::{Inference, explained_fixpoint};
@@ -14,6 +13,7 @@ use cluewright_engine::search::{
     prove, prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning,
     solve_together,
 };
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
 use cluewright_rules::statement::{Ascending, Consecutive, Distinct, Linear, Pair, Renumbering};
 use cluewright_rules::{Book, Compare, PairTable, Statement};

@@ -1,8 +1,8 @@
 //! The puzzles that the project started from are unique, and theirs are the published solutions.
 
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Puzzle, digit_char};
 use cluewright_rules::Book;
 use std::path::Path;

@@ -767,7 +767,7 @@ fn what_is_wanted_of_a_filling_holds() {
 
 /// The puzzle after a suggestion, as `ask apply` makes it.
 fn carried_out(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
-    let edited = cluewright::formats::edited(puzzle, edits, Book::builtin());
+    let edited = cluewright_formats::edited(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
 }
 

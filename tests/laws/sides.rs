@@ -3,7 +3,6 @@
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumbered};
-use cluewright::formats;
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
 use cluewright_engine::model::Model;
@@ -23,7 +22,8 @@ fn variants() -> Vec<(String, Puzzle)> {
     files.sort();
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).expect("it can be read");
-        let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
+        let reading =
+            cluewright_formats::read_any(&text, None, &cluewright_formats::ReadOptions::default());
         let puzzle = reading.expect("it is well-formed").puzzles.swap_remove(0);
         (path.display().to_string(), puzzle)
     };

@@ -1,6 +1,4 @@
 //! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
-
-use cluewright::formats;
 use cluewright::logic::{
     Argument, Cells, Ground, Link, Path, Profile, Reads, Step, broken, fall, needed, solve,
 };
@@ -292,7 +290,8 @@ impl<'a> Case<'a> {
 
 /// A puzzle with what its clues say.
 fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
-    let reading = formats::read_any(text, None, &formats::ReadOptions::default());
+    let reading =
+        cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default());
     let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
     let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&puzzle, &parts);
@@ -401,7 +400,8 @@ fn what_cages_leave_of_a_house_is_counted_anew() {
         ("\"13: R1C1 R1C2 R1C3\", \"10: R2C1 R2C2 R2C3\"", 9),
     ] {
         let text = format!("size = 9\n[clues]\nkiller-cage = [{cages}]\n");
-        let reading = formats::read_any(&text, None, &formats::ReadOptions::default());
+        let reading =
+            cluewright_formats::read_any(&text, None, &cluewright_formats::ReadOptions::default());
         let puzzle = reading.expect("it is read").puzzles.swap_remove(0);
         let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
         let model = Model::new(&puzzle, &parts);

@@ -2,7 +2,7 @@
 
 pub mod clues;
 
-use cluewright::formats::{ReadOptions, read_any};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
 use serde_json::Value;
 use std::collections::BTreeMap;

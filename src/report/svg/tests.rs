@@ -1,7 +1,7 @@
 //! What pictures show of clues, rule by rule.
 
-use crate::formats::{ReadOptions, read_any};
 use crate::report::puzzle_svg;
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_rules::Book;
 
 /// The picture of an empty 9x9 grid with some clues.

@@ -12,11 +12,11 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::model::{Compiled, Model, Part, Strengthening, Without, Word};
 use cluewright_engine::parts;
 use cluewright_engine::parts_without;
 use cluewright_engine::search::{Found, Limits, solve};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::{Book, ClueError, Recognition, Unrecognised};
 use std::error::Error;

@@ -15,9 +15,9 @@
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright::setting::{Filling, Fillings, fill};
 use cluewright_engine::search::{Deadline, Limits};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Clue, Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
 use cluewright_rules::{Book, Default, ParamKind};
 use std::collections::BTreeSet;

@@ -4,8 +4,6 @@
 //! the profile solves with the technique, and that is harder, or not solved, without it.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-use cluewright::formats;
 use cluewright::logic::{End, Ground, Path, Profile, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -24,7 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("technique,rating,puzzle");
     for file in arguments {
         let text = std::fs::read_to_string(&file)?;
-        let reading = formats::read_any(&text, None, &formats::ReadOptions::default())?;
+        let reading =
+            cluewright_formats::read_any(&text, None, &cluewright_formats::ReadOptions::default())?;
         let puzzle = reading.puzzles.first().ok_or("no puzzle")?;
         let Some(path) = path(puzzle, profile) else {
             continue;

@@ -10,11 +10,11 @@
 
 use cluewright::grade::{Sight, effort, looks};
 use cluewright::logic::{Ground, Path, Profile, solve};
-use cluewright::{formats, puzzle::Puzzle};
 use cluewright_engine::model::Model;
 use cluewright_engine::model::Part;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
+use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -136,7 +136,11 @@ fn read(data: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     let mut rows = vec![];
     for row in csv::Reader::from_path(format!("{data}/human_dev.csv"))?.records() {
         let row = row?;
-        let reading = formats::read_any(&row[0], None, &formats::ReadOptions::default())?;
+        let reading = cluewright_formats::read_any(
+            &row[0],
+            None,
+            &cluewright_formats::ReadOptions::default(),
+        )?;
         rows.push(Row {
             puzzle: reading.puzzles[0].clone(),
             players: row[1].parse()?,
@@ -175,7 +179,8 @@ fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
             continue;
         };
         let text = row["toml"].as_str().ok_or("no puzzle")?;
-        let reading = formats::read_any(text, None, &formats::ReadOptions::default())?;
+        let reading =
+            cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default())?;
         let puzzle = reading.puzzles[0].clone();
         let parts = parts(&puzzle, Book::builtin())?;
         rated.push(Rated {

@@ -7,8 +7,6 @@
 //! of the techniques that its path uses.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-use cluewright::formats;
 use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -48,7 +46,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let default = &default.clone().only(HARDEST)?;
     let [mut givens, mut cages, mut taken] = <[Tally; 3]>::default();
     for (name, text) in texts()?.into_iter().step_by(every) {
-        let reading = formats::read_any(&text, None, &formats::ReadOptions::default())?;
+        let reading =
+            cluewright_formats::read_any(&text, None, &cluewright_formats::ReadOptions::default())?;
         let Some(puzzle) = reading.puzzles.into_iter().next() else {
             continue;
         };

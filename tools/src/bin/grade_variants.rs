@@ -9,7 +9,7 @@
 
 use cluewright::grade::{effort, verify};
 use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
-use cluewright::{formats, report};
+use cluewright::report;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
@@ -286,7 +286,9 @@ fn uses(path: &Path, names: &[&str]) -> bool {
 
 fn read(row: &Value) -> Option<Puzzle> {
     if let Value::String(text) = &row["toml"] {
-        let reading = formats::read_any(text, None, &formats::ReadOptions::default()).ok()?;
+        let reading =
+            cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default())
+                .ok()?;
         return reading.puzzles.into_iter().next();
     }
     let text = match (&row["iss"], &row["json"], &row["payload"]) {
@@ -295,6 +297,8 @@ fn read(row: &Value) -> Option<Puzzle> {
         (_, _, Value::String(text)) => text.clone(),
         _ => return None,
     };
-    let reading = formats::read_any(&text, None, &formats::ReadOptions::default()).ok()?;
+    let reading =
+        cluewright_formats::read_any(&text, None, &cluewright_formats::ReadOptions::default())
+            .ok()?;
     reading.puzzles.into_iter().next()
 }

@@ -11,7 +11,7 @@
 
 use cluewright::Prepared;
 use cluewright::ask::{Generate, Grade, Graded, Host, RuleCount};
-use cluewright::formats::{ReadOptions, read_any};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde::{Deserialize, Serialize};

@@ -11,9 +11,9 @@
 //! of the corpus, the seeds too, are read back, solved, and listed in the `expected.csv` of their
 //! family: with its rule's clues a variant has one solution, without them several.
 
-use cluewright::formats::native::Native;
-use cluewright::formats::{Format, ReadOptions};
 use cluewright_engine::search::Found;
+use cluewright_formats::native::Native;
+use cluewright_formats::{Format, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_char};
 use cluewright_rules::{Book, Rule, Shape};
 use rand::SeedableRng;

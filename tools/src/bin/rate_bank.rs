@@ -4,8 +4,6 @@
 //! `bank_dev.csv` whose published rating lies in a range and compares. PROFILE is one that comes with the program, or a file.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-use cluewright::formats;
 use cluewright::grade::effort;
 use cluewright::logic::{End, Ground, Profile, solve};
 use cluewright_engine::model::Model;
@@ -37,7 +35,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if rating < from || rating >= to {
             continue;
         }
-        let reading = formats::read_any(puzzle, None, &formats::ReadOptions::default())?;
+        let reading = cluewright_formats::read_any(
+            puzzle,
+            None,
+            &cluewright_formats::ReadOptions::default(),
+        )?;
         let puzzle_read = &reading.puzzles[0];
         let started = processor_time();
         let clues = parts(puzzle_read, Book::builtin())?;

@@ -5,8 +5,6 @@
 //! rating is at most `MOST` (default 9.5: what needs nested chains takes up to a minute each).
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-use cluewright::formats;
 use cluewright::grade::Grade;
 use cluewright::logic::{Ground, Profile, solve};
 use cluewright_engine::model::Model;
@@ -30,7 +28,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if published[0] > most || !ours_too {
                 continue;
             }
-            let reading = formats::read_any(&row[0], None, &formats::ReadOptions::default())?;
+            let reading = cluewright_formats::read_any(
+                &row[0],
+                None,
+                &cluewright_formats::ReadOptions::default(),
+            )?;
             let puzzle = &reading.puzzles[0];
             let model = Model::new(puzzle, &[]);
             let ground = Ground::new(puzzle, Book::builtin(), &[], &model)?;

@@ -16,10 +16,10 @@
 
 use cluewright::Prepared;
 use cluewright::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
-use cluewright::formats::{ReadOptions, read_any};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Deadline, Limits, Run, Verdict, prove};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::{Book, ClueError, Named, Shape};
 use rand::seq::SliceRandom;

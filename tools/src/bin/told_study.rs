@@ -6,8 +6,6 @@
 //! `all` every one, `story` the stories. `with` takes puzzles alone that have a clue of that rule.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-
-use cluewright::formats;
 use cluewright::logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
 use cluewright::report::{step_full, story, story_text};
 use cluewright_engine::model::Cite;
@@ -89,7 +87,9 @@ fn rows(file: &str) -> Result<Vec<(String, String)>, Box<dyn std::error::Error>>
 }
 
 fn read(text: &str) -> Option<Puzzle> {
-    let reading = formats::read_any(text, None, &formats::ReadOptions::default()).ok()?;
+    let reading =
+        cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default())
+            .ok()?;
     reading.puzzles.into_iter().next()
 }
 

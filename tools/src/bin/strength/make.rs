@@ -3,10 +3,10 @@
 
 use super::families::Family;
 use super::{Study, write_lines};
-use cluewright::FORMATS;
-use cluewright::formats::Format;
-use cluewright::formats::native::Native;
 use cluewright_engine::search::Found;
+use cluewright_formats::FORMATS;
+use cluewright_formats::Format;
+use cluewright_formats::native::Native;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -2,12 +2,12 @@
 
 use super::make::Made;
 use super::{Study, write_lines};
-use cluewright::formats::native::Native;
-use cluewright::formats::{Format, ReadOptions};
 use cluewright::{Book, Prepared, Stop};
 use cluewright_engine::search::Deadline;
 use cluewright_engine::search::Limits;
 use cluewright_engine::search::Run;
+use cluewright_formats::native::Native;
+use cluewright_formats::{Format, ReadOptions};
 use cluewright_puzzle::Puzzle;
 use std::error::Error;
 use std::time::Duration;

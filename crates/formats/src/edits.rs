@@ -1,0 +1,145 @@
+//! Edits: clues and givens written as a puzzle file writes them, and edits carried out.
+
+use super::native::{NativeJson, clue_json};
+use super::{Format, ReadError, ReadOptions};
+use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
+use cluewright_rules::Book;
+use serde_json::{Map, Value};
+
+/// A clue as an edit writes it; `None` where no file can say it.
+pub fn written_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
+    match clue_json(puzzle, clue)? {
+        Value::Object(table) => Some(table),
+        _ => None,
+    }
+}
+
+/// A given as an edit writes it; `None` where it is none of a grid's cell.
+pub fn written_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
+    if given.cell.index() >= puzzle.layout.cell_count() {
+        return None;
+    }
+    let digits: String = given.digits.iter().map(digit_char).collect();
+    Some(Map::from_iter([(
+        puzzle.cell_name(given.cell),
+        digits.into(),
+    )]))
+}
+
+/// The puzzle after some edits.
+///
+/// # Errors
+/// When an edit names a place that holds something else, or what comes cannot be read.
+pub fn edited(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
+    let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
+    let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();
+    for (number, edit) in edits.iter().enumerate() {
+        let of_edit = |error: ReadError| error.within(&format!("edits[{number}]"));
+        match edit {
+            Edit::Remove { rule, index } => {
+                find(puzzle, rule, *index).map_err(of_edit)?;
+                match rule.as_str() {
+                    GIVEN => givens[*index] = None,
+                    _ => clues[*index] = None,
+                }
+            }
+            Edit::Replace { rule, index, new } => {
+                find(puzzle, rule, *index).map_err(of_edit)?;
+                match New::read(puzzle, rule, new, book).map_err(of_edit)? {
+                    New::Given(given) => givens[*index] = Some(given),
+                    New::Clue(clue) => clues[*index] = Some(clue),
+                }
+            }
+            Edit::Add { rule, new } => match New::read(puzzle, rule, new, book).map_err(of_edit)? {
+                New::Given(given) => givens.push(Some(given)),
+                New::Clue(clue) => clues.push(Some(clue)),
+            },
+        }
+    }
+    Ok(Puzzle {
+        clues: clues.into_iter().flatten().collect(),
+        givens: givens.into_iter().flatten().collect(),
+        ..puzzle.clone()
+    })
+}
+
+/// Whether something of that rule stands at a place.
+fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
+    if rule == GIVEN {
+        return match index < puzzle.givens.len() {
+            true => Ok(()),
+            false => Err(ReadError::new(format!(
+                "there is no given {index}; the puzzle has {}",
+                puzzle.givens.len()
+            ))),
+        };
+    }
+    match puzzle.clues.get(index) {
+        Some(clue) if clue.rule == rule => Ok(()),
+        Some(clue) => Err(ReadError::new(format!(
+            "clue {index} is of the rule `{}`, not `{rule}`",
+            clue.rule
+        ))
+        .help("ask again: these edits are of another version of the puzzle")),
+        None => Err(ReadError::new(format!(
+            "there is no clue {index}; the puzzle has {}",
+            puzzle.clues.len()
+        ))),
+    }
+}
+
+/// What an edit brings.
+enum New {
+    Clue(Clue),
+    Given(Given),
+}
+
+impl New {
+    /// Reads it as a part of the puzzle's file, where it is all that there is.
+    fn read(
+        puzzle: &Puzzle,
+        rule: &str,
+        new: &Map<String, Value>,
+        book: &Book,
+    ) -> Result<Self, ReadError> {
+        let bare = Puzzle {
+            givens: vec![],
+            clues: vec![],
+            about: About::default(),
+            solution: None,
+            entries: vec![],
+            drawings: vec![],
+            unread: vec![],
+            kept: None,
+            warnings: vec![],
+            ..puzzle.clone()
+        };
+        let text = NativeJson.write(&bare);
+        let text = text.map_err(|error| ReadError::new(error.to_string()))?;
+        let mut file: Map<String, Value> =
+            serde_json::from_str(&text).map_err(|error| ReadError::new(error.to_string()))?;
+        let key = if rule == GIVEN { "marks" } else { "clues" };
+        file.insert(key.to_owned(), new.clone().into());
+        let options = ReadOptions {
+            book: Some(book.clone()),
+            ..ReadOptions::default()
+        };
+        let text = Value::Object(file).to_string();
+        let read = NativeJson.read(&text, &options);
+        // A place in a text that nobody wrote helps nobody.
+        let mut read = read.map_err(|error| ReadError {
+            span: None,
+            ..error
+        })?;
+        let read = read.pop().unwrap_or_default();
+        match (rule, &read.clues[..], &read.givens[..]) {
+            (GIVEN, [], [given]) => Ok(Self::Given(*given)),
+            (_, [clue], []) if rule != GIVEN => Ok(Self::Clue(clue.clone())),
+            _ => Err(ReadError::new(format!(
+                "`new` holds {} clues and {} givens, but an edit brings one",
+                read.clues.len(),
+                read.givens.len()
+            ))),
+        }
+    }
+}

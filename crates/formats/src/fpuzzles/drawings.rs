@@ -1,0 +1,209 @@
+//! Drawings: what cosmetic items show, and the duplicates that exporters add for rules which f-puzzles
+//! itself does not draw.
+
+use crate::cells::place_name;
+use crate::drawn::{Drawn, Form, Spot};
+use crate::node::Node;
+use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// How a rule's line is drawn.
+struct LineStyle {
+    rule: &'static str,
+    /// What `fromConstraint` calls it.
+    tag: &'static str,
+    colour: &'static str,
+    width: f64,
+    /// Width of the circles at its ends, if any, and how many ends have one.
+    circles: Option<(f64, usize)>,
+}
+
+const LINES: [LineStyle; 10] = [
+    line("renban", "Renban", "#F067F0", 0.25),
+    line("german-whisper", "German Whispers", "#67F067", 0.1875),
+    line("dutch-whisper", "Dutch Whispers", "#FF9A00", 0.1875),
+    line("entropic-line", "Entropic Line", "#FFCCAA", 0.15625),
+    line("modular-line", "Modular Line", "#33BBBB", 0.15625),
+    line("region-sum-line", "Region Sum Line", "#2ECBFF", 0.15625),
+    line("nabner", "Nabner", "#C9C883", 0.25),
+    line("zipper-line", "Zipper Line", "#cdb1ec", 0.15625),
+    LineStyle {
+        circles: Some((0.85, 2)),
+        ..line("double-arrow", "Double Arrow", "#C54B8B", 0.15)
+    },
+    LineStyle {
+        circles: Some((0.8, 1)),
+        ..line("slow-thermometer", "Slow Thermometer", "#6495ED", 0.3)
+    },
+];
+
+const fn line(
+    rule: &'static str,
+    tag: &'static str,
+    colour: &'static str,
+    width: f64,
+) -> LineStyle {
+    LineStyle {
+        rule,
+        tag,
+        colour,
+        width,
+        circles: None,
+    }
+}
+
+/// Rule, tag and outline of the cages that show indexers.
+const INDEXERS: [(&str, &str, &str); 3] = [
+    ("row-indexer", "Row Indexer", "#7CC77C"),
+    ("column-indexer", "Column Indexer", "#C77C7C"),
+    ("box-indexer", "Box Indexer", "#7C7CC7"),
+];
+
+/// Rule, tag, parameter and symbol of the clues outside the grid.
+const OUTSIDE: [(&str, &str, &str, &str); 2] = [
+    ("x-sum", "X Sum", "sum", "◯"),
+    ("skyscraper", "Skyscraper", "count", "▯"),
+];
+
+/// Whether an item is marked as drawn by a program: it repeats what a rule's key says.
+pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
+    item.get("fromConstraint").is_some() || item.get("fromRangskSolver").is_some()
+}
+
+/// Whether an item has the older mark, which does not name the rule: it is a duplicate only where there is
+/// such a clue.
+pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
+    item.get("isNewConstraint").is_some()
+}
+
+/// What an item of a cosmetic member draws: nothing, one thing, or several lines.
+pub(super) fn drawn(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
+    let text = item.text("value").unwrap_or_default();
+    let one = |form: Form, list: Node<'_>| {
+        let spot = spot(&list, layout);
+        let text = text.clone();
+        spot.map(|spot| Drawn { form, spot, text })
+    };
+    let form = match name {
+        "line" => {
+            let lines = item.list("lines").into_iter().flatten();
+            return lines.filter_map(|line| one(Form::Line, line)).collect();
+        }
+        "cage" if is_fog(&text) => return vec![],
+        "cage" => Form::Cage,
+        "text" if text.trim().is_empty() => return vec![],
+        "text" => Form::Text,
+        "rectangle" if text.trim().is_empty() && fills_a_cell(item) => return vec![],
+        _ => Form::Mark,
+    };
+    let cells = item.get("cells");
+    cells
+        .and_then(|cells| one(form, cells))
+        .into_iter()
+        .collect()
+}
+
+/// Whether a cage only shows where the fog lifts.
+fn is_fog(text: &str) -> bool {
+    matches!(text.trim(), "FOW" | "FOGLIGHT")
+}
+
+/// Whether a rectangle covers one cell, as a background colour does.
+fn fills_a_cell(item: &Node<'_>) -> bool {
+    let side = |name| item.get(name).and_then(|side| side.value.as_f64());
+    let whole = |side: Option<f64>| side.is_some_and(|side| (0.9..1.5).contains(&side));
+    let cells = item.get("cells").and_then(|cells| cells.value.as_array());
+    whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
+}
+
+/// Where a list of names stands; nowhere where it is empty.
+fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
+    let names = list.value.as_array().filter(|names| !names.is_empty())?;
+    let places = || {
+        names
+            .iter()
+            .filter_map(|name| parse_place(name.as_str()?.trim()))
+    };
+    let places = || places().map(|(row, column)| (row - 1, column - 1));
+    let beside = |(row, column): (i32, i32)| {
+        row <= i32::from(layout.rows) && column <= i32::from(layout.columns)
+    };
+    let cells: Vec<Cell> = places()
+        .filter_map(|(row, column)| layout.cell_at(row, column))
+        .collect();
+    Some(match (cells.is_empty(), places().next()) {
+        (true, Some(place)) if beside(place) => Spot::Beside(place),
+        (true, Some(_)) => Spot::Beyond,
+        _ => Spot::Cells(cells),
+    })
+}
+
+/// Whether a cage's text makes it a digital-root cage for those who read it so: `DR5`.
+pub(super) fn is_digital_root(text: &str) -> bool {
+    text.match_indices("DR")
+        .any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Adds the drawings of the clues that f-puzzles does not draw by itself.
+pub(super) fn add_duplicates(puzzle: &Puzzle, document: &mut Map<String, Value>) {
+    let mut items: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+    for clue in &puzzle.clues {
+        for (kind, item) in duplicates(clue, &puzzle.layout) {
+            items.entry(kind).or_default().push(item);
+        }
+    }
+    for (kind, items) in items {
+        document.insert(kind.to_owned(), Value::Array(items));
+    }
+}
+
+fn duplicates(clue: &Clue, layout: &Layout) -> Vec<(&'static str, Value)> {
+    let rule = clue.rule.as_str();
+    let cells = clue.cells_of("cells");
+    let names: Vec<String> = cells.iter().map(|&cell| layout.name(cell)).collect();
+    if let Some(style) = LINES.iter().find(|style| style.rule == rule) {
+        return line_duplicates(style, &names);
+    }
+    if let Some(&(_, tag, outline)) = INDEXERS.iter().find(|indexer| indexer.0 == rule) {
+        let cage =
+            json!({"cells": names, "outlineC": outline, "fontC": "#000000", "fromConstraint": tag});
+        return vec![("cage", cage)];
+    }
+    let Some(&(_, tag, param, symbol)) = OUTSIDE.iter().find(|outside| outside.0 == rule) else {
+        return vec![];
+    };
+    let seat = layout.seat_of_line(cells).map(place_name);
+    let value = match clue.params.get(param) {
+        Some(cluewright_puzzle::Param::Int(value)) => value.to_string(),
+        _ => String::new(),
+    };
+    let text = |value: &str, size: f64| {
+        let item = json!({"cells": [seat], "value": value, "fontC": "#000000", "size": size, "fromConstraint": tag});
+        ("text", item)
+    };
+    vec![text(symbol, 1.2), text(&value, 0.7)]
+}
+
+fn line_duplicates(style: &LineStyle, names: &[String]) -> Vec<(&'static str, Value)> {
+    let line = json!({
+        "lines": [names],
+        "outlineC": style.colour,
+        "width": style.width,
+        "fromConstraint": style.tag,
+    });
+    let circle = |name: &String, width: f64| {
+        json!({
+            "cells": [name],
+            "baseC": style.colour,
+            "outlineC": style.colour,
+            "width": width,
+            "height": width,
+            "fromConstraint": style.tag,
+        })
+    };
+    let ends = names.first().into_iter().chain(names.last());
+    let (width, count) = style.circles.unwrap_or((0.0, 0));
+    let circles = ends.take(count).map(|name| ("circle", circle(name, width)));
+    std::iter::once(("line", line)).chain(circles).collect()
+}

@@ -1,0 +1,203 @@
+//! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
+//!
+//! A link carries the JSON of the puzzle, packed by [`lz`]. Which keys are read as which
+//! rules stands in `keys.rs`; drawings are counted, never read as rules, and written again.
+
+mod drawings;
+mod keys;
+mod read;
+mod regions;
+mod rest;
+mod write;
+
+use super::lz;
+use super::node::json_error;
+use super::{Aside, Format, ReadError, ReadOptions, WriteError};
+use cluewright_puzzle::Puzzle;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+/// The f-puzzles format.
+#[derive(Debug)]
+pub struct FPuzzles;
+
+const LINK: &str = "https://f-puzzles.com/?load=";
+
+/// The shortest text that is offered to this format as a bare payload.
+const SHORTEST_PAYLOAD: usize = 20;
+
+impl Format for FPuzzles {
+    fn name(&self) -> &'static str {
+        "fpuzzles"
+    }
+
+    fn about(&self) -> &'static str {
+        "f-puzzles.com: a link, its payload, or the JSON inside"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return documents(text).is_ok_and(|all| all.first().is_some_and(read::is_ours));
+        }
+        let first = text.lines().next().unwrap_or_default();
+        is_link(first) || is_payload(first)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let blanks = text.len() - text.trim_start().len();
+        let text = text.trim();
+        if text.starts_with('{') {
+            let documents = documents(text).map_err(|error| super::moved(error, blanks))?;
+            return documents.iter().map(|d| read_value(d, options)).collect();
+        }
+        let links = super::links::split(text);
+        if links.is_empty() {
+            return Err(ReadError::new(
+                "the text is empty, expected an f-puzzles link or JSON",
+            ));
+        }
+        links.iter().map(|link| read_link(link, options)).collect()
+    }
+
+    /// Writes a link.
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        Ok(format!("{LINK}{}", to_payload(puzzle)?))
+    }
+
+    fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
+        const ALL: &[Aside] = &[
+            Aside::Title,
+            Aside::Author,
+            Aside::Rules,
+            Aside::Solution,
+            Aside::Entries,
+            Aside::Drawings,
+        ];
+        // What f-puzzles itself drew is written again.
+        match rest::is_ours(puzzle) {
+            true => ALL,
+            false => &ALL[..ALL.len() - 1],
+        }
+    }
+}
+
+/// The puzzle as the JSON that f-puzzles reads, indented.
+///
+/// # Errors
+/// When f-puzzles has no words for some part of the puzzle.
+pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
+    Ok(format!("{:#}", write::write(puzzle)?))
+}
+
+/// The puzzle as the packed text that stands in links.
+///
+/// # Errors
+/// When f-puzzles has no words for some part of the puzzle.
+pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
+    Ok(lz::pack(&write::write(puzzle)?.to_string()))
+}
+
+/// Reads a puzzle from the packed text that stands in links, with whatever links do to it.
+///
+/// # Errors
+/// When the text does not unpack to the JSON of f-puzzles, or that holds something that we do not
+/// understand.
+pub fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    read_value(&unpacked(payload)?, options)
+}
+
+/// The JSON that a payload holds, with or without the link around it.
+///
+/// # Errors
+/// When the text does not unpack to JSON.
+pub fn unpacked(payload: &str) -> Result<Value, ReadError> {
+    let payload = lz::clean(query(payload, "load").unwrap_or(payload));
+    let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
+    value.ok_or_else(|| damaged(&payload))
+}
+
+/// What to say of a cleaned payload that does not unpack to JSON.
+pub(super) fn damaged(payload: &str) -> ReadError {
+    let (read, text) = lz::unpack_start(payload);
+    let length = payload.len();
+    let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {
+        Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
+        Err(error) if error.line() == 1 => {
+            let good = text.get(..error.column().saturating_sub(1));
+            (good.unwrap_or_default(), "is no JSON any more")
+        }
+        _ => (text.as_str(), "goes wrong"),
+    };
+    let message = if good.starts_with('{') {
+        let tail: Vec<char> = good.chars().rev().take(30).collect();
+        let tail: String = tail.into_iter().rev().collect();
+        format!(
+            "the packed puzzle is damaged: it {fault} after `{tail}`, at character {read} of {length}"
+        )
+    } else {
+        "the packed puzzle is damaged: it does not unpack to JSON".to_owned()
+    };
+    ReadError::new(message).help("copy the whole link again, from its first character to its last")
+}
+
+/// Whether a text is a payload that unpacks to the start of a JSON object, whatever follows.
+pub(super) fn is_damaged_payload(text: &str) -> bool {
+    let payload = lz::clean(text);
+    lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")
+}
+
+/// Reads a puzzle from its JSON.
+///
+/// # Errors
+/// When it holds something that we do not understand.
+pub fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    read::read(value, options)
+}
+
+fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    if let Some(payload) = query(link, "load") {
+        return read_payload(payload, options);
+    }
+    if !is_link(link) {
+        return read_payload(link, options);
+    }
+    let error = match query(link, "id") {
+        Some(id) => format!("`{id}` is a short id: the puzzle itself lives on f-puzzles' server"),
+        None => "the link carries no puzzle, expected `?load=…`".to_owned(),
+    };
+    Err(ReadError::new(error)
+        .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"))
+}
+
+/// The value of a name in the query of a link.
+fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
+    let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
+    let mut found = marks
+        .iter()
+        .filter_map(|mark| link.split_once(mark.as_str()));
+    let (_, value) = found.next()?;
+    value.split(['&', '#']).next()
+}
+
+fn is_link(text: &str) -> bool {
+    text.contains("f-puzzles.com")
+}
+
+fn is_payload(text: &str) -> bool {
+    if text.len() < SHORTEST_PAYLOAD {
+        return false;
+    }
+    let payload = lz::clean(text);
+    let read = |text: &str| serde_json::from_str(text).ok();
+    lz::is_payload(&payload)
+        && lz::unpack_repaired(&payload, read).is_some_and(|value| read::is_ours(&value))
+}
+
+/// The JSON documents of a text, one after the other.
+fn documents(text: &str) -> Result<Vec<Value>, ReadError> {
+    let stream = serde_json::Deserializer::from_str(text).into_iter();
+    stream
+        .collect::<Result<_, _>>()
+        .map_err(|error| json_error(text, &error))
+}

@@ -1,0 +1,87 @@
+//! The regions of an f-puzzles file: numbers on cells, where somebody edited them.
+
+use crate::ReadError;
+use crate::node::Node;
+use cluewright_puzzle::{Boxes, Cell, Layout};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The `region` members of the cells.
+#[derive(Default)]
+pub(super) struct Regions {
+    /// Of the cells that have one: the number, `None` for no region, and where it stands.
+    edited: BTreeMap<Cell, (Option<u8>, String)>,
+}
+
+impl Regions {
+    /// Notes the region of a cell.
+    pub(super) fn read(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
+        let Some(node) = cell.member("region") else {
+            return Ok(());
+        };
+        let number = match node.value {
+            Value::Null => None,
+            Value::Number(number) if number.as_i64() == Some(-1) => None,
+            _ => u8::try_from(node.number(0, i64::from(u16::MAX))?).ok(),
+        };
+        self.edited.insert(at, (number, node.place()));
+        Ok(())
+    }
+
+    /// The boxes: the default ones where no region was edited into anything else.
+    pub(super) fn boxes(self, layout: &Layout) -> Result<Boxes, ReadError> {
+        let default = default_regions(layout);
+        if self.edited.is_empty() {
+            return Ok(Boxes::Default(0));
+        }
+        let size = usize::from(layout.rows);
+        let mut numbers: Vec<Option<u8>> = default.iter().copied().map(Some).collect();
+        for (cell, (number, _)) in &self.edited {
+            numbers[cell.index()] = number.filter(|&n| usize::from(n) < size);
+        }
+        if numbers.iter().all(Option::is_none) {
+            return Ok(Boxes::None);
+        }
+        if numbers.iter().zip(&default).all(|(n, d)| *n == Some(*d)) {
+            return Ok(Boxes::Default(0));
+        }
+        self.check_sizes(&numbers, size)?;
+        Ok(Boxes::Own(numbers))
+    }
+
+    fn check_sizes(&self, numbers: &[Option<u8>], size: usize) -> Result<(), ReadError> {
+        let mut counts = BTreeMap::new();
+        for number in numbers.iter().flatten() {
+            *counts.entry(*number).or_insert(0) += 1;
+        }
+        let Some((wrong, count)) = counts.into_iter().find(|&(_, count)| count != size) else {
+            return Ok(());
+        };
+        let mut edited = self.edited.values();
+        let place = edited
+            .find(|(number, _)| *number == Some(wrong))
+            .map_or("grid", |(_, place)| place.as_str());
+        Err(
+            ReadError::new(format!("region {wrong} has {count} cells, expected {size}"))
+                .place(place)
+                .help(
+                    "give it the missing cells, or take its cells out of all regions \
+                     (`\"region\": null`) and draw an extra region instead",
+                ),
+        )
+    }
+}
+
+/// The regions of a grid where none was edited: numbered rectangles, or the rows where only those fit.
+pub(super) fn default_regions(layout: &Layout) -> Vec<u8> {
+    let size = layout.rows;
+    let default = Layout::square(size);
+    let (height, width) = default.box_shape().unwrap_or((1, size));
+    layout
+        .cells()
+        .map(|cell| {
+            let (row, column) = layout.place(cell);
+            row / height * (size / width) + column / width
+        })
+        .collect()
+}

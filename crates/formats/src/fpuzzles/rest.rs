@@ -1,0 +1,106 @@
+//! What an f-puzzles file holds beside its rules: taken out when it is read, put back when the puzzle
+//! is written again.
+
+use super::keys::CELL;
+use crate::node::Node;
+use cluewright_puzzle::{Kept, Puzzle};
+use serde_json::{Map, Value, json};
+
+/// The name under which the rest is kept.
+const FORMAT: &str = "fpuzzles";
+
+/// The members of a document that are no rules.
+#[derive(Default)]
+pub(super) struct Rest(Map<String, Value>);
+
+impl Rest {
+    /// Takes a whole member of the document.
+    pub(super) fn member(&mut self, root: &Node<'_>, name: &str) {
+        if let Some(node) = root.get(name) {
+            self.0.insert(name.to_owned(), node.value.clone());
+        }
+    }
+
+    /// Takes an item of a member that is a list.
+    pub(super) fn entry(&mut self, name: &str, item: Value) {
+        let list = self.0.entry(name).or_insert_with(|| json!([]));
+        if let Value::Array(items) = list {
+            items.push(item);
+        }
+    }
+
+    /// Takes what the cells of the grid hold beside digits and regions.
+    pub(super) fn grid(&mut self, rows: &[Node<'_>]) {
+        let rest = |cell: &Value| -> Map<String, Value> {
+            let members = cell.as_object().into_iter().flatten();
+            members
+                .filter(|(name, _)| !CELL.contains(&name.as_str()))
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect()
+        };
+        let row = |row: &Node<'_>| -> Vec<_> {
+            let cells = row.value.as_array().into_iter().flatten();
+            cells.map(rest).collect()
+        };
+        let grid: Vec<Vec<_>> = rows.iter().map(row).collect();
+        if grid.iter().flatten().any(|cell| !cell.is_empty()) {
+            self.0.insert("grid".to_owned(), json!(grid));
+        }
+    }
+
+    /// All that was taken, if there is any.
+    pub(super) fn kept(self) -> Option<Kept> {
+        (!self.0.is_empty()).then(|| Kept {
+            format: FORMAT.to_owned(),
+            document: Value::Object(self.0),
+        })
+    }
+}
+
+/// Whether a puzzle keeps the rest of an f-puzzles file.
+pub(super) fn is_ours(puzzle: &Puzzle) -> bool {
+    kept(puzzle).is_some()
+}
+
+fn kept(puzzle: &Puzzle) -> Option<&Kept> {
+    puzzle.kept.as_ref().filter(|kept| kept.format == FORMAT)
+}
+
+/// Puts back what a puzzle keeps of an f-puzzles file.
+pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
+    if let Some(kept) = kept(puzzle) {
+        let (grid, rest) = parts(&kept.document);
+        add_cells(grid, &mut document["grid"]);
+        rest.for_each(|(name, value)| add(value, &mut document[name]));
+    }
+}
+
+/// The grid of a document and its other members.
+fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &Value)>) {
+    let members = document.as_object().into_iter().flatten();
+    (
+        document.get("grid"),
+        members.filter(|(name, _)| *name != "grid"),
+    )
+}
+
+/// Adds a member of the rest: lists go on where those of the rules end.
+fn add(kept: &Value, member: &mut Value) {
+    match (kept, member) {
+        (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),
+        (_, member @ Value::Null) => *member = kept.clone(),
+        _ => {}
+    }
+}
+
+fn add_cells(kept: Option<&Value>, grid: &mut Value) {
+    let rows = kept.and_then(Value::as_array).into_iter().flatten();
+    for (row, cells) in rows.enumerate() {
+        for (column, rest) in cells.as_array().into_iter().flatten().enumerate() {
+            let cell = grid.get_mut(row).and_then(|row| row.get_mut(column));
+            if let (Some(Value::Object(cell)), Value::Object(rest)) = (cell, rest) {
+                cell.extend(rest.clone());
+            }
+        }
+    }
+}

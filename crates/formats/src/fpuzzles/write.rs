@@ -1,0 +1,567 @@
+//! From a puzzle to the JSON of f-puzzles.
+
+use super::drawings;
+use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, is_square, reads_regions};
+use super::read::ratios;
+use super::rest;
+use crate::cells::place_name;
+use crate::{WriteError, pill_out_of_order, refuse_unread};
+use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The puzzle as an f-puzzles document.
+pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
+    if !rest::is_ours(puzzle) {
+        refuse_unread(puzzle, "fpuzzles")?;
+    }
+    let mut writer = Writer {
+        puzzle,
+        entries: BTreeMap::new(),
+        parts: vec![],
+    };
+    writer.layout();
+    for clue in &puzzle.clues {
+        if writer.clue(clue).is_none() {
+            writer.parts.push(described(puzzle, clue));
+        }
+    }
+    let pill = pill_out_of_order(&puzzle.clues);
+    writer.parts.extend(pill.map(str::to_owned));
+    writer.marks_apart();
+    let grid = writer.grid();
+    if !writer.parts.is_empty() {
+        return Err(WriteError {
+            format: "fpuzzles",
+            parts: writer.parts,
+        });
+    }
+    let mut document = writer.document(grid);
+    rest::put_back(puzzle, &mut document);
+    Ok(document)
+}
+
+struct Writer<'a> {
+    puzzle: &'a Puzzle,
+    /// The entries of each key.
+    entries: BTreeMap<&'static str, Vec<Value>>,
+    /// What cannot be expressed.
+    parts: Vec<String>,
+}
+
+/// A clue in the setter's words.
+fn described(puzzle: &Puzzle, clue: &Clue) -> String {
+    let cells: Vec<String> = clue.cells().map(|cell| puzzle.cell_name(cell)).collect();
+    let params: Vec<String> = clue
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name} {}", shown(value)))
+        .collect();
+    let mut words = clue.rule.clone();
+    if !cells.is_empty() {
+        words = format!("{words} at {}", cells.join(" "));
+    }
+    if !params.is_empty() {
+        words = format!("{words} ({})", params.join(", "));
+    }
+    words
+}
+
+fn shown(param: &Param) -> String {
+    match param {
+        Param::Int(number) => number.to_string(),
+        Param::Ints(numbers) => {
+            let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            words.join(" ")
+        }
+        Param::Text(text) => text.clone(),
+    }
+}
+
+/// The clues: each method says `None` where f-puzzles has no words for one.
+impl Writer<'_> {
+    fn clue(&mut self, clue: &Clue) -> Option<()> {
+        if !clue.parts.is_empty() {
+            return None;
+        }
+        match clue.rule.as_str() {
+            "v" => return self.sum_mark(clue, "V"),
+            "x" => return self.sum_mark(clue, "X"),
+            "dutch-whisper" => return self.dutch(clue),
+            "non-consecutive" => return self.nonconsecutive(clue, false),
+            "white-dot-negative" => return self.nonconsecutive(clue, true),
+            "black-dot-negative" => return self.ratio_negative(clue),
+            "xv-negative" => return self.sum_negative(clue),
+            _ => {}
+        }
+        let key = KEYS.iter().find(|key| key.rule == clue.rule)?;
+        match key.form {
+            Form::Flag => self.flag(key.name, clue),
+            Form::Lines(param) => self.line(key, param, clue),
+            Form::Sets => self.set(key, clue),
+            Form::Arrow => self.arrow(key, clue),
+            Form::Cells(param) => self.cells(key, param, clue),
+            Form::Mark | Form::Marks => self.marks(key, clue),
+            Form::Pair(param) => self.pair(key, param, clue),
+            Form::Clone => self.clone(key, clue),
+            Form::Quadruple => self.quadruple(key, clue),
+            Form::Outside(param) => self.outside(key, param, clue),
+            Form::Diagonal => self.diagonal(key, clue),
+            Form::Xv => None,
+        }
+    }
+
+    fn flag(&mut self, key: &'static str, clue: &Clue) -> Option<()> {
+        only(clue, &[], &[])?;
+        self.entries.entry(key).or_default();
+        Some(())
+    }
+
+    fn line(&mut self, key: &Key, param: Option<&str>, clue: &Clue) -> Option<()> {
+        let [cells] = self.slots(clue, ["cells"])?;
+        self.check_defaults(clue, param)?;
+        if cells.len() < 2 {
+            return None;
+        }
+        let mut entry = json!({"lines": [cells]});
+        if let Some(value) = param.and_then(|param| clue.params.get(param)) {
+            entry["value"] = number_text(value)?;
+        }
+        self.push(key.name, entry)
+    }
+
+    /// f-puzzles takes a cell that stands twice on such a line for a loop.
+    fn set(&mut self, key: &Key, clue: &Clue) -> Option<()> {
+        let cells = clue.cells_of("cells");
+        let different: BTreeSet<&Cell> = cells.iter().collect();
+        if different.len() < cells.len() {
+            return None;
+        }
+        self.line(key, None, clue)
+    }
+
+    /// Parameters that the key has no place for must have the value that the key implies.
+    fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
+        let size = i64::from(self.puzzle.layout.rows);
+        let implied = |name: &str| match (clue.rule.as_str(), name) {
+            ("modular-line", "modulus") => Some(3),
+            ("lockout-line", "difference") => Some((size - 1) / 2),
+            _ => None,
+        };
+        let mut params = clue.params.iter();
+        params
+            .all(|(name, value)| {
+                Some(name.as_str()) == param
+                    || implied(name).map(Param::Int).as_ref() == Some(value)
+            })
+            .then_some(())
+    }
+
+    fn dutch(&mut self, clue: &Clue) -> Option<()> {
+        let implied = Param::Int(dutch_difference(self.puzzle.layout.rows));
+        let [cells] = self.slots(clue, ["cells"])?;
+        only(clue, &["cells"], &["difference"])?;
+        let value = number_text(clue.params.get("difference").unwrap_or(&implied))?;
+        self.push("whispers", json!({"lines": [cells], "value": value}))
+    }
+
+    /// One entry for each run of arrows with one bulb.
+    fn arrow(&mut self, key: &Key, clue: &Clue) -> Option<()> {
+        only(clue, &["bulb", "shaft"], &[])?;
+        let [bulb, mut line] = self.slots(clue, ["bulb", "shaft"])?;
+        let start = self.attachment(clue.cells_of("bulb"), clue.cells_of("shaft"))?;
+        line.insert(0, self.name(start));
+        let entries = self.entries.entry(key.name).or_default();
+        if let Some(last) = entries
+            .last_mut()
+            .filter(|last| last["cells"] == json!(bulb))
+        {
+            last["lines"].as_array_mut()?.push(json!(line));
+        } else {
+            entries.push(json!({"cells": bulb, "lines": [line]}));
+        }
+        Some(())
+    }
+
+    /// The bulb's cell where the shaft starts: the last one that touches it.
+    fn attachment(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
+        let place = |cell| self.puzzle.layout.place(cell);
+        let (row, column) = place(*shaft.first()?);
+        let touches = |cell: &&Cell| {
+            let (r, c) = place(**cell);
+            r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
+        };
+        bulb.iter().rev().find(touches).or(bulb.last()).copied()
+    }
+
+    fn cells(&mut self, key: &Key, param: Option<&str>, clue: &Clue) -> Option<()> {
+        let [cells] = self.slots(clue, ["cells"])?;
+        only(clue, &["cells"], param.as_slice())?;
+        let mut entry = json!({"cells": cells});
+        if let Some(value) = param.and_then(|param| clue.params.get(param)) {
+            entry["value"] = number_text(value)?;
+        }
+        self.push(key.name, entry)
+    }
+
+    fn marks(&mut self, key: &Key, clue: &Clue) -> Option<()> {
+        only(clue, &["cells"], &[])?;
+        let [cells] = self.slots(clue, ["cells"])?;
+        for cell in cells {
+            self.push(key.name, json!({"cell": cell}))?;
+        }
+        Some(())
+    }
+
+    fn pair(&mut self, key: &Key, param: &'static str, clue: &Clue) -> Option<()> {
+        if clue.cells_of("cells").len() != 2 {
+            return None;
+        }
+        self.cells(key, Some(param), clue)
+    }
+
+    fn sum_mark(&mut self, clue: &Clue, value: &str) -> Option<()> {
+        only(clue, &["cells"], &[])?;
+        let [cells] = self.slots(clue, ["cells"])?;
+        if cells.len() != 2 {
+            return None;
+        }
+        self.push("xv", json!({"cells": cells, "value": value}))
+    }
+
+    fn clone(&mut self, key: &Key, clue: &Clue) -> Option<()> {
+        only(clue, &["cells", "copy"], &[])?;
+        let [cells, copies] = self.slots(clue, ["cells", "copy"])?;
+        if cells.len() != copies.len() {
+            return None;
+        }
+        self.push(key.name, json!({"cells": cells, "cloneCells": copies}))
+    }
+
+    fn quadruple(&mut self, key: &Key, clue: &Clue) -> Option<()> {
+        only(clue, &["cells"], &["digits"])?;
+        let [cells] = self.slots(clue, ["cells"])?;
+        let Some(Param::Ints(digits)) = clue.params.get("digits") else {
+            return None;
+        };
+        let layout = &self.puzzle.layout;
+        let high = i64::from(layout.max_digit());
+        let known = digits.iter().all(|digit| (1..=high).contains(digit));
+        if !known || digits.is_empty() || !is_square(layout, clue.cells_of("cells")) {
+            return None;
+        }
+        self.push(key.name, json!({"cells": cells, "values": digits}))
+    }
+
+    fn outside(&mut self, key: &Key, param: &str, clue: &Clue) -> Option<()> {
+        only(clue, &["cells"], &[param])?;
+        let seat = self.puzzle.layout.seat_of_line(self.grid_cells(clue)?)?;
+        let value = number_text(clue.params.get(param)?)?;
+        self.push(key.name, json!({"cell": place_name(seat), "value": value}))
+    }
+
+    fn diagonal(&mut self, key: &Key, clue: &Clue) -> Option<()> {
+        only(clue, &["cells"], &["sum"])?;
+        let cells = self.grid_cells(clue)?;
+        let (seat, step) = self.puzzle.layout.seat_of_diagonal(cells)?;
+        let sum = clue.params.get("sum")?;
+        if !matches!(sum, Param::Int(1..)) {
+            return None;
+        }
+        let [names] = self.slots(clue, ["cells"])?;
+        let entry = json!({
+            "cell": place_name(seat),
+            "direction": direction_of(step),
+            "cells": names,
+            "value": number_text(sum)?,
+        });
+        self.push(key.name, entry)
+    }
+
+    /// f-puzzles exempts pairs with a dot, if there are dots; without, both rules are one.
+    fn nonconsecutive(&mut self, clue: &Clue, exempts_dots: bool) -> Option<()> {
+        if !exempts_dots && self.has_dots() {
+            return None;
+        }
+        implies(clue, "differences", &[1])?;
+        self.entries.entry("nonconsecutive").or_default();
+        Some(())
+    }
+
+    fn has_dots(&self) -> bool {
+        let mut clues = self.puzzle.clues.iter();
+        clues.any(|clue| matches!(clue.rule.as_str(), "white-dot" | "black-dot"))
+    }
+
+    fn ratio_negative(&mut self, clue: &Clue) -> Option<()> {
+        let ratios = ratios(&self.puzzle.clues);
+        if !clue.params.contains_key("ratios") && ratios != [2] {
+            return None;
+        }
+        implies(clue, "ratios", &ratios)?;
+        self.negative("ratio")
+    }
+
+    fn sum_negative(&mut self, clue: &Clue) -> Option<()> {
+        implies(clue, "sums", &[5, 10])?;
+        self.negative("xv")
+    }
+
+    fn negative(&mut self, name: &str) -> Option<()> {
+        self.push("negative", json!(name))
+    }
+
+    fn push(&mut self, key: &'static str, entry: Value) -> Option<()> {
+        self.entries.entry(key).or_default().push(entry);
+        Some(())
+    }
+
+    /// f-puzzles never compares marked neighbours, also when they are marked by different clues.
+    fn marks_apart(&mut self) {
+        for rule in ["minimum", "maximum"] {
+            let clues = self.puzzle.clues.iter().filter(|clue| clue.rule == rule);
+            let marks: Vec<(usize, Cell)> = clues
+                .enumerate()
+                .flat_map(|(number, clue)| clue.cells().map(move |cell| (number, cell)))
+                .collect();
+            if self.any_touch(&marks) {
+                let part = format!("{rule} clues that compare marked neighbours with each other");
+                self.parts.push(part);
+            }
+        }
+    }
+
+    fn any_touch(&self, marks: &[(usize, Cell)]) -> bool {
+        let owner: BTreeMap<Cell, usize> = marks.iter().map(|&(n, cell)| (cell, n)).collect();
+        let layout = &self.puzzle.layout;
+        marks.iter().any(|&(number, cell)| {
+            let (row, column) = layout.place(cell);
+            let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+            beside.into_iter().any(|(down, right)| {
+                let next = layout.cell_at(i32::from(row) + down, i32::from(column) + right);
+                next.and_then(|next| owner.get(&next))
+                    .is_some_and(|&n| n != number)
+            })
+        })
+    }
+
+    /// The cells of a clue whose only slot is `cells`, if all are in the grid.
+    fn grid_cells<'c>(&self, clue: &'c Clue) -> Option<&'c [Cell]> {
+        let count = self.puzzle.layout.cell_count();
+        let cells = clue.cells_of("cells");
+        cells
+            .iter()
+            .all(|cell| cell.index() < count)
+            .then_some(cells)
+    }
+
+    /// The names of the cells in a clue's slots, if it has just these and all are in the grid.
+    fn slots<const N: usize>(&self, clue: &Clue, names: [&str; N]) -> Option<[Vec<String>; N]> {
+        let count = self.puzzle.layout.cell_count();
+        let fits = clue.slots.len() == N
+            && clue.cells().all(|cell| cell.index() < count)
+            && names.iter().all(|name| !clue.cells_of(name).is_empty());
+        fits.then(|| names.map(|name| clue.cells_of(name).iter().map(|&c| self.name(c)).collect()))
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        self.puzzle.layout.name(cell)
+    }
+}
+
+/// `None` where the clue has other slots or parameters than these.
+fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
+    let plain = clue
+        .slots
+        .iter()
+        .all(|(name, _)| slots.contains(&name.as_str()))
+        && clue
+            .params
+            .keys()
+            .all(|name| params.contains(&name.as_str()));
+    plain.then_some(())
+}
+
+/// `None` where a global clue has cells, other parameters than this one, or this one with other
+/// numbers.
+fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
+    only(clue, &[], &[param])?;
+    match clue.params.get(param) {
+        None => Some(()),
+        Some(Param::Ints(found)) => (found == numbers).then_some(()),
+        Some(Param::Int(found)) => (numbers == [*found]).then_some(()),
+        Some(Param::Text(_)) => None,
+    }
+}
+
+/// f-puzzles stores the numbers that setters type as text.
+fn number_text(param: &Param) -> Option<Value> {
+    match param {
+        Param::Int(number) => Some(json!(number.to_string())),
+        _ => None,
+    }
+}
+
+/// The grid.
+impl Writer<'_> {
+    fn layout(&mut self) {
+        let layout = &self.puzzle.layout;
+        let mut parts = vec![];
+        if layout.rows != layout.columns {
+            parts.push(format!(
+                "a grid of {} rows and {} columns",
+                layout.rows, layout.columns
+            ));
+        } else if layout.digit_count != layout.rows || layout.min_digit != 1 {
+            parts.push(format!(
+                "digits from {} to {}",
+                layout.min_digit,
+                layout.max_digit()
+            ));
+        }
+        if !layout.lines {
+            parts.push("rows and columns that repeat digits".to_owned());
+        }
+        if let Some(part) = self.odd_boxes() {
+            parts.push(part);
+        }
+        parts.extend(
+            self.puzzle
+                .extras
+                .iter()
+                .map(|e| format!("the unknown {}", e.name)),
+        );
+        self.parts.append(&mut parts);
+    }
+
+    /// Boxes that f-puzzles has no numbers for.
+    fn odd_boxes(&self) -> Option<String> {
+        let layout = &self.puzzle.layout;
+        match &layout.boxes {
+            Boxes::None => None,
+            Boxes::Default(0) => None,
+            Boxes::Default(size) => {
+                (*size != layout.rows).then(|| format!("boxes of {size} cells"))
+            }
+            Boxes::Own(numbers) => {
+                let size = usize::from(layout.rows);
+                let wrong = |cells: &Vec<Cell>| cells.len() != size;
+                let odd = layout.box_cells().into_iter().find(wrong);
+                let numbered = numbers.iter().flatten().all(|&n| usize::from(n) < size);
+                match odd {
+                    Some(cells) => Some(format!(
+                        "the region of {} cells at {}",
+                        cells.len(),
+                        layout.name(cells[0])
+                    )),
+                    None if !numbered => Some(format!("region numbers over {}", size - 1)),
+                    None => None,
+                }
+            }
+        }
+    }
+
+    fn grid(&mut self) -> Value {
+        let layout = &self.puzzle.layout;
+        let mut cells: Vec<Map<String, Value>> = vec![Map::new(); layout.cell_count()];
+        self.put_givens(&mut cells);
+        for &(cell, digit) in &self.puzzle.entries {
+            if let Some(object) = cells
+                .get_mut(cell.index())
+                .filter(|o| !o.contains_key("value"))
+            {
+                object.insert("value".to_owned(), json!(digit));
+            }
+        }
+        for (index, region) in self.regions().into_iter().enumerate() {
+            cells[index].insert("region".to_owned(), region);
+        }
+        let mut cells = cells.into_iter().map(Value::Object);
+        let rows = (0..layout.rows).map(|_| {
+            let row = cells.by_ref().take(layout.columns.into());
+            Value::Array(row.collect())
+        });
+        Value::Array(rows.collect())
+    }
+
+    /// A cell holds one digit and one list of marks.
+    fn put_givens(&mut self, cells: &mut [Map<String, Value>]) {
+        for given in &self.puzzle.givens {
+            let marks: Vec<u8> = given.digits.iter().collect();
+            let Some(object) = cells.get_mut(given.cell.index()) else {
+                continue;
+            };
+            match marks[..] {
+                [digit]
+                    if !object.contains_key("value")
+                        && !object.contains_key("givenPencilMarks") =>
+                {
+                    object.insert("value".to_owned(), json!(digit));
+                    object.insert("given".to_owned(), json!(true));
+                }
+                [_, ..] if !object.contains_key("givenPencilMarks") => {
+                    object.insert("givenPencilMarks".to_owned(), json!(marks));
+                }
+                _ => {
+                    let name = self.puzzle.cell_name(given.cell);
+                    self.parts
+                        .push(format!("the restriction of {name} to {:?}", given.digits));
+                }
+            }
+        }
+    }
+
+    /// The regions of all cells, where they are not those that f-puzzles assumes.
+    fn regions(&self) -> Vec<Value> {
+        let layout = &self.puzzle.layout;
+        let none = || vec![Value::Null; layout.cell_count()];
+        match &layout.boxes {
+            Boxes::Own(numbers) => numbers.iter().map(|number| json!(number)).collect(),
+            Boxes::None => none(),
+            Boxes::Default(_) => {
+                let read = self
+                    .puzzle
+                    .clues
+                    .iter()
+                    .any(|clue| reads_regions(&clue.rule));
+                if layout.box_shape().is_none() && read {
+                    none()
+                } else {
+                    vec![]
+                }
+            }
+        }
+    }
+
+    fn document(mut self, grid: Value) -> Value {
+        let mut document = Map::new();
+        document.insert("size".to_owned(), json!(self.puzzle.layout.rows));
+        let about = &self.puzzle.about;
+        let words = [
+            ("title", &about.title),
+            ("author", &about.author),
+            ("ruleset", &about.rules),
+        ];
+        for (name, text) in words {
+            if let Some(text) = text {
+                document.insert(name.to_owned(), json!(text));
+            }
+        }
+        document.insert("grid".to_owned(), grid);
+        let names = ["nonconsecutive", "negative"];
+        for name in KEYS.iter().map(|key| key.name).chain(names) {
+            if let Some(entries) = self.entries.remove(name) {
+                let flag = entries.is_empty();
+                document.insert(
+                    name.to_owned(),
+                    if flag { json!(true) } else { json!(entries) },
+                );
+            }
+        }
+        drawings::add_duplicates(self.puzzle, &mut document);
+        if let Some(solution) = &self.puzzle.solution {
+            document.insert("solution".to_owned(), json!(solution));
+        }
+        Value::Object(document)
+    }
+}

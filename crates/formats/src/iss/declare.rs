@@ -1,0 +1,147 @@
+//! What a text declares before its constraints can be read: the grid, its regions, its variables.
+
+use super::forms::regions::Pieces;
+use super::forms::variables::MAX_CELLS;
+use super::forms::{Grid, Kind, chaos, doppelganger, regions, shape, variables};
+use super::text::Item;
+use crate::ReadError;
+use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
+use std::collections::BTreeMap;
+
+/// The lists that make up a text, in its order.
+pub(super) enum Section<'t> {
+    /// A drawing of the grid in one of the raw formats.
+    Raw(super::raw::Raw),
+    Items(Vec<Item<'t>>),
+}
+
+/// What the declarations amount to.
+pub(super) struct Declared {
+    /// The layout and the extras; the regions that are no boxes as clues.
+    pub(super) puzzle: Puzzle,
+    /// How many cells a box or a region has, where the text says so.
+    pub(super) region_size: Option<u8>,
+}
+
+/// Reads the declarations of all sections.
+pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
+    let mut puzzle = Puzzle::new(layout(sections)?);
+    let longer = puzzle.layout.rows.max(puzzle.layout.columns);
+    let mut found = Found::default();
+    for section in sections {
+        match section {
+            Section::Raw(raw) => found.raw(raw),
+            Section::Items(items) => {
+                for item in items {
+                    check_grid(item, &puzzle.layout)?;
+                    found.item(item, &puzzle.layout)?;
+                }
+            }
+        }
+    }
+    let size = found.region_size.unwrap_or(longer);
+    puzzle.layout.boxes = match found.no_boxes || !puzzle.layout.lines {
+        true => Boxes::None,
+        false => Boxes::Default(if size == longer { 0 } else { size }),
+    };
+    found.pieces.settle(&mut puzzle, size)?;
+    puzzle.extras.extend(found.variables.into_values());
+    if let Some(item) = found.chaos {
+        puzzle
+            .extras
+            .push(chaos::labels(item, &puzzle.layout, size)?);
+    }
+    if found.doppelganger && sections.iter().any(doppelganger::names_missing_digits) {
+        doppelganger::add_variables(&mut puzzle);
+    }
+    puzzle.extras.sort_by(|a, b| a.name.cmp(&b.name));
+    match puzzle.cell_count() {
+        0..=MAX_CELLS => Ok(Declared {
+            puzzle,
+            region_size: found.region_size,
+        }),
+        count => Err(ReadError::new(format!(
+            "the puzzle has {count} cells with its variables; {MAX_CELLS} is the most"
+        ))),
+    }
+}
+
+/// What was declared so far; of what may stand once only, the last.
+#[derive(Default)]
+struct Found<'i, 't> {
+    no_boxes: bool,
+    region_size: Option<u8>,
+    pieces: Pieces<'t>,
+    variables: BTreeMap<String, Extra>,
+    chaos: Option<&'i Item<'t>>,
+    doppelganger: bool,
+}
+
+impl<'i, 't> Found<'i, 't> {
+    fn raw(&mut self, raw: &super::raw::Raw) {
+        self.no_boxes |= raw.no_boxes;
+        if let Some(regions) = &raw.regions {
+            self.pieces.add_drawn(regions.clone());
+        }
+    }
+
+    fn item(&mut self, item: &'i Item<'t>, layout: &Layout) -> Result<(), ReadError> {
+        match (item.kind.kind, item.kind.rule) {
+            (Kind::NoBoxes, _) => self.no_boxes = true,
+            (Kind::RegionSize, _) => self.region_size = Some(regions::read_size(item, layout)?),
+            (Kind::Jigsaw, _) => self.pieces.add(item, layout)?,
+            (Kind::Var, _) => {
+                let group = variables::read(item, layout)?;
+                self.variables.insert(group.name.clone(), group);
+            }
+            (_, "chaos-construction") => self.chaos = Some(item),
+            (_, "doppelganger") => self.doppelganger = true,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// The geometry of the first `Shape`, with which all others must agree.
+fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
+    let mut first: Option<Layout> = None;
+    let mut agree = |found: Layout, item: Option<&Item>| match &first {
+        Some(first) if *first != found => {
+            let message = "a second `Shape` asks for another grid than the first";
+            Err(item.map_or_else(|| ReadError::new(message), |item| item.error(message)))
+        }
+        _ => {
+            first = Some(found);
+            Ok(())
+        }
+    };
+    for section in sections {
+        match section {
+            Section::Raw(raw) => {
+                if let Some(size) = raw.size {
+                    agree(Layout::square(size), None)?;
+                }
+            }
+            Section::Items(items) => {
+                for item in items.iter().filter(|i| matches!(i.kind.kind, Kind::Shape)) {
+                    agree(shape::read(item)?, Some(item))?;
+                }
+            }
+        }
+    }
+    Ok(first.unwrap_or_default())
+}
+
+/// Refuses types that need rows and columns, or a square, on other grids.
+pub(super) fn check_grid(item: &Item, layout: &Layout) -> Result<(), ReadError> {
+    let name = item.kind.name;
+    match item.kind.grid {
+        Grid::Sudoku | Grid::Square if !layout.lines => Err(item.error(format!(
+            "`.{name}` needs a grid with rows and columns; this one is raw"
+        ))),
+        Grid::Square if layout.rows != layout.columns => {
+            Err(item.error(format!("`.{name}` needs as many rows as columns")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,82 @@
+//! Arrows: a circle of one cell, or a pill of two or three, and the cells that add up to it.
+
+use super::{Family, Form, Reading, Type, Writing};
+use crate::ReadError;
+use crate::iss::cells::Cells;
+use crate::iss::write::{Token, Unwritable};
+use cluewright_puzzle::{Cell, Clue};
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue("Arrow", "arrow", &Arrow),
+        Type::clue("PillArrow", "arrow", &Pill),
+    ],
+    restated: &[],
+};
+
+/// The circle, then the cells of the shaft.
+struct Arrow;
+
+impl Form for Arrow {
+    fn usage(&self) -> &'static str {
+        "~circle~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let circle = a.cell("a circle")?;
+        let clue = item.clue().slot("bulb", [circle]);
+        Ok(vec![clue.slot("shaft", a.cells(1)?)])
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let (bulb, shaft) = (clue.clue.cells_of("bulb"), clue.clue.cells_of("shaft"));
+        let names = |cells| clue.writer.names(cells);
+        let cells = format!("{}~{}", names(bulb), names(shaft));
+        match bulb.len() {
+            _ if shaft.is_empty() => Err("arrows without a shaft".to_owned()),
+            _ if !bulb.is_sorted() => Err("pills that are not in reading order".to_owned()),
+            1 => Ok(Token::new("Arrow", cells)),
+            2 | 3 if !follow_each_other(&clue.writer.cells, bulb) => {
+                Err("pills whose cells do not touch".to_owned())
+            }
+            2 | 3 => Ok(Token::new("PillArrow", format!("{}~{cells}", bulb.len()))),
+            length => Err(format!("arrows with a bulb of {length} cells")),
+        }
+    }
+}
+
+/// The length of the pill, its cells, then those of the shaft.
+struct Pill;
+
+impl Form for Pill {
+    fn usage(&self) -> &'static str {
+        "~2 or 3~pill cell~pill cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let length = a.number("the length of its pill", 2..=3)? as usize;
+        let mut bulb = a.cells(length + 1)?;
+        let shaft = bulb.split_off(length);
+        bulb.sort_unstable();
+        if !follow_each_other(item.cells, &bulb) {
+            let message = "the cells of a pill must touch, in reading order";
+            return Err(item.error(message));
+        }
+        Ok(vec![item.clue().slot("bulb", bulb).slot("shaft", shaft)])
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        Arrow.write(clue)
+    }
+}
+
+/// Whether the cells of a pill follow each other to the right, down or down right.
+fn follow_each_other(cells: &Cells, pill: &[Cell]) -> bool {
+    let steps = [(0, 1), (1, 0), (1, 1)];
+    pill.windows(2).all(|w| {
+        let (a, b) = (cells.spot(w[0]), cells.spot(w[1]));
+        a.group == b.group && steps.contains(&(b.row - a.row, b.column - a.column))
+    })
+}

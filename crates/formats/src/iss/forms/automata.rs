@@ -1,0 +1,109 @@
+//! Patterns and automata that a list of cells must match.
+
+use super::{Family, Form, Reading, Type, Writing};
+use crate::ReadError;
+use crate::iss::args::named_groups;
+use crate::iss::text::Piece;
+use crate::iss::write::{Token, Unwritable};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
+use cluewright_rules::encodings;
+use percent_encoding::percent_decode_str;
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue("Regex", "regex", &Regex),
+        Type::clue("NFA", "nfa", &Machine),
+    ],
+    restated: &[],
+};
+
+/// A pattern in base64, and lists of cells with an empty argument between them.
+struct Regex;
+
+impl Form for Regex {
+    fn usage(&self) -> &'static str {
+        "~pattern in base64~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let encoded = a.next("a pattern")?;
+        let pattern = pattern(&encoded)?;
+        encodings::check_pattern(&pattern, item.layout())
+            .map_err(|e| encoded.error(e.to_string()))?;
+        let clue = |list: Vec<Cell>| match list[..] {
+            [cell] => item.keep(cell, one_digit(&pattern, item.layout())),
+            _ => item.on(list).with("pattern", pattern.as_str()),
+        };
+        Ok(a.lists("")?.into_iter().map(clue).collect())
+    }
+
+    fn params(&self) -> &[&'static str] {
+        &["pattern"]
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let pattern = clue.text("pattern")?;
+        if encodings::check_pattern(&pattern, clue.layout()).is_err() {
+            return Err(clue.cannot("a pattern that the grid's digits do not make"));
+        }
+        let sextets = encodings::bytes_to_sextets(pattern.as_bytes());
+        let pattern = encodings::encode_sextets(&sextets);
+        Ok(Token::shared(clue.kind.name, pattern, clue.names()))
+    }
+}
+
+/// The digits that match a pattern alone.
+fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
+    let matches = encodings::decode_pattern(pattern, layout);
+    let digits = layout.digits();
+    let digits = digits
+        .iter()
+        .filter(|&d| matches.as_ref().is_ok_and(|m| m.accepts([d])));
+    digits.collect()
+}
+
+/// The plain text of a pattern in base64, or, in old texts, percent-encoded.
+fn pattern(encoded: &Piece) -> Result<String, ReadError> {
+    let bytes: Vec<u8> = match encoded.text.contains('%') {
+        true => percent_decode_str(&encoded.text).collect(),
+        false => {
+            let sextets = encodings::decode_sextets(encoded.text.trim_end_matches('='));
+            encodings::sextets_to_bytes(&sextets.map_err(|e| encoded.error(e.to_string()))?)
+        }
+    };
+    let text = String::from_utf8(bytes).ok();
+    let text = text.filter(|text| text.chars().all(|c| !c.is_control()));
+    text.ok_or_else(|| encoded.error("this is not a pattern in base64"))
+}
+
+/// An automaton, and lists of cells, which may have names and be cut into segments by `-`.
+struct Machine;
+
+impl Form for Machine {
+    fn usage(&self) -> &'static str {
+        "~machine~_name~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let machine = item.args().next("a machine")?;
+        encodings::check_machine(&machine.text, item.layout())
+            .map_err(|e| machine.error(e.to_string()))?;
+        let groups = named_groups(item.item, item.cells, true)?;
+        let clue = |lists| item.pieces(lists).with("machine", &*machine.text);
+        Ok(groups.into_iter().map(clue).collect())
+    }
+
+    fn params(&self) -> &[&'static str] {
+        &["machine"]
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let machine = clue.text("machine")?;
+        Ok(Token::shared(clue.kind.name, machine, clue.pieces()))
+    }
+
+    fn has_names(&self) -> bool {
+        true
+    }
+}

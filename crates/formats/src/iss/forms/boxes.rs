@@ -1,0 +1,218 @@
+//! `Windoku` and `DisjointSets`. ISS places both by the default boxes of the region size, whatever boxes the
+//! grid has; our rules go by the grid's own boxes. Where the two differ, the sets are told one by one.
+
+use super::{Family, Form, Grid, Reading, Restated, Type, Writing, at_top};
+use crate::ReadError;
+use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use cluewright_puzzle::{Boxes, Cell, Clue, Layout};
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue(
+            "Windoku",
+            "",
+            &Placed {
+                theirs: windows,
+                ours: our_windows,
+                rule: "windoku",
+            },
+        )
+        .top()
+        .on(Grid::Square),
+        Type::clue(
+            "DisjointSets",
+            "",
+            &Placed {
+                theirs: disjoint_sets,
+                ours: our_disjoint_sets,
+                rule: "disjoint-groups",
+            },
+        )
+        .top()
+        .on(Grid::Square),
+    ],
+    restated: &[
+        Restated("windoku", |clue, writer, inside| {
+            restated(clue, writer, inside, "Windoku", windows, our_windows)
+        }),
+        Restated("disjoint-groups", |clue, writer, inside| {
+            restated(
+                clue,
+                writer,
+                inside,
+                "DisjointSets",
+                disjoint_sets,
+                our_disjoint_sets,
+            )
+        }),
+    ],
+};
+
+/// Sets of cells that differ.
+type Sets = Vec<Vec<Cell>>;
+
+/// No arguments: sets of cells that ISS places by its boxes.
+struct Placed {
+    rule: &'static str,
+    /// The sets that ISS makes, by the region size where the text has one.
+    theirs: fn(&Layout, Option<u8>) -> Sets,
+    /// Those of our rule.
+    ours: fn(&Layout) -> Sets,
+}
+
+impl Form for Placed {
+    fn usage(&self) -> &'static str {
+        ""
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        item.args().end()?;
+        let theirs = (self.theirs)(item.layout(), item.region_size);
+        // Where there are no sets the rule is refused later on, as in our own files.
+        Ok(
+            match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
+                true => vec![Clue::new(self.rule)],
+                false => theirs
+                    .into_iter()
+                    .map(|set| Clue::on("extra-region", set))
+                    .collect(),
+            },
+        )
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        Err(clue.cannot("this form"))
+    }
+}
+
+fn restated(
+    clue: &Clue,
+    writer: &Writer,
+    inside: Inside,
+    name: &'static str,
+    theirs: fn(&Layout, Option<u8>) -> Sets,
+    ours: fn(&Layout) -> Sets,
+) -> Result<Option<Vec<Token>>, Unwritable> {
+    let layout = &writer.puzzle.layout;
+    let sets = ours(layout);
+    let square = layout.lines && layout.rows == layout.columns;
+    if square && sets == theirs(layout, super::regions::size_of(writer.puzzle)) {
+        return at_top(Token::new(name, ""), clue, inside);
+    }
+    let token = |set: &Vec<Cell>| Token::new("AllDifferent", writer.names(set));
+    Ok(Some(sets.iter().map(token).collect()))
+}
+
+/// Height and width of the default boxes of a size.
+fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
+    let boxes = Boxes::Default(size);
+    Layout {
+        boxes,
+        ..layout.clone()
+    }
+    .box_shape()
+}
+
+/// The windows of ISS: boxes as large as there are digits, unless the text has a region size, and with a
+/// free row and column after the last.
+fn windows(layout: &Layout, size: Option<u8>) -> Sets {
+    match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
+        Some(shape) => windows_of(layout, shape, 1),
+        None => vec![],
+    }
+}
+
+fn our_windows(layout: &Layout) -> Sets {
+    match layout.box_shape() {
+        Some(shape) => windows_of(layout, shape, 0),
+        None => vec![],
+    }
+}
+
+/// Boxes one cell apart, from R2C2 on, that leave some rows and columns free at the far end.
+fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
+    let starts = |side: u8, length: u8| {
+        let starts = (1..side).step_by(usize::from(length) + 1);
+        starts.filter(move |start| start + length + free <= side)
+    };
+    let tops = starts(layout.rows, height);
+    let corners = tops.flat_map(|top| starts(layout.columns, width).map(move |left| (top, left)));
+    let cells = |(top, left): (u8, u8)| {
+        let rows = (top..top + height).flat_map(|r| (left..left + width).map(move |c| (r, c)));
+        rows.map(|(row, column)| layout.cell(row, column)).collect()
+    };
+    corners.map(cells).collect()
+}
+
+/// The sets of ISS: the cells at one place of the default boxes.
+fn disjoint_sets(layout: &Layout, size: Option<u8>) -> Sets {
+    let size = size.unwrap_or(layout.rows.max(layout.columns));
+    let boxes = Boxes::Default(size);
+    sets_of(&Layout {
+        boxes,
+        ..layout.clone()
+    })
+}
+
+fn our_disjoint_sets(layout: &Layout) -> Sets {
+    sets_of(layout)
+}
+
+/// The cells at one place of the boxes, for each place.
+fn sets_of(layout: &Layout) -> Sets {
+    let boxes = layout.box_cells();
+    let places = boxes.iter().map(Vec::len).max().unwrap_or(0);
+    let set = |place| {
+        boxes
+            .iter()
+            .filter_map(|cells| cells.get(place).copied())
+            .collect()
+    };
+    (0..places)
+        .map(set)
+        .filter(|set: &Vec<Cell>| set.len() > 1)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_puzzle::Puzzle;
+    use cluewright_rules::{Book, Statement, lower};
+
+    /// The sets that a rule of the whole grid keeps different.
+    fn said(rule: &str, layout: &Layout) -> Sets {
+        let puzzle = Puzzle {
+            clues: vec![Clue::new(rule)],
+            ..Puzzle::new(layout.clone())
+        };
+        let lowered = lower(&puzzle, Book::builtin()).expect("it applies");
+        let mut sets: Sets = vec![];
+        for statement in &lowered[0].statements {
+            match statement {
+                Statement::Distinct(cells) => sets.push(cells.0.clone()),
+                other => panic!("{other:?}"),
+            }
+        }
+        sets
+    }
+
+    #[test]
+    fn our_sets_are_those_of_the_rules() {
+        let sorted = |mut sets: Sets| {
+            sets.iter_mut().for_each(|set| set.sort_unstable());
+            sets.sort_unstable();
+            sets
+        };
+        for layout in [4, 6, 9, 12].map(Layout::square) {
+            assert_eq!(
+                sorted(said("windoku", &layout)),
+                sorted(our_windows(&layout))
+            );
+            assert_eq!(
+                sorted(said("disjoint-groups", &layout)),
+                sorted(our_disjoint_sets(&layout))
+            );
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
+
+use super::whole::Whole;
+use super::{Digits, Family, Grid, Type};
+use crate::iss::declare::Section;
+use crate::iss::text::Item;
+use cluewright_puzzle::{Cell, Clue, Extra, Puzzle};
+
+pub(super) const FAMILY: Family = Family {
+    types: &[Type::clue("Doppelganger", "doppelganger", &Whole)
+        .top()
+        .on(Grid::Square)
+        .with(Digits::OneMore)],
+    restated: &[],
+};
+
+/// The variables' groups: the digits missing from columns, rows and boxes, in that order.
+pub(super) const VARIABLES: [&str; 3] = ["DGR", "DGC", "DGB"];
+
+/// Whether some constraint names a digit missing from a row, column or box.
+pub(in crate::iss) fn names_missing_digits(section: &Section) -> bool {
+    fn named(item: &Item) -> bool {
+        let cell = |text: &str| {
+            let rest = VARIABLES.iter().find_map(|g| text.strip_prefix(g));
+            rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        item.arguments().any(|piece| cell(&piece.text)) || item.children.iter().any(named)
+    }
+    matches!(section, Section::Items(items) if items.iter().any(named))
+}
+
+/// Adds the variables.
+pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
+    let layout = &puzzle.layout;
+    let boxes = layout.box_cells().len() as u16;
+    let sizes = [layout.columns.into(), layout.rows.into(), boxes];
+    let values = layout.digits();
+    for (name, size) in VARIABLES
+        .into_iter()
+        .zip(sizes)
+        .filter(|(_, size)| *size > 0)
+    {
+        puzzle.extras.push(Extra {
+            name: name.to_owned(),
+            size,
+            columns: 0,
+            values,
+        });
+    }
+}
+
+/// What ties these variables to the grid: each is the digit that its house lacks.
+pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
+    let layout = &puzzle.layout;
+    let firsts: [(&str, Vec<Cell>); 3] = [
+        ("column", layout.row(0).collect()),
+        ("row", layout.column(0).collect()),
+        ("box", layout.box_cells().iter().map(|b| b[0]).collect()),
+    ];
+    let mut clues = vec![];
+    for (name, (house, cells)) in VARIABLES.into_iter().zip(firsts) {
+        if puzzle.extra(name).is_none() {
+            continue;
+        }
+        for (index, cell) in cells.into_iter().enumerate() {
+            let (number, first) = (index + 1, layout.name(cell));
+            let formula = format!("{name}[{number}] == missing({house}({first}))");
+            clues.push(Clue::new("relation").with("formula", formula.as_str()));
+        }
+    }
+    clues
+}

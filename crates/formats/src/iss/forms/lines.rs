@@ -1,0 +1,102 @@
+//! Lines with arguments of their own: whispers, and lines cut into runs of one sum.
+
+use super::sums::MAX_SUM;
+use super::{Family, Form, Reading, Restated, Type, Writing, int};
+use crate::ReadError;
+use crate::iss::args::{cell, integer, plain_integer};
+use crate::iss::text::Piece;
+use crate::iss::write::{Token, Unwritable};
+use cluewright_puzzle::Clue;
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue("Whisper", "german-whisper", &Whisper),
+        Type::clue("SumLine", "sum-line", &SumLine),
+    ],
+    restated: &[Restated("dutch-whisper", |clue, writer, _| {
+        let digits = i64::from(writer.puzzle.layout.digit_count);
+        let usual = ((digits + 1) / 2 - 1).max(0);
+        let difference = int(clue, "difference").unwrap_or(usual);
+        let names = writer.names(clue.cells_of("cells"));
+        let token = Token::new("Whisper", format!("{difference}~{names}"));
+        Ok(Some(vec![token]))
+    })],
+};
+
+/// Cells, after the difference where it is not 5.
+struct Whisper;
+
+impl Form for Whisper {
+    fn usage(&self) -> &'static str {
+        "~difference~cell~cell or ~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let number = a.next_if(|text| plain_integer(text, &(0..=MAX_SUM)).is_some());
+        let number = number.map(|piece| integer(&piece, "a difference", 0..=MAX_SUM));
+        let clue = item.on(a.cells(1)?);
+        Ok(vec![match number.transpose()? {
+            Some(number) => clue.with("difference", number),
+            // The rule's own default is 5 on nine digits, but not on other numbers of them.
+            None if item.layout().digit_count != 9 => clue.with("difference", 5),
+            None => clue,
+        }])
+    }
+
+    fn params(&self) -> &[&'static str] {
+        &["difference"]
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let names = clue.names();
+        let digit_count = i64::from(clue.layout().digit_count);
+        clue.token(match clue.int("difference") {
+            Some(difference) => format!("{difference}~{names}"),
+            None if digit_count == 9 => names,
+            None => format!("{}~{names}", (digit_count + 1) / 2),
+        })
+    }
+}
+
+/// The sum of each run, cells, and `LOOP` where the last cell is followed by the first.
+struct SumLine;
+
+/// The largest sum that ISS takes.
+const MAX_RUN: i64 = 30;
+
+impl Form for SumLine {
+    fn usage(&self) -> &'static str {
+        "~sum~cell~cell or ~sum~cell~cell~LOOP"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let sum = a.number("a sum", 0..=MAX_RUN)?;
+        let mut pieces: Vec<Piece> = a.rest().collect();
+        let closed = pieces.pop_if(|piece| piece.text == "LOOP").is_some();
+        let list = pieces.iter().map(|piece| cell(piece, item.cells));
+        let list = list.collect::<Result<Vec<_>, _>>()?;
+        if list.is_empty() {
+            return Err(item.error("`.SumLine` needs cells"));
+        }
+        let clue = item.on(list).with("sum", sum);
+        Ok(vec![if closed { clue.with("loop", 1) } else { clue }])
+    }
+
+    fn params(&self) -> &[&'static str] {
+        &["sum", "loop"]
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let names = clue.names();
+        let sum = clue.int("sum").unwrap_or(10);
+        if sum > MAX_RUN {
+            return Err(clue.cannot("a sum over 30"));
+        }
+        clue.token(match clue.int("loop").unwrap_or(0) {
+            0 => format!("{sum}~{names}"),
+            _ => format!("{sum}~{names}~LOOP"),
+        })
+    }
+}

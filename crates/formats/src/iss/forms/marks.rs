@@ -1,0 +1,236 @@
+//! Marks between two cells that touch, and the rules about pairs without a mark.
+
+use super::{Family, Form, Reading, Restated, Type, Writing, at_top, int, numbers};
+use crate::ReadError;
+use crate::iss::text::Item;
+use crate::iss::write::{Inside, Token, Unwritable, Writer, any_clue};
+use cluewright_puzzle::{Cell, Clue, Puzzle};
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue("WhiteDot", "white-dot", &Pairs),
+        Type::clue("BlackDot", "black-dot", &Pairs),
+        Type::clue("X", "x", &Pairs),
+        Type::clue("V", "v", &Pairs),
+        Type::clue("GreaterThan", "inequality", &Pairs),
+        Type::clue("StrictXV", "xv-negative", &super::whole::Whole).top(),
+        Type::clue("StrictKropki", "", &StrictKropki).top(),
+    ],
+    restated: &[
+        Restated("white-dot", white_dot),
+        Restated("black-dot", black_dot),
+        Restated("white-dot-negative", white_dot_negative),
+        Restated("black-dot-negative", black_dot_negative),
+        Restated("xv-negative", xv_negative),
+        Restated("minimum", |clue, writer, _| {
+            Ok(Some(extremes(clue, writer)))
+        }),
+        Restated("maximum", |clue, writer, _| {
+            Ok(Some(extremes(clue, writer)))
+        }),
+    ],
+};
+
+const DOTS: [&str; 2] = ["white-dot", "black-dot"];
+const LETTERS: [&str; 2] = ["x", "v"];
+
+/// Each two listed cells that touch make a clue.
+struct Pairs;
+
+impl Form for Pairs {
+    fn usage(&self) -> &'static str {
+        "~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let listed = item.args().cells(2)?;
+        let pairs = item.cells.touching(&listed);
+        if pairs.is_empty() {
+            let message = format!("no two cells of this `.{}` touch", item.name());
+            return Err(item.error(message));
+        }
+        Ok(pairs.into_iter().map(|(a, b)| item.on([a, b])).collect())
+    }
+
+    fn params(&self) -> &[&'static str] {
+        &["difference", "ratio"]
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        match clue.writer.cells.touching(clue.cells()).is_empty() {
+            true => Err(clue.cannot("cells that do not touch")),
+            false => clue.token(clue.names()),
+        }
+    }
+}
+
+fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+    let unusual = int(clue, "difference").filter(|&difference| difference != 1);
+    Ok(unusual.map(|difference| {
+        let lists = [clue.cells_of("cells")];
+        writer.table("Pair", &lists, |a, b| {
+            i64::from(a.abs_diff(b)) == difference
+        })
+    }))
+}
+
+fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+    let unusual = int(clue, "ratio").filter(|&ratio| ratio != 2);
+    Ok(unusual.map(|ratio| {
+        let lists = [clue.cells_of("cells")];
+        writer.table("Pair", &lists, |a, b| has_ratio(a, b, ratio))
+    }))
+}
+
+fn has_ratio(a: u8, b: u8, ratio: i64) -> bool {
+    let (a, b) = (i64::from(a), i64::from(b));
+    a * ratio == b || b * ratio == a
+}
+
+/// No arguments: two rules.
+struct StrictKropki;
+
+impl Form for StrictKropki {
+    fn usage(&self) -> &'static str {
+        ""
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        item.args().end()?;
+        let rules = ["white-dot-negative", "black-dot-negative"];
+        Ok(rules.map(Clue::new).into())
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        Err(clue.cannot("this form"))
+    }
+}
+
+/// Refuses marks in an alternative where unmarked pairs have a meaning: nobody could say which pairs
+/// are unmarked. `marks` are the rules of marks in alternatives, each with the place of one.
+pub(in crate::iss) fn check(
+    puzzle: &Puzzle,
+    marks: &BTreeMap<&'static str, Range<usize>>,
+) -> Result<(), ReadError> {
+    for (negative, rules) in [("white-dot-negative", DOTS), ("xv-negative", LETTERS)] {
+        let mark = rules.iter().find_map(|rule| marks.get(rule));
+        let strict = puzzle.clues.iter().any(|clue| clue.rule == negative);
+        if let Some(span) = mark.filter(|_| strict) {
+            let message = "a mark inside `.Or` does not go with a rule about unmarked pairs";
+            return Err(ReadError::new(message)
+                .at(span.clone())
+                .help("take out `.StrictKropki` or `.StrictXV`, or the mark"));
+        }
+    }
+    Ok(())
+}
+
+/// Remembers an item with marks that stands in an alternative.
+pub(in crate::iss) fn note(marks: &mut BTreeMap<&'static str, Range<usize>>, item: &Item) {
+    let rule = item.kind.rule;
+    if DOTS.contains(&rule) || LETTERS.contains(&rule) {
+        marks.entry(rule).or_insert_with(|| item.span());
+    }
+}
+
+fn white_dot_negative(
+    clue: &Clue,
+    writer: &Writer,
+    inside: Inside,
+) -> Result<Option<Vec<Token>>, Unwritable> {
+    if has_both_kropki_negatives(writer.puzzle) {
+        return at_top(Token::new("StrictKropki", ""), clue, inside);
+    }
+    let is_dot = |clue: &Clue| DOTS.contains(&&*clue.rule);
+    if clue.params.is_empty() && !any_clue(&writer.puzzle.clues, &is_dot) {
+        return at_top(Token::new("AntiConsecutive", ""), clue, inside);
+    }
+    let differences = numbers(clue, "differences", &[1]);
+    unmarked(writer, DOTS, |a, b| {
+        !differences.contains(&a.abs_diff(b).into())
+    })
+}
+
+fn black_dot_negative(
+    clue: &Clue,
+    writer: &Writer,
+    _: Inside,
+) -> Result<Option<Vec<Token>>, Unwritable> {
+    let ratios = numbers(clue, "ratios", &[2]);
+    unmarked(writer, DOTS, |a, b| {
+        !ratios.iter().any(|&ratio| has_ratio(a, b, ratio))
+    })
+}
+
+fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+    if !clue.params.contains_key("sums") {
+        return Ok(None);
+    }
+    let sums = numbers(clue, "sums", &[5, 10]);
+    unmarked(writer, LETTERS, |a, b| {
+        !sums.contains(&(i64::from(a) + i64::from(b)))
+    })
+}
+
+/// Whether both rules about missing kropki dots stand there as `.StrictKropki` has them.
+pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
+    ["white-dot-negative", "black-dot-negative"]
+        .iter()
+        .all(|rule| {
+            let plain = |clue: &&Clue| clue.rule == *rule && clue.params.is_empty();
+            puzzle.clues.iter().filter(plain).count() == 1
+        })
+}
+
+/// A pair table on each two neighbours that no clue of these rules marks.
+fn unmarked(
+    writer: &Writer,
+    marks: [&str; 2],
+    allows: impl FnMut(u8, u8) -> bool,
+) -> Result<Option<Vec<Token>>, Unwritable> {
+    let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
+    let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
+        writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());
+    if grouped.iter().any(|clue| any_clue(&clue.parts, &is_mark)) {
+        return Err("marks inside `any-of` beside a rule about unmarked pairs".to_owned());
+    }
+    let marked: HashSet<[Cell; 2]> = own
+        .iter()
+        .filter(|clue| is_mark(clue))
+        .filter_map(|clue| <[Cell; 2]>::try_from(clue.cells_of("cells")).ok())
+        .flat_map(|[a, b]| [[a, b], [b, a]])
+        .collect();
+    let pairs: Vec<[Cell; 2]> = neighbours(writer)
+        .into_iter()
+        .map(|(a, b)| [a, b])
+        .filter(|pair| !marked.contains(pair))
+        .collect();
+    let lists: Vec<&[Cell]> = pairs.iter().map(|p| &p[..]).collect();
+    Ok(Some(writer.table("Pair", &lists, allows)))
+}
+
+fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
+    let grid: Vec<Cell> = writer.puzzle.layout.cells().collect();
+    writer.cells.touching(&grid)
+}
+
+/// Smaller, or greater, than each neighbour without the mark.
+fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
+    let marked = clue.cells_of("cells");
+    let mut tokens = vec![];
+    for (a, b) in neighbours(writer) {
+        let (extreme, other) = match (marked.contains(&a), marked.contains(&b)) {
+            (true, false) => (a, b),
+            (false, true) => (b, a),
+            _ => continue,
+        };
+        let pair = match clue.rule == "maximum" {
+            true => [extreme, other],
+            false => [other, extreme],
+        };
+        tokens.push(Token::new("GreaterThan", writer.names(&pair)));
+    }
+    tokens
+}

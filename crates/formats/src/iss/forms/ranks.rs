@@ -1,0 +1,105 @@
+//! Ranks of rows and columns, and whether one with a rank may read like another.
+
+use super::outside::Sides;
+use super::{Digits, Family, Grid, Kind, Type, formula, int};
+use crate::ReadError;
+use crate::iss::text::Piece;
+use crate::iss::write::{Token, Writer, each_clue};
+use cluewright_puzzle::{Clue, Param, Puzzle};
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue("FullRank", "full-rank", &Sides::of(&["rank", "ties"], 1))
+            .unshifted()
+            .on(Grid::Square)
+            .with(Digits::AsRows),
+        Type::of("FullRankTies", "", Kind::Ties)
+            .top()
+            .on(Grid::Square),
+    ],
+    restated: &[],
+};
+
+/// What `FullRankTies~none` says: no two rows or columns read the same, from whichever sides.
+const NO_TIES: [&str; 3] = [
+    "each row h: each column k: (some matched (a, b) in h, k: a != b) and \
+     (some matched (a, b) in h, reverse(k): a != b)",
+    "each row h: each row k where row_of(first(h)) < row_of(first(k)): \
+     some matched (a, b) in h, reverse(k): a != b",
+    "each column h: each column k where column_of(first(h)) < column_of(first(k)): \
+     some matched (a, b) in h, reverse(k): a != b",
+];
+
+/// Whether a row with a rank may read like another.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::iss) enum Ties {
+    #[default]
+    OnlyUnclued,
+    Any,
+    None,
+}
+
+impl Ties {
+    pub(in crate::iss) fn read(policy: &Piece) -> Result<Self, ReadError> {
+        match &*policy.text {
+            "none" => Ok(Self::None),
+            "only-unclued" => Ok(Self::OnlyUnclued),
+            "any" => Ok(Self::Any),
+            _ => Err(policy.error("ties are `none`, `only-unclued` or `any`")),
+        }
+    }
+
+    /// Tells the clues of a puzzle what they may do; the relations that say the rest.
+    pub(in crate::iss) fn settle(self, clues: &mut [Clue]) -> Vec<Clue> {
+        match self {
+            Self::OnlyUnclued => vec![],
+            Self::Any => {
+                allow_ties(clues);
+                vec![]
+            }
+            Self::None => {
+                let relation = |formula| Clue::new("relation").with("formula", formula);
+                NO_TIES.map(relation).into()
+            }
+        }
+    }
+}
+
+fn allow_ties(clues: &mut [Clue]) {
+    for clue in clues {
+        if clue.rule == "full-rank" {
+            clue.params.insert("ties".to_owned(), Param::Int(1));
+        }
+        allow_ties(&mut clue.parts);
+    }
+}
+
+/// Whether `FullRankTies~none` says what this clue says.
+pub(in crate::iss) fn is_said_by_ties(clue: &Clue, puzzle: &Puzzle) -> bool {
+    formula(clue).is_some_and(|f| NO_TIES.contains(&f) && forbids_ties(puzzle))
+}
+
+fn forbids_ties(puzzle: &Puzzle) -> bool {
+    let has = |wanted: &&str| puzzle.clues.iter().any(|c| formula(c) == Some(wanted));
+    NO_TIES.iter().all(has)
+}
+
+/// The policy on ties that the rank clues ask for.
+pub(in crate::iss) fn write(writer: &mut Writer) -> Option<Token> {
+    let mut allowed = vec![];
+    each_clue(&writer.puzzle.clues, &mut |clue| {
+        if clue.rule == "full-rank" {
+            allowed.push(int(clue, "ties") == Some(1));
+        }
+    });
+    let none = forbids_ties(writer.puzzle);
+    let any = allowed.contains(&true);
+    if any && (none || allowed.contains(&false)) {
+        writer.fail("rank clues of which only some may tie");
+    }
+    match (none, any) {
+        (true, _) => Some(Token::new("FullRankTies", "none")),
+        (_, true) => Some(Token::new("FullRankTies", "any")),
+        _ => None,
+    }
+}

@@ -1,0 +1,135 @@
+//! Sets of cells with the same values or the same sum, and counts of what a set holds.
+
+use super::sums::MAX_SUM;
+use super::{Family, Form, Reading, Restated, Type, Writing, numbers};
+use crate::ReadError;
+use crate::iss::text::Piece;
+use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use cluewright_puzzle::{Cell, Clue, Layout};
+
+pub(super) const FAMILY: Family = Family {
+    types: &[
+        Type::clue("SameValues", "same-values", &SameValues),
+        Type::clue("EqualSum", "equal-sums", &EqualSum),
+        Type::clue("LookAndSay", "look-and-say", &LookAndSay),
+    ],
+    restated: &[Restated("all-equal", all_equal), Restated("clone", clone)],
+};
+
+/// All cells cut into sets of one size.
+struct SameValues;
+
+impl Form for SameValues {
+    fn usage(&self) -> &'static str {
+        "~number of sets~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let sets = a.number("a number of sets", 1..=MAX_SUM)? as usize;
+        let list = a.cells(1)?;
+        let found = list.len();
+        if !found.is_multiple_of(sets) {
+            let message = format!("{found} cells cannot be cut into {sets} equal sets");
+            return Err(item.error(message));
+        }
+        Ok(match found / sets {
+            _ if sets == 1 => vec![],
+            1 => vec![Clue::on("all-equal", list)],
+            size => vec![item.pieces(list.chunks(size).map(<[Cell]>::to_vec))],
+        })
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let cells: Vec<Cell> = clue.clue.cells().collect();
+        let names = clue.writer.names(&cells);
+        clue.token(format!("{}~{names}", clue.clue.slots.len()))
+    }
+}
+
+fn all_equal(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+    let cells = clue.cells_of("cells");
+    let own = format!("{}~{}", cells.len(), writer.names(cells));
+    Ok(Some(vec![Token::new("SameValues", own)]))
+}
+
+fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+    let pairs = clue.cells_of("cells").iter().zip(clue.cells_of("copy"));
+    let pairs = pairs.filter(|(cell, copy)| cell != copy);
+    let token = |(&a, &b)| Token::new("SameValues", format!("2~{}", writer.names(&[a, b])));
+    Ok(Some(pairs.map(token).collect()))
+}
+
+/// Lists with `-` between them.
+struct EqualSum;
+
+impl Form for EqualSum {
+    fn usage(&self) -> &'static str {
+        "~cell~cell~-~cell~cell"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let lists = item.args().lists("-")?;
+        Ok(match lists.len() {
+            1 => vec![],
+            _ => vec![item.pieces(lists)],
+        })
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        clue.token(clue.pieces())
+    }
+}
+
+/// Counts and values by turns, and cells.
+struct LookAndSay;
+
+impl Form for LookAndSay {
+    fn usage(&self) -> &'static str {
+        "~count value count value~cell~cell, such as ~1324~R1C1~R1C2"
+    }
+
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
+        let mut a = item.args();
+        let said = said_digits(&a.next("what is said")?, item.layout())?;
+        Ok(vec![item.on(a.cells(1)?).with("digits", said)])
+    }
+
+    fn params(&self) -> &[&'static str] {
+        &["digits"]
+    }
+
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        let said = numbers(clue.clue, "digits", &[]);
+        if !said.iter().all(|n| (0..10).contains(n)) {
+            return Err(clue.cannot("counts or digits over 9"));
+        }
+        let digits = clue.layout().digits();
+        match said
+            .iter()
+            .skip(1)
+            .step_by(2)
+            .all(|&n| digits.contains(n as u8))
+        {
+            true => clue.token(format!("{}~{}", clue.list("digits", ""), clue.names())),
+            false => Err(clue.cannot("digits that the grid does not have")),
+        }
+    }
+}
+
+/// Counts and values by turns, each one digit.
+fn said_digits(said: &Piece, layout: &Layout) -> Result<Vec<i64>, ReadError> {
+    let digits: Option<Vec<i64>> = said
+        .text
+        .chars()
+        .map(|c| c.to_digit(10).map(i64::from))
+        .collect();
+    let pairs = digits.filter(|d| !d.is_empty() && d.len().is_multiple_of(2));
+    let digits =
+        pairs.ok_or_else(|| said.error("counts and values stand by turns, one digit each"))?;
+    let mut values = digits.iter().skip(1).step_by(2);
+    match values.find(|&&d| !layout.digits().contains(d as u8)) {
+        None => Ok(digits),
+        Some(wrong) => Err(said.error(format!("{wrong} is not among the digits of this puzzle"))),
+    }
+}

@@ -1,0 +1,104 @@
+//! The size of the grid and its digits: `Shape~6x6~0-6~Raw`.
+
+use super::{Family, Kind, Type};
+use crate::ReadError;
+use crate::iss::args::plain_integer;
+use crate::iss::text::{Item, Piece};
+use crate::iss::write::{Token, Unwritable};
+use cluewright_puzzle::{Boxes, Layout};
+
+pub(super) const FAMILY: Family = Family {
+    types: &[Type::of("Shape", "", Kind::Shape).top()],
+    restated: &[],
+};
+
+/// The longest side of a grid, and the most digits.
+pub(in crate::iss) const MAX_SIZE: i64 = 16;
+
+/// Reads `Shape~RxC~range~grid type`.
+pub(in crate::iss) fn read(item: &Item) -> Result<Layout, ReadError> {
+    let mut arguments = item.arguments();
+    let (rows, columns) = match arguments.next() {
+        Some(piece) if !piece.text.is_empty() => dimensions(&piece, MAX_SIZE)?,
+        _ => (9, 9),
+    };
+    let longer = rows.max(columns);
+    let (low, high) = match arguments.next() {
+        Some(piece) if !piece.text.is_empty() => range(&piece)?,
+        _ => (1, longer),
+    };
+    let lines = match arguments.next() {
+        None => true,
+        Some(piece) => match &*piece.text {
+            "" | "Sudoku" => true,
+            "Raw" => false,
+            _ => return Err(piece.error("the type of a grid is `Sudoku` or `Raw`")),
+        },
+    };
+    let digits = high - low + 1;
+    if lines && digits < longer {
+        return Err(item.error(format!(
+            "{digits} digits cannot fill a row or column of {longer} cells without a repeat"
+        )));
+    }
+    Ok(Layout {
+        rows: rows as u8,
+        columns: columns as u8,
+        min_digit: low as u8,
+        digit_count: digits as u8,
+        lines,
+        boxes: Boxes::Default(0),
+    })
+}
+
+fn range(piece: &Piece) -> Result<(i64, i64), ReadError> {
+    let most = 1..=MAX_SIZE;
+    let read = match piece.text.split_once('-') {
+        None => plain_integer(&piece.text, &most).map(|high| (1, high)),
+        Some((low, high)) => plain_integer(low, &(0..=1))
+            .zip(plain_integer(high, &(0..=MAX_SIZE)))
+            .filter(|(low, high)| most.contains(&(high - low + 1))),
+    };
+    let expected = "digits are written `9` or `0-8`: from 0 or 1 on, at most 16 of them";
+    read.ok_or_else(|| piece.error(expected))
+}
+
+/// A number of rows and one of columns, each at most `most`.
+pub(super) fn dimensions(piece: &Piece, most: i64) -> Result<(i64, i64), ReadError> {
+    let side = |text| plain_integer(text, &(1..=most));
+    piece
+        .text
+        .split_once('x')
+        .and_then(|(rows, columns)| side(rows).zip(side(columns)))
+        .ok_or_else(|| {
+            piece.error(format!(
+                "a size is written `6x9`: rows and columns, each 1 to {most}"
+            ))
+        })
+}
+
+/// The `Shape` of a layout; none for the usual grid.
+pub(in crate::iss) fn write(layout: &Layout) -> Result<Option<Token>, Unwritable> {
+    let (rows, columns) = (layout.rows, layout.columns);
+    let longer = rows.max(columns);
+    if !(1..=16).contains(&rows) || !(1..=16).contains(&columns) {
+        return Err(format!("a grid of {rows} rows and {columns} columns"));
+    }
+    let (low, high) = (layout.min_digit, layout.max_digit());
+    if low > 1 || layout.digit_count > 16 || layout.lines && layout.digit_count < longer {
+        return Err(format!("the digits {low} to {high}"));
+    }
+    let range = match (low, high) {
+        (1, high) if high == longer => String::new(),
+        (1, high) => high.to_string(),
+        (low, high) => format!("{low}-{high}"),
+    };
+    let mut shape = format!("{rows}x{columns}");
+    if !range.is_empty() || !layout.lines {
+        shape = format!("{shape}~{range}");
+    }
+    if !layout.lines {
+        shape.push_str("~Raw");
+    }
+    Ok((shape != "9x9").then(|| Token::new("Shape", shape)))
+}

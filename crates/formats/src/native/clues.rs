@@ -1,0 +1,723 @@
+//! The clues of a puzzle file.
+
+use super::draft::{HOW, open_values};
+use super::read::{at, excerpt, unknown_key};
+use super::tree::{Key, Node, Table, Value};
+use crate::ReadError;
+use crate::cells::{read_cells, read_seat};
+use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
+use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// The names of clues that hold other clues.
+pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
+
+/// The name of one-off relations, and of their only parameter.
+pub(super) const RELATION: (&str, &str) = ("relation", "formula");
+
+/// Reads clues for a puzzle whose cells are known.
+pub(super) struct Clues<'p> {
+    puzzle: &'p Puzzle,
+    /// The puzzle's own rules.
+    own: &'p [Rule],
+    book: &'p Book,
+    source: &'p str,
+    /// For a draft, for each group of clues how many of them are chosen; nothing is open elsewhere.
+    groups: Option<RefCell<Vec<usize>>>,
+}
+
+/// A clue and where it stands.
+pub(super) struct Placed<'n, 't> {
+    /// What it may be: one of these, of which there is one but in a draft.
+    pub(super) kinds: Vec<Kind>,
+    /// Whether it may be left out.
+    pub(super) optional: bool,
+    /// The group of which some are chosen.
+    pub(super) group: Option<usize>,
+    node: &'n Node<'t>,
+    place: String,
+}
+
+/// A clue and its open values.
+pub(super) struct Kind {
+    pub(super) clue: Clue,
+    pub(super) open: Vec<(String, Values)>,
+    optional: bool,
+}
+
+/// A part of the text of a node.
+#[derive(Clone, Copy)]
+struct Part<'n, 't> {
+    node: &'n Node<'t>,
+    text: &'n str,
+    /// Where the part starts in the node's text.
+    at: usize,
+}
+
+impl From<Clue> for Kind {
+    fn from(clue: Clue) -> Self {
+        Self {
+            clue,
+            open: vec![],
+            optional: false,
+        }
+    }
+}
+
+impl Placed<'_, '_> {
+    /// The clue; the first of those that it may be.
+    pub(super) fn clue(&self) -> &Clue {
+        &self.kinds[0].clue
+    }
+
+    /// Whether anything of it is open.
+    pub(super) fn is_open(&self) -> bool {
+        let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
+        valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
+    }
+
+    /// The clue with `?` for its open values.
+    pub(super) fn sketched(self) -> Clue {
+        let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
+        let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
+        open.into_iter().fold(clue, question)
+    }
+
+    /// An error about this clue.
+    pub(super) fn error(&self, message: String) -> ReadError {
+        self.node.error(message).within(&self.place)
+    }
+}
+
+impl<'p> Clues<'p> {
+    pub(super) fn new(
+        puzzle: &'p Puzzle,
+        own: &'p [Rule],
+        book: &'p Book,
+        source: &'p str,
+    ) -> Self {
+        Self {
+            puzzle,
+            own,
+            book,
+            source,
+            groups: None,
+        }
+    }
+
+    /// As [`Clues::new`], for a draft.
+    pub(super) fn of_draft(self) -> Self {
+        Self {
+            groups: Some(RefCell::default()),
+            ..self
+        }
+    }
+
+    /// For each group of a draft's clues how many of them are chosen.
+    pub(super) fn choose(self) -> Vec<usize> {
+        self.groups.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    /// The clues of a `[clues]` table, or of a composite's; `place` is where it stands.
+    pub(super) fn read<'n, 't>(
+        &self,
+        node: &'n Node<'t>,
+        place: &str,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
+        let mut clues = vec![];
+        for (key, node) in node.table("a table of clues by rule").map_err(at(place))? {
+            let kind = self.entry_kind(key).map_err(at(place))?;
+            for (item, index) in items(node) {
+                let place = format!("{place}.{}{index}", key.name);
+                clues.extend(self.entry(&kind, key, item, place)?);
+            }
+        }
+        Ok(clues)
+    }
+
+    /// Reads each entry of a `[clues]` table on its own, so that an entry that cannot be read costs no other.
+    pub(super) fn read_each<'n, 't>(&self, node: &'n Node<'t>) -> Vec<Entry<'n, 't>> {
+        let table = node.table("a table of clues by rule");
+        let table = table.map_or(&[][..], Vec::as_slice);
+        let entries = table.iter().flat_map(|(key, node)| {
+            let kind = self.entry_kind(key);
+            items(node).enumerate().map(move |(nth, (item, index))| {
+                let place = format!("clues.{}{index}", key.name);
+                let kind = kind.as_ref().map_err(Clone::clone);
+                Entry {
+                    key: key.name.to_string(),
+                    nth,
+                    clues: kind.and_then(|kind| self.entry(kind, key, item, place)),
+                }
+            })
+        });
+        entries.collect()
+    }
+
+    /// What the entries under a key are.
+    fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
+        let is_draft = self.groups.is_some();
+        match chosen(&key.name) {
+            Some(count) if is_draft => Ok(EntryKind::Group(count)),
+            Some(_) => Err(not_a_draft(key.error("which clues are chosen is open"))),
+            None if !key.name.contains('|') => self.rule(key).map(EntryKind::Rule),
+            None if is_draft => Ok(EntryKind::Open),
+            None => Err(not_a_draft(key.error("the kind of clue is open"))),
+        }
+    }
+
+    /// The clues of one entry.
+    fn entry<'n, 't>(
+        &self,
+        kind: &EntryKind,
+        key: &Key,
+        item: &'n Node<'t>,
+        place: String,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
+        match kind {
+            EntryKind::Group(count) => self.group(*count, item, &place),
+            EntryKind::Open => Ok(Vec::from_iter(self.of_kinds(key, item, &place)?)),
+            EntryKind::Rule(rule) => Ok(Vec::from_iter(self.clue(rule, item, place)?)),
+        }
+    }
+
+    /// `"choose 2 of" = { … }`: clues of which some are chosen.
+    fn group<'n, 't>(
+        &self,
+        count: usize,
+        item: &'n Node<'t>,
+        place: &str,
+    ) -> Result<Vec<Placed<'n, 't>>, ReadError> {
+        let groups = self.groups.as_ref().expect("only drafts have groups");
+        let number = groups.borrow().len();
+        groups.borrow_mut().push(count);
+        let mut members = self.read(item, place)?;
+        if members.iter().any(|member| member.group.is_some()) {
+            return Err(item.error("a choice within a choice"));
+        }
+        members
+            .iter_mut()
+            .for_each(|member| member.group = Some(number));
+        Ok(members)
+    }
+
+    /// `"white-dot | black-dot" = "R1C1 R1C2"`: a clue whose kind is open.
+    fn of_kinds<'n, 't>(
+        &self,
+        key: &Key,
+        item: &'n Node<'t>,
+        place: &str,
+    ) -> Result<Option<Placed<'n, 't>>, ReadError> {
+        let mut all: Option<Placed> = None;
+        for name in key.name.split('|') {
+            let named = Key {
+                name: name.trim().into(),
+                span: key.span.clone(),
+            };
+            let rule = self.rule(&named).map_err(at(place))?;
+            if matches!(rule, ClueRule::Composite(_)) {
+                return Err(key.error("a kind of clue is a rule").within(place));
+            }
+            let Some(placed) = self.clue(&rule, item, place.to_owned())? else {
+                continue;
+            };
+            match &mut all {
+                None => all = Some(placed),
+                Some(all) => all.kinds.extend(placed.kinds),
+            }
+        }
+        Ok(all)
+    }
+
+    fn rule(&self, key: &Key) -> Result<ClueRule<'p>, ReadError> {
+        let name = key.name.trim().to_lowercase().replace(['_', ' '], "-");
+        if name == RELATION.0 {
+            return Ok(ClueRule::Relation);
+        }
+        if let Some(name) = COMPOSITES.iter().find(|composite| **composite == name) {
+            return Ok(ClueRule::Composite(name));
+        }
+        if let Some(own) = self.own.iter().find(|own| own.name == name) {
+            return Ok(ClueRule::Book(own));
+        }
+        let found = self.book.rule(&excerpt(&name));
+        found.map(ClueRule::Book).map_err(|error| {
+            let read = key.error(error.to_string());
+            read.help(error.help().unwrap_or("`cluewright rules` lists the book"))
+        })
+    }
+
+    /// The clue of a value; none where it is `false`.
+    fn clue<'n, 't>(
+        &self,
+        rule: &ClueRule,
+        node: &'n Node<'t>,
+        place: String,
+    ) -> Result<Option<Placed<'n, 't>>, ReadError> {
+        let clue = match (rule, &node.value) {
+            (_, Value::Bool(false)) => return Ok(None),
+            (ClueRule::Composite(name), _) => {
+                let parts = self.read(node, &place)?;
+                if parts.iter().any(Placed::is_open) {
+                    let message = format!("something is open inside `{name}`");
+                    return Err(node.error(message).within(&place));
+                }
+                let parts = parts.iter().map(|part| part.clue().clone()).collect();
+                let clue = Clue::new(name);
+                Ok(Clue { parts, ..clue }.into())
+            }
+            (ClueRule::Relation, _) => self.relation(node).map(Kind::from),
+            (ClueRule::Book(rule), Value::Text(text)) => {
+                let at = 0;
+                self.clue_of_text(rule, Part { node, text, at })
+            }
+            (ClueRule::Book(rule), Value::Table(table)) => self.clue_of_table(rule, table),
+            (ClueRule::Book(rule), value) => match (rule.shape, value) {
+                (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name).into()),
+                (Shape::Global, Value::Int(_)) => clue_of_value(rule, node).map(Kind::from),
+                _ => Err(node.expected(wanted(rule.shape))),
+            },
+        };
+        let kind: Kind = clue.map_err(at(&place))?;
+        Ok(Some(Placed {
+            optional: kind.optional,
+            kinds: vec![kind],
+            group: None,
+            node,
+            place,
+        }))
+    }
+
+    /// A formula alone, or in a table.
+    fn relation(&self, node: &Node) -> Result<Clue, ReadError> {
+        let (rule, name) = RELATION;
+        let formula = match &node.value {
+            Value::Table(table) => match &table[..] {
+                [] => return Err(node.error("a relation needs its formula")),
+                [(key, node), ..] if key.name == name => node,
+                [(key, _), ..] => {
+                    return Err(unknown_key(key, [name].into_iter(), "of a relation"));
+                }
+            },
+            _ => node,
+        };
+        let text = formula.text("a formula")?;
+        if text.trim().is_empty() {
+            return Err(formula.error("the formula is empty"));
+        }
+        check_formula(text, self.puzzle).map_err(|error| ReadError {
+            help: error.help,
+            ..formula.inside(self.source, ReadError::new(error.message).at(error.span))
+        })?;
+        Ok(Clue::new(rule).with(name, text))
+    }
+
+    /// `value: cells; cells`.
+    fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Kind, ReadError> {
+        let (value, cells) = match whole.text.rfind(':') {
+            Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
+            None if rule.shape == Shape::Global => (Some(whole), whole.from(whole.text.len())),
+            None => (None, whole),
+        };
+        let mut clue = Clue::new(&rule.name);
+        let mut open = vec![];
+        if let Some(value) = value {
+            let Some(spec) = rule.params.first() else {
+                return Err(self.error(value, format!("{} takes no value", rule.name)));
+            };
+            let asked = self.open(value.text, spec.kind);
+            if let Some(values) = asked.map_err(|error| self.inside_whole(value, error))? {
+                open.push((spec.name.clone(), values));
+                clue.slots = self.slots_of_text(rule.shape, cells)?;
+                let optional = false;
+                return Ok(Kind {
+                    clue,
+                    open,
+                    optional,
+                });
+            }
+            let read = param_of_text(value.text, spec.kind);
+            let wrong = |error: String| self.error(value, format!("{} {error}", spec.name));
+            clue.params.insert(spec.name.clone(), read.map_err(wrong)?);
+        }
+        clue.slots = self.slots_of_text(rule.shape, cells)?;
+        Ok(clue.into())
+    }
+
+    /// What an open value may be; nothing where the text is a value. What the help says depends on whether the file
+    /// is read as a draft.
+    fn open(&self, text: &str, kind: ParamKind) -> Result<Option<Values>, ReadError> {
+        let Some(values) = open_values(text) else {
+            return Ok(None);
+        };
+        match (kind, self.groups.is_some()) {
+            (ParamKind::Text, true) if values.is_ok() => {
+                return Err(ReadError::new(
+                    "this value is no number: it cannot be left open",
+                ));
+            }
+            (ParamKind::Text, _) => return Ok(None),
+            (_, false) => return Err(not_a_draft(ReadError::new("this value is open"))),
+            (_, true) => {}
+        }
+        let wrong = |message: String| ReadError::new(message).help(HOW);
+        values.map(Some).map_err(wrong)
+    }
+
+    /// An error about all of a part.
+    fn inside_whole(&self, part: Part, error: ReadError) -> ReadError {
+        let help = error.help.clone();
+        ReadError {
+            help,
+            ..self.error(part, error.message)
+        }
+    }
+
+    fn slots_of_text(
+        &self,
+        shape: Shape,
+        whole: Part,
+    ) -> Result<Vec<(String, Vec<Cell>)>, ReadError> {
+        let count = whole.text.matches(';').count() + 1;
+        let names = match shape {
+            Shape::Global if whole.text.trim().is_empty() => return Ok(vec![]),
+            Shape::Pieces => &[shape.slots()[0]].repeat(count.min(MOST_PIECES)),
+            Shape::Arms => {
+                let arms = [shape.slots()[1]].repeat((count.max(2) - 1).min(MOST_PIECES));
+                &[&[shape.slots()[0]], &arms[..]].concat()
+            }
+            _ => shape.slots(),
+        };
+        if names.len() != count {
+            let wanted = wanted(shape);
+            let message = format!("{count} parts between `;`, expected {wanted}");
+            return Err(self.error(whole, message));
+        }
+        let slot = |(name, part): (&&str, Part)| {
+            let cells = self.slot(shape, name, part)?;
+            Ok(((*name).to_owned(), cells))
+        };
+        names.iter().zip(whole.split(';')).map(slot).collect()
+    }
+
+    /// `{ cells = "R1C1 R1C2", sum = 5 }`.
+    fn clue_of_table(&self, rule: &Rule, table: &Table) -> Result<Kind, ReadError> {
+        let slots = rule.shape.slots();
+        let mut clue = Clue::new(&rule.name);
+        let (mut open, mut optional) = (vec![], false);
+        for (key, node) in table {
+            let name = &*key.name;
+            if slots.contains(&name) {
+                for cells in self.slots_of_value(rule.shape, name, node)? {
+                    clue.slots.push((name.to_owned(), cells));
+                }
+            } else if let Some(spec) = rule.params.iter().find(|spec| spec.name == name) {
+                if let Value::Text(text) = &node.value {
+                    let asked = self.open(text, spec.kind).map_err(|error| ReadError {
+                        help: error.help,
+                        ..node.error(error.message).within(name)
+                    })?;
+                    if let Some(values) = asked {
+                        open.push((name.to_owned(), values));
+                        continue;
+                    }
+                }
+                let param = param_of_node(node, spec.kind).map_err(at(name))?;
+                clue.params.insert(name.to_owned(), param);
+            } else if name == OPTIONAL && self.groups.is_some() {
+                let Value::Bool(value) = node.value else {
+                    return Err(node.expected("true or false").within(name));
+                };
+                optional = value;
+            } else {
+                let params = rule.params.iter().map(|spec| spec.name.as_str());
+                let known = slots.iter().copied().chain(params);
+                return Err(unknown_key(key, known, &format!("of {}", rule.name)));
+            }
+        }
+        let order = |(name, _): &(String, Vec<Cell>)| slots.iter().position(|slot| slot == name);
+        clue.slots.sort_by_key(order);
+        Ok(Kind {
+            clue,
+            open,
+            optional,
+        })
+    }
+
+    /// The lists of cells that a table gives for one slot.
+    fn slots_of_value(
+        &self,
+        shape: Shape,
+        name: &str,
+        node: &Node,
+    ) -> Result<Vec<Vec<Cell>>, ReadError> {
+        let slot = |(node, index): (&Node, String)| {
+            let place = format!("{name}{index}");
+            let (text, start) = (node.text("cells").map_err(at(&place))?, 0);
+            let part = Part {
+                node,
+                text,
+                at: start,
+            };
+            self.slot(shape, name, part).map_err(at(&place))
+        };
+        let lists: Vec<_> = items(node).map(slot).collect::<Result<_, _>>()?;
+        Ok(match shape {
+            _ if shape.repeated().map(|slot| shape.slots()[slot]) == Some(name) => lists,
+            _ => vec![lists.concat()],
+        })
+    }
+
+    /// The cells of one slot.
+    fn slot(&self, shape: Shape, name: &str, part: Part) -> Result<Vec<Cell>, ReadError> {
+        if let Some(cells) = self.seen(shape, part)? {
+            return Ok(cells);
+        }
+        let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
+        if (shape, name) == (Shape::Arrow, "bulb") {
+            // A pill is one number, read in reading order whichever of its cells is named first.
+            cells.sort_unstable();
+        }
+        if cells.is_empty() {
+            let message = match name {
+                "bulb" | "shaft" | "copy" => format!("the {name} is missing"),
+                _ => "no cells".to_owned(),
+            };
+            let help = format!("expected {}", wanted(shape));
+            return Err(self.error(part, message).help(help));
+        }
+        match (shape, &cells[..]) {
+            (Shape::Square, _) => self.square(&cells, part),
+            (Shape::Outside, [_]) => Err(self.not_a_seat(shape, part)),
+            _ => Ok(cells),
+        }
+    }
+
+    /// What a clue sees that stands at a place, if that is what the part names.
+    fn seen(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
+        let layout = &self.puzzle.layout;
+        if !matches!(shape, Shape::Outside | Shape::Diagonal) {
+            return Ok(None);
+        }
+        let seat = read_seat(layout, part.text).map_err(|e| self.inside(part, e))?;
+        let cells = match (shape, seat) {
+            (_, None) => return Ok(None),
+            (Shape::Outside, Some((place, None))) => layout.line_seen_from(place),
+            (Shape::Diagonal, Some((place, Some(step)))) => {
+                Some(layout.diagonal_seen_from(place, step))
+            }
+            _ => None,
+        };
+        let cells = cells.filter(|cells| !cells.is_empty());
+        let error = || self.not_a_seat(shape, part);
+        cells.map(Some).ok_or_else(error)
+    }
+
+    fn not_a_seat(&self, shape: Shape, part: Part) -> ReadError {
+        let place = part.text.trim();
+        let layout = &self.puzzle.layout;
+        match shape {
+            Shape::Outside => {
+                let (row, column) = (layout.rows + 1, layout.columns + 1);
+                let message = format!("`{place}` is not beside a row or column");
+                self.error(part, message).help(format!(
+                    "outside clues stand at row 0 or {row}, or at column 0 or {column}"
+                ))
+            }
+            _ => self
+                .error(part, format!("no diagonal is seen from `{place}`"))
+                .help("name the place beside the grid and the direction: R0C4 DL"),
+        }
+    }
+
+    /// The 2x2 of its top-left cell, or of all its cells, in reading order.
+    fn square(&self, cells: &[Cell], part: Part) -> Result<Vec<Cell>, ReadError> {
+        let layout = &self.puzzle.layout;
+        let corner = *cells.iter().min().expect("there are cells");
+        let in_grid = corner.index() < layout.cell_count();
+        let (row, column) = layout.place(corner);
+        let (row, column) = (i32::from(row), i32::from(column));
+        let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let square = square.map(|(down, right)| layout.cell_at(row + down, column + right));
+        let square: Option<Vec<Cell>> = square.into_iter().collect();
+        let Some(square) = square.filter(|_| in_grid) else {
+            let name = self.puzzle.cell_name(corner);
+            let message = format!("no 2x2 square starts at {name}");
+            return Err(self
+                .error(part, message)
+                .help("name the square's top-left cell"));
+        };
+        let all = cells.len() == 4 && square.iter().all(|cell| cells.contains(cell));
+        if !all && cells.len() > 1 {
+            return Err(self.error(part, "these cells are no 2x2 square"));
+        }
+        Ok(square)
+    }
+
+    fn error(&self, part: Part, message: impl Into<String>) -> ReadError {
+        let text = part.text.trim();
+        let span = match part.text.find(text) {
+            Some(lead) if !text.is_empty() => lead..lead + text.len(),
+            _ => 0..part.text.len(),
+        };
+        self.inside(part, ReadError::new(message).at(span))
+    }
+
+    /// Moves an error's span from a part to the source.
+    fn inside(&self, part: Part, mut error: ReadError) -> ReadError {
+        let moved = |span: Range<usize>| part.at + span.start..part.at + span.end;
+        error.span = error.span.map(moved);
+        part.node.inside(self.source, error)
+    }
+}
+
+/// The key of a clue that may be left out, in a draft.
+const OPTIONAL: &str = "optional";
+
+/// How many clues `choose 2 of` chooses; nothing for another key.
+fn chosen(key: &str) -> Option<usize> {
+    let key = key.trim().to_lowercase().replace(['_', ' '], "-");
+    key.strip_prefix("choose-")?
+        .strip_suffix("-of")?
+        .parse()
+        .ok()
+}
+
+/// What to do about something open outside a draft.
+fn not_a_draft(error: ReadError) -> ReadError {
+    error.help("`cluewright fill` finds what is open")
+}
+
+/// No clue has more pieces.
+const MOST_PIECES: usize = 1000;
+
+/// An entry of a `[clues]` table that was read on its own.
+pub(super) struct Entry<'n, 't> {
+    /// The key that it is under.
+    pub(super) key: String,
+    /// Its place among the entries under that key, from 0.
+    pub(super) nth: usize,
+    pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
+}
+
+/// What the entries under a key are.
+enum EntryKind<'b> {
+    /// Groups of clues of which so many are chosen.
+    Group(usize),
+    /// Clues whose kind is open.
+    Open,
+    /// Clues of a rule.
+    Rule(ClueRule<'b>),
+}
+
+/// What a clue is a use of.
+enum ClueRule<'b> {
+    Book(&'b Rule),
+    Relation,
+    Composite(&'static str),
+}
+
+impl Part<'_, '_> {
+    fn until(self, end: usize) -> Self {
+        let text = &self.text[..end];
+        Self { text, ..self }
+    }
+
+    fn from(self, start: usize) -> Self {
+        Self {
+            text: &self.text[start..],
+            at: self.at + start,
+            ..self
+        }
+    }
+
+    fn split(self, separator: char) -> impl Iterator<Item = Self> {
+        let mut at = self.at;
+        self.text.split(separator).map(move |text| {
+            let part = Self { text, at, ..self };
+            at += text.len() + separator.len_utf8();
+            part
+        })
+    }
+}
+
+/// A value alone, or each of a list with its index in brackets.
+fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, String)> {
+    let (alone, list) = match &node.value {
+        Value::List(list) => (None, &list[..]),
+        _ => (Some(node), &[][..]),
+    };
+    let alone = alone.map(|node| (node, String::new()));
+    let list = list.iter().enumerate();
+    alone
+        .into_iter()
+        .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
+}
+
+/// The first parameter alone, for rules on the whole grid.
+fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
+    let Some(spec) = rule.params.first() else {
+        return Err(node.error(format!("{} takes no value", rule.name)));
+    };
+    let param = param_of_node(node, spec.kind)?;
+    Ok(Clue::new(&rule.name).with(&spec.name, param))
+}
+
+/// What a clue of a shape names, for messages.
+fn wanted(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Line => "the line's cells in order",
+        Shape::Group | Shape::Cell => "cells",
+        Shape::Pair => "two cells",
+        Shape::Square => "the square's top-left cell",
+        Shape::Outside => "the place where the clue stands, like R0C4",
+        Shape::Diagonal => "the place where the clue stands and a direction, like R0C4 DL",
+        Shape::Arrow => "bulb; shaft",
+        Shape::Pieces => "piece; piece; …",
+        Shape::Copy => "cells; copy",
+        Shape::Control => "control; cells",
+        Shape::Arms => "control; arm; arm; …",
+        Shape::Global => "true or the rule's value: it speaks of the whole grid",
+    }
+}
+
+fn param_of_text(text: &str, kind: ParamKind) -> Result<Param, String> {
+    let text = text.trim();
+    let number = |word: &str| {
+        let error = || format!("is `{}`, expected a number", excerpt(word));
+        word.parse::<i64>().map_err(|_| error())
+    };
+    let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    match kind {
+        ParamKind::Text => Ok(Param::Text(text.to_owned())),
+        ParamKind::NumberOrNumbers if words.clone().count() == 1 => number(text).map(Param::Int),
+        ParamKind::Number => number(text).map(Param::Int),
+        ParamKind::Numbers | ParamKind::NumberOrNumbers => {
+            words.map(number).collect::<Result<_, _>>().map(Param::Ints)
+        }
+    }
+}
+
+fn param_of_node(node: &Node, kind: ParamKind) -> Result<Param, ReadError> {
+    let number = |node: &Node| match node.value {
+        Value::Int(number) => Ok(number),
+        _ => Err(node.expected("a number")),
+    };
+    match (&node.value, kind) {
+        (Value::Text(text), ParamKind::Text) => Ok(Param::Text(text.to_string())),
+        (Value::Text(text), _) => {
+            let read = param_of_text(text, kind);
+            read.map_err(|message| node.error(format!("this {message}")))
+        }
+        (Value::Int(number), ParamKind::Numbers) => Ok(Param::Ints(vec![*number])),
+        (Value::Int(number), ParamKind::Number | ParamKind::NumberOrNumbers) => {
+            Ok(Param::Int(*number))
+        }
+        (Value::List(items), ParamKind::Numbers | ParamKind::NumberOrNumbers) => {
+            let numbers = items.iter().map(number).collect::<Result<_, _>>();
+            numbers.map(Param::Ints)
+        }
+        _ => Err(node.expected(kind.words())),
+    }
+}

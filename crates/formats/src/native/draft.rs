@@ -1,0 +1,221 @@
+//! What is open in a puzzle file: `?` where a clue takes a number, and the table `[wanted]`.
+
+use super::clues::Placed;
+use super::read::{at, unknown_key};
+use super::tree::{Node, Value};
+use crate::ReadError;
+use crate::cells::read_cells;
+use cluewright_puzzle::{
+    Cell, Draft, OpenClue, OpenKind, Puzzle, Symmetry, SymmetryError, Values, Wanted,
+};
+
+/// The keys of `[wanted]`.
+const KEYS: &[&str] = &[
+    "unique",
+    "givens",
+    "symmetry",
+    "rating",
+    "effort",
+    "tiers",
+    "techniques",
+    "without",
+    "break-in",
+];
+
+/// No list of values is longer.
+const MOST: i64 = 1000;
+
+/// The numbers that `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}` stand for; `None` for another text.
+pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
+    let rest = text.trim().strip_prefix('?')?.trim();
+    if rest.is_empty() {
+        return Some(Ok(Values::Any));
+    }
+    let inside = |open, close| rest.strip_prefix(open)?.strip_suffix(close).map(str::trim);
+    let values = match (inside('(', ')'), inside('{', '}')) {
+        (Some(inside), _) => of_kind(inside),
+        (_, Some(inside)) => listed(inside),
+        _ => None,
+    };
+    let wrong = || format!("`{}` is no open value", text.trim());
+    Some(match values {
+        None => Err(wrong()),
+        Some(values) if values.is_empty() => Err(format!("`{}` leaves no value", text.trim())),
+        Some(values) => Ok(Values::Among(values)),
+    })
+}
+
+/// How open values are written, for messages.
+pub(super) const HOW: &str = "open values are ?, ?(5..20), ?(odd), ?(even) or ?{8, 13}";
+
+fn of_kind(text: &str) -> Option<Vec<i64>> {
+    match text {
+        "odd" => return Some((0..MOST).filter(|n| n % 2 == 1).collect()),
+        "even" => return Some((0..MOST).filter(|n| n % 2 == 0).collect()),
+        _ => {}
+    }
+    let (low, high) = text.split_once("..")?;
+    let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+    (high.checked_sub(low)? < MOST).then(|| (low..=high).collect())
+}
+
+fn listed(text: &str) -> Option<Vec<i64>> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    let mut values: Vec<i64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+    values.sort_unstable();
+    values.dedup();
+    Some(values)
+}
+
+/// The draft of a puzzle: clues with something open apart from the others. `choose` says for each group of clues how
+/// many of them are chosen.
+pub(super) fn draft<'n, 't>(
+    puzzle: Puzzle,
+    placed: Vec<Placed<'n, 't>>,
+    choose: Vec<usize>,
+    wanted: Option<&Node>,
+) -> Result<(Draft, Vec<Placed<'n, 't>>), ReadError> {
+    let mut draft = Draft {
+        wanted: match wanted {
+            Some(node) => read_wanted(node, &puzzle).map_err(at("wanted"))?,
+            None => Wanted::default(),
+        },
+        puzzle,
+        open: vec![],
+        choose,
+    };
+    let mut settled = vec![];
+    for clue in placed {
+        match clue.is_open() {
+            false => settled.push(clue),
+            true => draft.open.push(OpenClue {
+                kinds: clue
+                    .kinds
+                    .into_iter()
+                    .map(|kind| OpenKind {
+                        clue: kind.clue,
+                        values: kind.open,
+                    })
+                    .collect(),
+                optional: clue.optional,
+                group: clue.group,
+            }),
+        }
+    }
+    for (group, &count) in draft.choose.iter().enumerate() {
+        let members = draft
+            .open
+            .iter()
+            .filter(|open| open.group == Some(group))
+            .count();
+        if count > members || count == 0 {
+            let message = format!("choose {count} of {members} clues");
+            return Err(ReadError::new(message).within("clues"));
+        }
+    }
+    draft.puzzle.clues = settled.iter().map(|placed| placed.clue().clone()).collect();
+    Ok((draft, settled))
+}
+
+fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
+    let mut wanted = Wanted::default();
+    let mut symmetry = None;
+    for (key, node) in node.table("a table of what is wanted")? {
+        let name = &*key.name;
+        match name {
+            "unique" => match node.value {
+                Value::Bool(true) => Ok(()),
+                _ => Err(node
+                    .error("every puzzle that is filled is unique")
+                    .help("leave `unique` out")),
+            },
+            "givens" => texts(node).and_then(|texts| {
+                for text in texts {
+                    let cells = read_cells(puzzle, text);
+                    let cells = cells.map_err(|error| node.error(error.message))?;
+                    for cell in cells {
+                        let twice = wanted.givens.contains(&cell)
+                            || puzzle.givens.iter().any(|given| given.cell == cell);
+                        if twice {
+                            let name = puzzle.cell_name(cell);
+                            return Err(node.error(format!("{name} is given twice")));
+                        }
+                        wanted.givens.push(cell);
+                    }
+                }
+                Ok(())
+            }),
+            "symmetry" => node.text("a symmetry").map(|text| {
+                symmetry = Some((text, node));
+            }),
+            "rating" => range(node).map(|range| wanted.rating = Some(range)),
+            "effort" => range(node).map(|range| wanted.effort = Some(range)),
+            "tiers" => texts(node).map(|list| wanted.tiers = owned(&list)),
+            "techniques" => texts(node).map(|list| wanted.with = owned(&list)),
+            "without" => texts(node).map(|list| wanted.without = owned(&list)),
+            "break-in" => node
+                .text("a technique")
+                .map(|name| wanted.break_in = Some(name.to_owned())),
+            _ => Err(unknown_key(key, KEYS.iter().copied(), "of `[wanted]`")),
+        }
+        .map_err(at(name))?;
+    }
+    if let Some((text, node)) = symmetry {
+        let arranged = arrange(puzzle, &mut wanted, text);
+        arranged.map_err(|message| at("symmetry")(node.error(message)))?;
+    }
+    Ok(wanted)
+}
+
+/// Asks for the givens that a symmetry makes of those that there are or that are asked for.
+fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
+    let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
+    let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;
+    let settled: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
+    let all: Vec<Cell> = settled.iter().chain(&wanted.givens).copied().collect();
+    if all.is_empty() {
+        return Err("there are no givens to arrange".to_owned());
+    }
+    for map in maps {
+        for image in all.iter().map(|cell| map[cell.index()]) {
+            if !settled.contains(&image) && !wanted.givens.contains(&image) {
+                wanted.givens.push(image);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn in_words(error: SymmetryError) -> String {
+    error.to_string()
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// A text, or several.
+fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
+    match &node.value {
+        Value::List(items) => items.iter().map(|item| item.text("a text")).collect(),
+        _ => Ok(vec![node.text("a text or a list of texts")?]),
+    }
+}
+
+/// `"3.0..4.0"`.
+fn range(node: &Node) -> Result<(f64, f64), ReadError> {
+    let text = node.text("a range such as \"3.0..4.0\"")?;
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+    let ends = text
+        .split_once("..")
+        .and_then(|(low, high)| Some((number(low)?, number(high)?)));
+    match ends {
+        Some((low, high)) if low <= high => Ok((low, high)),
+        Some(_) => Err(node.error(format!(
+            "`{text}` holds no number: the lower end comes first"
+        ))),
+        None => Err(node
+            .error(format!("`{text}` is no range"))
+            .help("ranges are written \"3.0..4.0\"")),
+    }
+}

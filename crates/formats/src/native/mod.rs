@@ -1,0 +1,225 @@
+//! Cluewright's own puzzle file: TOML made to be written by hand, and the same structure as JSON.
+//!
+//! `docs/PUZZLE-FILE.md` tells setters what stands in it, `docs/puzzle.schema.json` tells editors.
+
+mod clues;
+mod draft;
+mod file;
+mod own_rules;
+mod read;
+mod tree;
+mod write;
+
+use super::picture::lines;
+use super::{Aside, Format, ReadError, ReadOptions, WriteError};
+use cluewright_puzzle::{Clue, Draft, Puzzle};
+use cluewright_rules::{Book, ClueError};
+use file::PuzzleFile;
+pub use read::Drawable;
+pub use read::RefusedClue;
+use schemars::Schema;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use serde_json::Value as JsonValue;
+use tree::Node;
+
+/// The puzzle file, written as TOML.
+#[derive(Debug)]
+pub struct Native;
+
+/// The puzzle file, written as JSON.
+#[derive(Debug)]
+pub struct NativeJson;
+
+impl Format for Native {
+    fn name(&self) -> &'static str {
+        "native"
+    }
+
+    fn about(&self) -> &'static str {
+        "Cluewright's own puzzle file (TOML; JSON is read too)"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        looks_like_toml(text)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        Ok(vec![read::read(&Node::parse(text)?, text, options.book())?])
+    }
+
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        Ok(write::toml(&PuzzleFile::of(puzzle)?, &puzzle.layout))
+    }
+
+    fn about_clue(&self, text: &str, error: ClueError, book: &Book) -> ReadError {
+        let message = error.message.clone();
+        let about = |root: Node| read::about_clue(&root, text, book, error);
+        Node::parse(text)
+            .and_then(about)
+            .unwrap_or_else(|_| ReadError::new(message))
+    }
+
+    /// Drawings are counted, but not drawn.
+    fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
+        &[
+            Aside::Title,
+            Aside::Author,
+            Aside::Rules,
+            Aside::Source,
+            Aside::Solution,
+            Aside::Entries,
+        ]
+    }
+}
+
+impl Format for NativeJson {
+    fn name(&self) -> &'static str {
+        "native-json"
+    }
+
+    fn about(&self) -> &'static str {
+        "Cluewright's own puzzle file as JSON"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        looks_like_our_json(text)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        Native.read(text, options)
+    }
+
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        let file = PuzzleFile::of(puzzle)?;
+        let mut text = serde_json::to_string_pretty(&file).expect("the file has only plain keys");
+        text.push('\n');
+        Ok(text)
+    }
+
+    fn about_clue(&self, text: &str, error: ClueError, book: &Book) -> ReadError {
+        Native.about_clue(text, error, book)
+    }
+
+    fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
+        Native.keeps(puzzle)
+    }
+}
+
+/// Reads a puzzle file with open values.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
+    read::read_draft(&Node::parse(text)?, text, book)
+}
+
+/// The puzzle of a file with open values, to be drawn and no more: `?` stands for what is open.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    read::read_sketch(&Node::parse(text)?, text, book)
+}
+
+/// The parts of a file that can be drawn, and the clues in it that cannot be used as they are.
+///
+/// # Errors
+/// When there is no grid to draw.
+pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
+    read::read_drawable(&Node::parse(text)?, text, book)
+}
+
+/// One clue as the `clues` of a puzzle file; `None` where no file can say it.
+pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
+    let mut unwritten = vec![];
+    let table = write::clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
+    let table = serde_json::to_value(&table).ok()?;
+    unwritten.is_empty().then_some(table)
+}
+
+/// The JSON schema of the puzzle file: `docs/puzzle.schema.json`.
+#[must_use]
+pub fn schema() -> String {
+    let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(without_null));
+    let schema = settings
+        .into_generator()
+        .into_root_schema_for::<PuzzleFile>();
+    let mut text = serde_json::to_string_pretty(&schema).expect("a schema is plain JSON");
+    text.push('\n');
+    text
+}
+
+/// What may be left out is left out: `null` is no value.
+fn without_null(schema: &mut Schema) {
+    if let Some(JsonValue::Array(types)) = schema.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = &types[..] {
+            let only = only.clone();
+            schema.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(JsonValue::Array(options)) = schema.get_mut("anyOf") {
+        options.retain(|option| option.get("type") != Some(&"null".into()));
+    }
+}
+
+/// Whether the first line that says something is `key = value` or the head of one of our tables.
+fn looks_like_toml(text: &str) -> bool {
+    let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let mut lines = lines(text).map(|(_, line)| line.trim());
+    let Some(line) = lines.find(said) else {
+        return false;
+    };
+    if let Some(rest) = line.strip_prefix('[') {
+        let name = rest.trim_start_matches(['[', ' ']);
+        let name = name.split([']', '.', ' ']).next().unwrap_or("");
+        return read::KEYS.contains(&name);
+    }
+    let Some((key, value)) = line.split_once('=') else {
+        return false;
+    };
+    let key = key.trim().trim_matches(['"', '\'']);
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let is_key = !key.is_empty() && key.len() <= 40 && key.chars().all(bare);
+    let starts_value = |c: char| c.is_ascii_alphanumeric() || "\"'[{+-".contains(c);
+    is_key && value.trim_start().starts_with(starts_value)
+}
+
+/// Whether a JSON object has a key that only our files have, or a drawn grid, or no other keys than ours.
+fn looks_like_our_json(text: &str) -> bool {
+    let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
+        return text.trim_start().starts_with('{') && text.contains("\"clues\"");
+    };
+    let Ok(table) = node.table("an object") else {
+        return false;
+    };
+    let ours = [
+        "clues",
+        "digits",
+        "boxes",
+        "latin",
+        "marks",
+        "letters",
+        "layers",
+        "own-rules",
+    ];
+    let drawn = |node: &Node| match &node.value {
+        tree::Value::Text(_) => true,
+        tree::Value::List(rows) => {
+            !rows.is_empty()
+                && rows
+                    .iter()
+                    .all(|row| matches!(row.value, tree::Value::Text(_)))
+        }
+        _ => false,
+    };
+    let grid = table.iter().find(|(key, _)| key.name == "grid");
+    let known = || {
+        table
+            .iter()
+            .all(|(key, _)| read::KEYS.contains(&&*key.name))
+    };
+    table.iter().any(|(key, _)| ours.contains(&&*key.name))
+        || grid.map_or_else(|| !table.is_empty() && known(), |(_, node)| drawn(node))
+}

@@ -1,0 +1,126 @@
+//! The rules that a puzzle file states for itself.
+
+use super::read::{at, unknown_key};
+use super::tree::{Key, Node, Table, Value};
+use crate::ReadError;
+use cluewright_puzzle::{OwnRule, Param, Puzzle};
+use cluewright_rules::{Rule, RuleError};
+
+/// The keys of a rule.
+const KEYS: [&str; 7] = [
+    "shape", "params", "text", "relation", "implied", "repeats", "label",
+];
+
+/// Reads the table of rules into the puzzle, whose letters and layers are known; gives them checked.
+///
+/// # Errors
+/// When a key or a value is wrong, or a formula is not understood.
+pub(super) fn read(node: &Node, source: &str, puzzle: &mut Puzzle) -> Result<Vec<Rule>, ReadError> {
+    let mut rules = vec![];
+    for (key, node) in node.table("a table of rules")? {
+        let own = own_rule(key, node).map_err(at(&key.name))?;
+        let rule = Rule::own(&own, puzzle);
+        rules.push(rule.map_err(|error| blamed(error, key, node, source).within(&key.name))?);
+        puzzle.own_rules.push(own);
+    }
+    Ok(rules)
+}
+
+fn own_rule(key: &Key, node: &Node) -> Result<OwnRule, ReadError> {
+    let mut own = OwnRule {
+        name: key.name.to_string(),
+        shape: "global".to_owned(),
+        ..OwnRule::default()
+    };
+    let Value::Table(table) = &node.value else {
+        own.relation = texts(node, "a formula, or a table of `relation` and more")?;
+        own.text = own.relation.join("; ");
+        return Ok(own);
+    };
+    for (key, node) in table {
+        set(&mut own, key, node).map_err(at(&key.name))?;
+    }
+    if own.relation.is_empty() {
+        return Err(node.error("a rule needs its `relation`"));
+    }
+    if own.text.is_empty() {
+        own.text = own.relation.join("; ");
+    }
+    Ok(own)
+}
+
+/// Sets what one key of a rule says.
+fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
+    let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
+    match &*key.name {
+        "shape" => own.shape = text()?,
+        "params" => own.params = params(node)?,
+        "text" => own.text = text()?,
+        "relation" => own.relation = texts(node, "a formula")?,
+        "implied" => own.implied = texts(node, "a formula")?,
+        "label" => own.label = Some(text()?),
+        "repeats" => match node.value {
+            Value::Bool(repeats) => own.repeats = repeats,
+            _ => return Err(node.expected("true or false")),
+        },
+        _ => return Err(unknown_key(key, KEYS.into_iter(), "of a rule")),
+    }
+    Ok(())
+}
+
+/// A text, or several.
+fn texts(node: &Node, what: &str) -> Result<Vec<String>, ReadError> {
+    let text = |node: &Node| Ok(node.text(what)?.to_owned());
+    match &node.value {
+        Value::List(items) => items.iter().map(text).collect(),
+        _ => Ok(vec![text(node)?]),
+    }
+}
+
+fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
+    let value = |node: &Node| match &node.value {
+        Value::Int(number) => Ok(Param::Int(*number)),
+        Value::Text(text) => Ok(Param::Text(text.to_string())),
+        Value::List(items) => {
+            let numbers = items.iter().map(|item| match item.value {
+                Value::Int(number) => Ok(number),
+                _ => Err(item.expected("a number")),
+            });
+            numbers.collect::<Result<_, _>>().map(Param::Ints)
+        }
+        _ => Err(node.expected("a number, a list of numbers or a text")),
+    };
+    let table = node.table("a table of parameters")?.iter();
+    table
+        .map(|(key, node)| Ok((key.name.to_string(), value(node).map_err(at(&key.name))?)))
+        .collect()
+}
+
+/// The rule's error where it stands in the file.
+fn blamed(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
+    let mut read = key.error(error.message);
+    if let Some(formula) = error.formula {
+        let (text, span) = *formula;
+        if let Some(found) = text_node(node, &text) {
+            read = found.inside(source, ReadError::new(read.message).at(span));
+        }
+    }
+    ReadError {
+        help: error.help,
+        ..read
+    }
+}
+
+/// The node of a text.
+fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
+    match &node.value {
+        Value::Text(found) => (*found == text).then_some(node),
+        Value::List(items) => items.iter().find_map(|item| text_node(item, text)),
+        Value::Table(table) => inner(table).find_map(|item| text_node(item, text)),
+        _ => None,
+    }
+}
+
+fn inner<'n, 't>(table: &'n Table<'t>) -> impl Iterator<Item = &'n Node<'t>> {
+    table.iter().map(|(_, node)| node)
+}

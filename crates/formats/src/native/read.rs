@@ -1,0 +1,882 @@
+//! From the tree of a puzzle file to the puzzle.
+
+use super::clues::{Clues, Entry, Placed};
+use super::draft::draft;
+use super::own_rules;
+use super::tree::{Key, Node, Table, Value};
+use crate::ReadError;
+use crate::borders::rectangles;
+use crate::cells::read_cells;
+use crate::picture::{Cells, Dash, Picture, digits_in_words};
+use cluewright_puzzle::spelling::nearest;
+use cluewright_puzzle::{
+    About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
+    Unread, digit_of_char, parse_place,
+};
+use cluewright_rules::{Book, ClueError};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The keys of the file, in the order in which they are written.
+pub(super) const KEYS: &[&str] = &[
+    "title",
+    "author",
+    "rules",
+    "source",
+    "warnings",
+    "size",
+    "digits",
+    "boxes",
+    "latin",
+    "grid",
+    "entries",
+    "solution",
+    "letters",
+    "layers",
+    "marks",
+    "drawings",
+    "unread",
+    "own-rules",
+    "clues",
+    WANTED,
+];
+
+/// The table of what is wanted of a draft.
+const WANTED: &str = "wanted";
+
+/// A puzzle has no more cells than this, those of its layers included.
+const MOST_CELLS: usize = 10_000;
+
+/// Reads a puzzle from a file's tree; `source` is the file's text.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    let (puzzle, placed) = read_unchecked(root, source, book)?;
+    book.check(&puzzle)
+        .map_err(|error| blamed(&placed, error))?;
+    Ok(puzzle)
+}
+
+/// Reads a draft from a file's tree.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft, ReadError> {
+    let (puzzle, placed, choose) = read_open(root, source, book, true)?;
+    let table = root.table("a table of keys")?;
+    let wanted = table.iter().find(|(key, _)| key.name == WANTED);
+    let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
+    book.check(&draft.puzzle)
+        .map_err(|error| blamed(&settled, error))?;
+    // The digits that are expected of a draft are what is wanted.
+    let digits = draft.puzzle.solution.take().unwrap_or_default();
+    let digits = digits.into_iter().enumerate();
+    let known =
+        digits.filter_map(|(index, digit)| Some((Cell::from_index(index), DigitSet::one(digit?))));
+    draft.wanted.solution = known.collect();
+    Ok(draft)
+}
+
+/// The puzzle of a draft as it is drawn: `?` for each open value, and of clues whose kind is open the first kind.
+///
+/// # Errors
+/// When a key, a value or a clue is wrong.
+pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
+    read_draft(root, source, book)?;
+    let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
+    puzzle.clues = placed.into_iter().map(Placed::sketched).collect();
+    Ok(puzzle)
+}
+
+/// The parts of a file that can be drawn, though some of its clues may not be usable as they are.
+pub struct Drawable {
+    pub puzzle: Puzzle,
+    pub refused: Vec<RefusedClue>,
+}
+
+/// A clue of a file that cannot be used as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RefusedClue {
+    /// Its key under `clues`.
+    pub rule: String,
+    /// Its place among the entries under that key, from 0.
+    pub nth: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Reads a file to be drawn: regions may have any number of cells, and a clue that is wrong costs no other.
+///
+/// # Errors
+/// When there is no grid to draw.
+pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Drawable, ReadError> {
+    let table = root.table("a table of keys")?;
+    let file = File { table, source };
+    let mut puzzle = Puzzle::new(file.drawn_layout()?);
+    puzzle.about = file.about().unwrap_or_default();
+    puzzle.extras = file.extras(&puzzle.layout).unwrap_or_default();
+    puzzle.givens = file.grid(&puzzle.layout).unwrap_or_default();
+    let own = file.get("own-rules");
+    let own = own.and_then(|node| own_rules::read(node, source, &mut puzzle).ok());
+    let own = own.unwrap_or_default();
+    let entries = match file.get("clues") {
+        Some(node) => Clues::new(&puzzle, &own, book, source)
+            .of_draft()
+            .read_each(node),
+        None => vec![],
+    };
+    let (clues, refused) = drawable_clues(&puzzle, entries, book);
+    puzzle.clues = clues;
+    Ok(Drawable { puzzle, refused })
+}
+
+/// The clues that can be drawn, and those that cannot be used as they are, in the order of the file.
+fn drawable_clues(
+    puzzle: &Puzzle,
+    entries: Vec<Entry>,
+    book: &Book,
+) -> (Vec<Clue>, Vec<RefusedClue>) {
+    let (mut clues, mut refused) = (vec![], vec![]);
+    for Entry {
+        key,
+        nth,
+        clues: read,
+    } in entries
+    {
+        let mut refuse = |message: String| {
+            let rule = key.clone();
+            refused.push(RefusedClue { rule, nth, message });
+        };
+        match read {
+            Err(error) => refuse(error.message),
+            Ok(placed) => {
+                let settled = placed.iter().filter(|placed| !placed.is_open());
+                let misfit = settled
+                    .filter_map(|placed| book.misfit_of(puzzle, placed.clue()))
+                    .next();
+                if let Some(error) = misfit {
+                    refuse(error.message);
+                }
+                clues.extend(placed.into_iter().map(Placed::sketched));
+            }
+        }
+    }
+    (clues, refused)
+}
+
+/// What is wrong with a clue of the file, where the clue stands.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(super) fn about_clue(
+    root: &Node,
+    source: &str,
+    book: &Book,
+    error: ClueError,
+) -> Result<ReadError, ReadError> {
+    let (_, placed) = read_unchecked(root, source, book)?;
+    Ok(blamed(&placed, error))
+}
+
+fn blamed(placed: &[Placed], error: ClueError) -> ReadError {
+    let read = match placed.get(error.clue) {
+        Some(placed) => placed.error(error.message),
+        None => ReadError::new(error.message),
+    };
+    ReadError {
+        help: error.help,
+        ..read
+    }
+}
+
+/// The puzzle, and where its clues stand.
+fn read_unchecked<'n, 't>(
+    root: &'n Node<'t>,
+    source: &'n str,
+    book: &Book,
+) -> Result<(Puzzle, Vec<Placed<'n, 't>>), ReadError> {
+    let (mut puzzle, placed, _) = read_open(root, source, book, false)?;
+    puzzle.clues = placed.iter().map(|placed| placed.clue().clone()).collect();
+    Ok((puzzle, placed))
+}
+
+/// The puzzle without its clues, these, and for each group of a draft's clues how many are chosen.
+fn read_open<'n, 't>(
+    root: &'n Node<'t>,
+    source: &'n str,
+    book: &Book,
+    is_draft: bool,
+) -> Result<(Puzzle, Vec<Placed<'n, 't>>, Vec<usize>), ReadError> {
+    let table = root.table("a table of keys")?;
+    let file = File { table, source };
+    file.check_keys()?;
+    let mut puzzle = Puzzle::new(file.layout()?);
+    puzzle.about = file.about()?;
+    puzzle.extras = file.extras(&puzzle.layout)?;
+    puzzle.givens = file.grid(&puzzle.layout)?;
+    file.marks(&mut puzzle)?;
+    puzzle.entries = file.entries(&puzzle.layout)?;
+    puzzle.solution = file.solution(&puzzle.layout)?;
+    puzzle.drawings = file.drawings()?;
+    puzzle.unread = file.unread()?;
+    puzzle.warnings = file.warnings()?;
+    let own = match file.get("own-rules") {
+        Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
+        None => vec![],
+    };
+    if let Some(node) = file.get(WANTED).filter(|_| !is_draft) {
+        let error = node.error("what is wanted of a puzzle is open");
+        return Err(error
+            .within(WANTED)
+            .help("`cluewright fill` finds what is open"));
+    }
+    let clues = Clues::new(&puzzle, &own, book, source);
+    let clues = match is_draft {
+        true => clues.of_draft(),
+        false => clues,
+    };
+    let placed = match file.get("clues") {
+        Some(node) => clues.read(node, "clues")?,
+        None => vec![],
+    };
+    let choose = clues.choose();
+    Ok((puzzle, placed, choose))
+}
+
+/// The file's table and its text.
+struct File<'f, 't> {
+    table: &'f Table<'t>,
+    source: &'f str,
+}
+
+impl<'f, 't> File<'f, 't> {
+    fn get(&self, name: &str) -> Option<&'f Node<'t>> {
+        let entry = self.table.iter().find(|(key, _)| key.name == name);
+        entry.map(|(_, node)| node)
+    }
+
+    fn check_keys(&self) -> Result<(), ReadError> {
+        if self.table.is_empty() {
+            return Err(ReadError::new("the file holds nothing")
+                .help("a puzzle has a grid, a size or clues"));
+        }
+        for (key, _) in self.table {
+            if !KEYS.contains(&&*key.name) {
+                return Err(unknown_key(key, KEYS.iter().copied(), "of a puzzle file"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The text under a key.
+    fn text(&self, name: &str) -> Result<Option<String>, ReadError> {
+        let text = |node: &Node| Ok(node.text("a text").map_err(at(name))?.to_owned());
+        let text = self.get(name).map(text).transpose()?;
+        Ok(text.filter(|text: &String| !text.is_empty()))
+    }
+
+    fn about(&self) -> Result<About, ReadError> {
+        Ok(About {
+            title: self.text("title")?,
+            author: self.text("author")?,
+            rules: self.text("rules")?,
+            source: self.text("source")?,
+        })
+    }
+
+    fn layout(&self) -> Result<Layout, ReadError> {
+        let layout = self.drawn_layout()?;
+        self.check(&layout, "boxes")?;
+        Ok(layout)
+    }
+
+    /// The layout as it is drawn: a region may have more cells than there are digits.
+    fn drawn_layout(&self) -> Result<Layout, ReadError> {
+        let size = match self.get("size") {
+            Some(node) => Some(size(node).map_err(at("size"))?),
+            None => None,
+        };
+        let (rows, columns) = match size {
+            Some(size) => size,
+            None => self.drawn_size()?.unwrap_or((9, 9)),
+        };
+        let longer = rows.max(columns);
+        let mut layout = Layout {
+            rows,
+            columns,
+            boxes: Boxes::None,
+            ..Layout::square(longer)
+        };
+        self.check(&layout, "size")?;
+        if let Some(node) = self.get("digits") {
+            (layout.min_digit, layout.digit_count) = digit_range(node).map_err(at("digits"))?;
+        }
+        if let Some(node) = self.get("latin") {
+            let Value::Bool(latin) = node.value else {
+                return Err(node.expected("true or false").within("latin"));
+            };
+            layout.lines = latin;
+        }
+        self.check(&layout, "digits")?;
+        layout.boxes = match self.get("boxes") {
+            Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
+            None => self.drawn_boxes(&layout)?,
+        };
+        Ok(layout)
+    }
+
+    /// Blames a key for what is wrong with the layout, or the drawing it was taken from.
+    fn check(&self, layout: &Layout, key: &str) -> Result<(), ReadError> {
+        let blame = |error: LayoutError| {
+            let keys = [key, "digits", "size", "grid", "boxes"];
+            let name = keys.into_iter().find(|name| self.get(name).is_some());
+            let message = error.to_string();
+            match name.and_then(|name| Some((name, self.get(name)?))) {
+                Some((name, node)) => node.error(message).within(name),
+                None => ReadError::new(message),
+            }
+        };
+        layout.check().map_err(blame)
+    }
+
+    /// Rows and columns of the grid, or of the boxes, as drawn.
+    fn drawn_size(&self) -> Result<Option<(u8, u8)>, ReadError> {
+        for name in ["grid", "boxes"] {
+            let Some(node) = self.get(name) else { continue };
+            if name == "boxes" && !is_drawing(node) {
+                continue;
+            }
+            let size = |cells: Cells| Ok((cells.rows, cells.columns));
+            return self.picture(node, None, size).map(Some).map_err(at(name));
+        }
+        Ok(None)
+    }
+
+    /// The boxes that the lines of the drawn grid show, or those that its size has by default.
+    fn drawn_boxes(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+        let default = Layout {
+            boxes: Boxes::Default(0),
+            ..layout.clone()
+        };
+        let Some(node) = self.get("grid") else {
+            return Ok(default.boxes);
+        };
+        let boxes = |cells: Cells| cells.borders.boxes_of(&default).map_err(with_boxes_help);
+        self.picture(node, Some((layout.rows, layout.columns)), boxes)
+            .map_err(at("grid"))
+    }
+
+    /// Hands on the cells of a drawing; errors about them point into the file.
+    fn picture<T>(
+        &self,
+        node: &Node,
+        size: Option<(u8, u8)>,
+        take: impl FnOnce(Cells) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        let rows = match &node.value {
+            Value::Text(text) => {
+                let cells = Picture::new(text, Dash::Frame).and_then(|p| p.cells(size));
+                return cells
+                    .and_then(take)
+                    .map_err(|e| node.inside(self.source, e));
+            }
+            Value::List(rows) => rows,
+            _ => return Err(node.expected("a drawing of the grid")),
+        };
+        let rows: Vec<&str> = rows
+            .iter()
+            .map(|row| row.text("a row of the grid"))
+            .collect::<Result<_, _>>()?;
+        let text = rows.join("\n");
+        let cells = Picture::new(&text, Dash::Frame).and_then(|p| p.cells(size));
+        cells
+            .and_then(take)
+            .map_err(|e| node.inside(self.source, e))
+    }
+
+    fn boxes(&self, node: &Node, layout: &Layout) -> Result<Boxes, ReadError> {
+        let (rows, columns) = (layout.rows, layout.columns);
+        if let Value::Int(cells) = node.value {
+            let boxes = u8::try_from(cells).ok().filter(|&n| n > 0);
+            let boxes = boxes.map(Boxes::Default).map(|boxes| Layout {
+                boxes,
+                ..layout.clone()
+            });
+            return match boxes.filter(|layout| layout.box_shape().is_some()) {
+                Some(layout) => Ok(layout.boxes),
+                None => Err(node
+                    .error(format!(
+                        "no rectangle of {cells} cells tiles {rows}x{columns}"
+                    ))
+                    .help("draw the regions, or write \"none\"")),
+            };
+        }
+        if !is_drawing(node) {
+            let text = node.text("a box size")?.trim();
+            if text.eq_ignore_ascii_case("none") {
+                return Ok(Boxes::None);
+            }
+            if let Some((height, width)) = two_numbers(text) {
+                return rectangles(layout, height, width).ok_or_else(|| {
+                    node.error(format!(
+                        "boxes of {height}x{width} do not tile {rows}x{columns}"
+                    ))
+                    .help("a box size is height x width")
+                });
+            }
+        }
+        let regions = |cells: Cells| {
+            let boxes = region_numbers(&cells).map(Boxes::Own)?;
+            let layout = Layout {
+                boxes,
+                ..layout.clone()
+            };
+            cells.borders.check(&layout).map_err(with_boxes_help)?;
+            Ok(layout.boxes)
+        };
+        self.picture(node, Some((rows, columns)), regions)
+    }
+
+    fn extras(&self, layout: &Layout) -> Result<Vec<Extra>, ReadError> {
+        let mut extras: Vec<Extra> = vec![];
+        for (section, is_layer) in [("letters", false), ("layers", true)] {
+            let Some(node) = self.get(section) else {
+                continue;
+            };
+            for (key, value) in node.table("a table of names").map_err(at(section))? {
+                let place = format!("{section}.{}", key.name);
+                check_name(key, &extras).map_err(at(&place))?;
+                let extra = extra(&key.name, value, is_layer.then_some(layout));
+                extras.push(extra.map_err(at(&place))?);
+            }
+        }
+        let cells: usize = extras.iter().map(|extra| usize::from(extra.size)).sum();
+        if cells + layout.cell_count() > MOST_CELLS {
+            let message = format!("{cells} cells in layers; a puzzle has at most {MOST_CELLS}");
+            let node = self.get("layers").map(|node| node.error(&message));
+            return Err(node.unwrap_or_else(|| ReadError::new(message)));
+        }
+        Ok(extras)
+    }
+
+    /// The givens of the drawn grid.
+    fn grid(&self, layout: &Layout) -> Result<Vec<Given>, ReadError> {
+        let given = |(index, digit): (usize, Option<u8>)| {
+            Some(Given {
+                cell: Cell::from_index(index),
+                digits: DigitSet::one(digit?),
+            })
+        };
+        let digits = self.drawn_digits("grid", layout)?;
+        Ok(digits.into_iter().enumerate().filter_map(given).collect())
+    }
+
+    fn entries(&self, layout: &Layout) -> Result<Vec<(Cell, u8)>, ReadError> {
+        let digits = self.drawn_digits("entries", layout)?.into_iter();
+        let entry = |(index, digit): (usize, Option<u8>)| Some((Cell::from_index(index), digit?));
+        Ok(digits.enumerate().filter_map(entry).collect())
+    }
+
+    fn solution(&self, layout: &Layout) -> Result<Option<Vec<Option<u8>>>, ReadError> {
+        let digits = self.drawn_digits("solution", layout)?;
+        Ok(self.get("solution").map(|_| digits))
+    }
+
+    /// The digits of a drawing in reading order; none without the key.
+    fn drawn_digits(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
+        let Some(node) = self.get(name) else {
+            return Ok(vec![]);
+        };
+        let all = layout.digits();
+        let digits = |cells: Cells| {
+            cells.borders.check(layout).map_err(with_boxes_help)?;
+            cells.symbols.iter().map(|s| s.digit(all)).collect()
+        };
+        self.picture(node, Some((layout.rows, layout.columns)), digits)
+            .map_err(at(name))
+    }
+
+    fn marks(&self, puzzle: &mut Puzzle) -> Result<(), ReadError> {
+        let Some(node) = self.get("marks") else {
+            return Ok(());
+        };
+        let mut taken: BTreeMap<Cell, &str> =
+            puzzle.givens.iter().map(|g| (g.cell, "the grid")).collect();
+        for (key, node) in node.table("a table of cells").map_err(at("marks"))? {
+            let place = format!("marks.{}", key.name);
+            let cells = read_cells(puzzle, &key.name).map_err(|error| {
+                let mut moved = key.error(error.message).within(&place);
+                moved.help = error.help;
+                moved
+            })?;
+            for &cell in &cells {
+                if let Some(first) = taken.insert(cell, "marks") {
+                    let name = puzzle.cell_name(cell);
+                    return Err(key
+                        .error(format!("{name} is given twice: in {first} and here"))
+                        .within(&place)
+                        .help(format!(
+                            "to restrict a cell twice, list both: {name} = [\"123\", \"34\"]"
+                        )));
+                }
+                let sets = restrictions(node, puzzle.domain(cell)).map_err(at(&place))?;
+                let givens = sets.into_iter().map(|digits| Given { cell, digits });
+                puzzle.givens.extend(givens);
+            }
+        }
+        Ok(())
+    }
+
+    fn drawings(&self) -> Result<Vec<Drawing>, ReadError> {
+        let Some(node) = self.get("drawings") else {
+            return Ok(vec![]);
+        };
+        let table = node.table("a table of numbers").map_err(at("drawings"))?;
+        let drawing = |(key, node): &(Key, Node)| match node.value {
+            Value::Int(count) if count >= 0 => Ok(Drawing {
+                kind: key.name.to_string(),
+                count: count as usize,
+            }),
+            _ => Err(node.expected("how many").within("drawings")),
+        };
+        table.iter().map(drawing).collect()
+    }
+
+    fn unread(&self) -> Result<Vec<Unread>, ReadError> {
+        let Some(node) = self.get("unread") else {
+            return Ok(vec![]);
+        };
+        let Value::List(items) = &node.value else {
+            return Err(node.expected("a list of drawings").within("unread"));
+        };
+        items
+            .iter()
+            .map(|item| unread(item).map_err(at("unread")))
+            .collect()
+    }
+
+    fn warnings(&self) -> Result<Vec<String>, ReadError> {
+        let Some(node) = self.get("warnings") else {
+            return Ok(vec![]);
+        };
+        let Value::List(items) = &node.value else {
+            return Err(node.expected("a list of texts").within("warnings"));
+        };
+        let text = |item: &Node| Ok(item.text("a text").map_err(at("warnings"))?.to_owned());
+        items.iter().map(text).collect()
+    }
+}
+
+/// `{ kind = "line", cells = "R1C1 R1C2" }`, and perhaps a text.
+fn unread(node: &Node) -> Result<Unread, ReadError> {
+    let mut unread = Unread {
+        kind: String::new(),
+        cells: vec![],
+        text: None,
+    };
+    for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
+        let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
+        match &*key.name {
+            "kind" => unread.kind = text()?,
+            "cells" => unread.cells = text()?.split_whitespace().map(str::to_owned).collect(),
+            "text" => unread.text = Some(text()?),
+            _ => {
+                return Err(unknown_key(
+                    key,
+                    ["kind", "cells", "text"].into_iter(),
+                    "of a drawing",
+                ));
+            }
+        }
+    }
+    if unread.kind.is_empty() {
+        return Err(node.error("a drawing needs its `kind`"));
+    }
+    Ok(unread)
+}
+
+/// Adds the place to an error.
+pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
+    move |error| error.within(place)
+}
+
+/// An error about a key that is not known, with the one that was probably meant.
+pub(super) fn unknown_key<'a>(
+    key: &Key,
+    known: impl Iterator<Item = &'a str> + Clone,
+    owner: &str,
+) -> ReadError {
+    let error = key.error(format!("`{}` is not a key {owner}", key.name));
+    match nearest(&key.name, known.clone()) {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!(
+            "known are {}",
+            known.collect::<Vec<_>>().join(", ")
+        )),
+    }
+}
+
+fn with_boxes_help(error: ReadError) -> ReadError {
+    error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
+}
+
+/// Rows and columns.
+fn size(node: &Node) -> Result<(u8, u8), ReadError> {
+    let size = match &node.value {
+        Value::Int(side) => u8::try_from(*side).ok().map(|side| (side, side)),
+        Value::Text(text) => match text.trim().parse() {
+            Ok(side) => Some((side, side)),
+            Err(_) => two_numbers(text.trim()),
+        },
+        _ => None,
+    };
+    size.ok_or_else(|| match &node.value {
+        Value::Int(side) => node.error(format!("size {side}: a grid has 1 to 25 rows and columns")),
+        Value::Text(text) => node
+            .error(format!("`{}` is not a size", excerpt(text)))
+            .help("sizes are written 9 or \"6x9\" (rows x columns)"),
+        _ => node.expected("a size like 9 or \"6x9\""),
+    })
+}
+
+/// `2x3`.
+fn two_numbers(text: &str) -> Option<(u8, u8)> {
+    let (first, second) = text.split_once(['x', 'X', '×', '*'])?;
+    Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
+}
+
+/// The smallest digit and how many there are.
+fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
+    let range = match &node.value {
+        Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
+        Value::Text(text) => range(text),
+        _ => return Err(node.expected("a range of digits like \"1-9\"")),
+    };
+    let error = || {
+        node.error("this is not a range of digits")
+            .help("digits are written \"1-9\", \"0-8\", or 7 for 1 to 7; none is above 35")
+    };
+    let (low, high) = range
+        .filter(|&(low, high)| low <= high && high < 64)
+        .ok_or_else(error)?;
+    Ok((low, high - low + 1))
+}
+
+/// `1-9`, `1..9`, or one number.
+fn range(text: &str) -> Option<(u8, u8)> {
+    let (low, high) = text
+        .split_once("..")
+        .or_else(|| text.split_once(['-', '–']))
+        .unwrap_or((text, text));
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+}
+
+/// Whether the value of `boxes` is a drawing of regions.
+fn is_drawing(node: &Node) -> bool {
+    match &node.value {
+        Value::Text(text) => {
+            let text = text.trim();
+            !text.eq_ignore_ascii_case("none") && two_numbers(text).is_none()
+        }
+        Value::List(_) => true,
+        _ => false,
+    }
+}
+
+/// Regions by the order of their symbols: numbers first, then by letter.
+fn region_numbers(cells: &Cells) -> Result<Vec<Option<u8>>, ReadError> {
+    let rank = |text| (text_number(text).unwrap_or(u32::MAX), text);
+    let is_blank = |text: &str| matches!(text, "." | "_" | "*" | "?");
+    let ranks: std::collections::BTreeSet<_> = cells
+        .symbols
+        .iter()
+        .filter(|symbol| !is_blank(symbol.text))
+        .map(|symbol| rank(symbol.text))
+        .collect();
+    let ranks: Vec<_> = ranks.into_iter().collect();
+    if ranks.len() > 255 {
+        return Err(ReadError::new("more than 255 regions"));
+    }
+    let number = |text| ranks.binary_search(&rank(text)).ok().map(|rank| rank as u8);
+    let symbols = cells.symbols.iter();
+    Ok(symbols.map(|symbol| number(symbol.text)).collect())
+}
+
+fn text_number(text: &str) -> Option<u32> {
+    text.bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| text.parse().ok())?
+}
+
+/// A name for a letter or layer: not that of a cell, nor one that is taken.
+fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
+    let name = &*key.name;
+    let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !plain || parse_place(name).is_some() {
+        return Err(key.error(format!("`{}` is not a name", excerpt(name))).help(
+            "a name starts with a letter, goes on with letters, digits and `_`, and is not that of a cell",
+        ));
+    }
+    if taken.iter().any(|extra| extra.name == name) {
+        return Err(key.error(format!("`{name}` names a letter and a layer")));
+    }
+    Ok(())
+}
+
+/// A letter, or a layer beside the cells of a layout.
+fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, ReadError> {
+    let name = name.to_owned();
+    let Some(layout) = layout else {
+        let (size, columns, values) = (1, 0, values(node)?);
+        return Ok(Extra {
+            name,
+            size,
+            columns,
+            values,
+        });
+    };
+    let mut extra = Extra {
+        name,
+        size: layout.cell_count() as u16,
+        columns: layout.columns,
+        values: DigitSet::EMPTY,
+    };
+    let Value::Table(table) = &node.value else {
+        extra.values = values(node)?;
+        return Ok(extra);
+    };
+    let columns = table.iter().find(|(key, _)| key.name == "columns");
+    let columns = match columns {
+        None => 0,
+        Some((_, node)) => positive(node)
+            .and_then(|n| u8::try_from(n).ok())
+            .ok_or_else(|| node.expected("how many cells stand in a row, 1 to 255"))?,
+    };
+    for (key, node) in table {
+        match &*key.name {
+            "values" => extra.values = values(node)?,
+            "cells" => {
+                let cells = positive(node).filter(|&n| n <= MOST_CELLS);
+                extra.size = cells.ok_or_else(|| node.expected("a number of cells"))? as u16;
+                extra.columns = columns;
+            }
+            "columns" => {}
+            _ => {
+                let known = ["values", "cells", "columns"].into_iter();
+                return Err(unknown_key(key, known, "of a layer"));
+            }
+        }
+    }
+    if extra.values.is_empty() {
+        return Err(node.error("a layer needs the values of its cells"));
+    }
+    Ok(extra)
+}
+
+/// A number over 0.
+fn positive(node: &Node) -> Option<usize> {
+    match node.value {
+        Value::Int(number) => usize::try_from(number).ok().filter(|&n| n > 0),
+        _ => None,
+    }
+}
+
+/// The values of a letter or layer: `1-9`, `1 3 5-7`, a list.
+fn values(node: &Node) -> Result<DigitSet, ReadError> {
+    let set = match &node.value {
+        Value::Text(text) => {
+            let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+            let ranges: Option<Vec<_>> = words.map(range).collect();
+            ranges.and_then(|ranges| {
+                let fits = ranges.iter().all(|&(low, high)| low <= high && high < 64);
+                fits.then(|| {
+                    ranges
+                        .into_iter()
+                        .flat_map(|(low, high)| low..=high)
+                        .collect()
+                })
+            })
+        }
+        Value::List(items) => items.iter().map(small).collect(),
+        Value::Int(_) => small(node).map(DigitSet::one),
+        _ => None,
+    };
+    set.filter(|set: &DigitSet| !set.is_empty()).ok_or_else(|| {
+        node.error("these are not values")
+            .help("values are written \"1-9\", \"1 3 5-7\" or [1, 3], each 0 to 63")
+    })
+}
+
+/// A number from 0 to 63.
+fn small(node: &Node) -> Option<u8> {
+    match node.value {
+        Value::Int(number @ 0..64) => Some(number as u8),
+        _ => None,
+    }
+}
+
+/// The restrictions of one cell.
+fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadError> {
+    let item = |item: &Node| match &item.value {
+        Value::Text(text) => digits_of_text(text, domain).map_err(|message| item.error(message)),
+        _ => Err(item.expected("digits")),
+    };
+    match &node.value {
+        Value::List(items) if items.iter().any(|i| matches!(i.value, Value::Text(_))) => {
+            items.iter().map(item).collect()
+        }
+        Value::List(items) => {
+            let numbers = items.iter().map(|item| match small(item) {
+                Some(number) => Ok(number),
+                None => Err(item.expected("a digit")),
+            });
+            let numbers = numbers.collect::<Result<Vec<u8>, _>>()?;
+            let set = in_domain(&numbers, domain).map_err(|message| node.error(message))?;
+            Ok(vec![set])
+        }
+        Value::Int(_) => {
+            let number = small(node).ok_or_else(|| node.expected("a digit"))?;
+            let set = in_domain(&[number], domain).map_err(|message| node.error(message))?;
+            Ok(vec![set])
+        }
+        _ => Ok(vec![item(node)?]),
+    }
+}
+
+/// Digits as symbols, or as numbers with spaces or commas between them.
+fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
+    let separator = |c: char| c.is_whitespace() || c == ',';
+    let text = text.trim();
+    let numbers: Option<Vec<u8>> = if text.contains(separator) {
+        let words = text.split(separator).filter(|word| !word.is_empty());
+        words.map(|word| word.parse().ok()).collect()
+    } else {
+        text.chars().map(digit_of_char).collect()
+    };
+    match numbers {
+        Some(numbers) if !numbers.is_empty() => in_domain(&numbers, domain),
+        _ => Err(format!("`{}` are not digits", excerpt(text))),
+    }
+}
+
+fn in_domain(numbers: &[u8], domain: DigitSet) -> Result<DigitSet, String> {
+    match numbers.iter().find(|&&number| !domain.contains(number)) {
+        None => Ok(numbers.iter().copied().collect()),
+        Some(number) => Err(format!(
+            "{number} is not a digit of this cell, which has {}",
+            digits_in_words(domain)
+        )),
+    }
+}
+
+/// The start of a text, short enough for a message.
+pub(super) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

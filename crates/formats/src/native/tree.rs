@@ -1,0 +1,251 @@
+//! TOML and JSON as one tree of values that know where they stand.
+
+use crate::ReadError;
+use crate::node::json_error;
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// No puzzle's file has more bytes.
+const LONGEST: usize = 1_000_000;
+
+/// A value of the file.
+#[derive(Debug)]
+pub(super) struct Node<'t> {
+    pub(super) value: Value<'t>,
+    /// Where in the source, in bytes; not known in JSON.
+    pub(super) span: Option<Range<usize>>,
+}
+
+/// What a value is.
+#[derive(Debug)]
+pub(super) enum Value<'t> {
+    Text(Cow<'t, str>),
+    Int(i64),
+    Bool(bool),
+    List(Vec<Node<'t>>),
+    Table(Table<'t>),
+    /// What no key of the file takes, in words.
+    Other(&'static str),
+}
+
+/// Keys in the file's order, each once.
+pub(super) type Table<'t> = Vec<(Key<'t>, Node<'t>)>;
+
+/// A key and where it stands.
+#[derive(Debug)]
+pub(super) struct Key<'t> {
+    pub(super) name: Cow<'t, str>,
+    pub(super) span: Option<Range<usize>>,
+}
+
+impl<'t> Node<'t> {
+    /// Reads a text that starts with `{` as JSON, any other as TOML.
+    ///
+    /// # Errors
+    /// When it is longer than any puzzle, malformed, or a key stands twice in one table.
+    pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
+        if text.len() > LONGEST {
+            let message = format!("a file of {} bytes, expected a puzzle", text.len());
+            return Err(ReadError::new(message).help("puzzle files have at most a million bytes"));
+        }
+        if text.trim_start().starts_with('{') {
+            serde_json::from_str(text).map_err(|error| json_error(text, &error))
+        } else {
+            let table = DeTable::parse(text)
+                .map_err(|error| toml_error(text, error.message(), error.span()))?;
+            let span = Some(0..text.len());
+            let value = Value::Table(toml_table(table.into_inner()));
+            Ok(Self { value, span })
+        }
+    }
+
+    /// An error that points here.
+    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+        point(ReadError::new(message), self.span.as_ref())
+    }
+
+    /// An error that says what stands here and what should.
+    pub(super) fn expected(&self, what: &str) -> ReadError {
+        self.error(format!("found {}, expected {what}", self.value.kind()))
+    }
+
+    /// The text, or an error that says what was expected.
+    pub(super) fn text(&self, what: &str) -> Result<&str, ReadError> {
+        match &self.value {
+            Value::Text(text) => Ok(text),
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// The table, or an error that says what was expected.
+    pub(super) fn table(&self, what: &str) -> Result<&Table<'t>, ReadError> {
+        match &self.value {
+            Value::Table(table) => Ok(table),
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// An error in this node's text: its span, if it has one, moves to the source.
+    pub(super) fn inside(&self, source: &str, mut error: ReadError) -> ReadError {
+        error.span = self.span.clone().map(|outer| {
+            let Value::Text(text) = &self.value else {
+                return outer;
+            };
+            // Found as it stands unless escapes or line ends were rewritten.
+            let shift = source.get(outer.clone()).and_then(|raw| raw.find(&**text));
+            match (shift, error.span.take()) {
+                (Some(shift), Some(span)) => {
+                    let start = outer.start + shift;
+                    start + span.start..start + span.end
+                }
+                _ => outer,
+            }
+        });
+        error
+    }
+}
+
+impl Value<'_> {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "a text",
+            Self::Int(_) => "a number",
+            Self::Bool(_) => "a truth value",
+            Self::List(_) => "a list",
+            Self::Table(_) => "a table",
+            Self::Other(kind) => kind,
+        }
+    }
+}
+
+impl Key<'_> {
+    /// An error that points here.
+    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+        point(ReadError::new(message), self.span.as_ref())
+    }
+}
+
+fn point(error: ReadError, span: Option<&Range<usize>>) -> ReadError {
+    match span {
+        Some(span) => error.at(span.clone()),
+        None => error,
+    }
+}
+
+fn toml_table<'t>(table: DeTable<'t>) -> Table<'t> {
+    let entry = |(key, value): (Spanned<Cow<'t, str>>, Spanned<DeValue<'t>>)| {
+        let span = Some(key.span());
+        let name = key.into_inner();
+        (Key { name, span }, toml_node(value))
+    };
+    table.into_iter().map(entry).collect()
+}
+
+fn toml_node(value: Spanned<DeValue<'_>>) -> Node<'_> {
+    let span = Some(value.span());
+    let value = match value.into_inner() {
+        DeValue::String(text) => Value::Text(text),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Value::Int(number),
+            Err(_) => Value::Other("a number of more than 64 bits"),
+        },
+        DeValue::Boolean(truth) => Value::Bool(truth),
+        DeValue::Array(items) => Value::List(items.into_iter().map(toml_node).collect()),
+        DeValue::Table(table) => Value::Table(toml_table(table)),
+        DeValue::Float(_) => Value::Other("a number with a fraction"),
+        DeValue::Datetime(_) => Value::Other("a date"),
+    };
+    Node { value, span }
+}
+
+impl<'de> Deserialize<'de> for Node<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = deserializer.deserialize_any(JsonValue)?;
+        Ok(Self { value, span: None })
+    }
+}
+
+/// Takes any JSON value and refuses keys that stand twice.
+struct JsonValue;
+
+impl<'de> Visitor<'de> for JsonValue {
+    type Value = Value<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Value::Text(Cow::Borrowed(text)))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Value::Text(Cow::Owned(text.to_owned())))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+        Ok(Value::Int(number))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+        let other = Value::Other("a number of more than 63 bits");
+        Ok(i64::try_from(number).map_or(other, Value::Int))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Value::Other("a number with a fraction"))
+    }
+
+    fn visit_bool<E>(self, truth: bool) -> Result<Self::Value, E> {
+        Ok(Value::Bool(truth))
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Value::Other("null"))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut list = vec![];
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut table: Table = vec![];
+        let mut seen = std::collections::BTreeSet::new();
+        while let Some((name, node)) = entries.next_entry::<String, Node>()? {
+            if !seen.insert(name.clone()) {
+                return Err(de::Error::custom(format!("the key `{name}` stands twice")));
+            }
+            let (name, span) = (Cow::Owned(name), None);
+            table.push((Key { name, span }, node));
+        }
+        Ok(Value::Table(table))
+    }
+}
+
+/// A syntax error of TOML in its own words, but for the one that setters run into: a second clue of a
+/// rule under the rule's name.
+fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
+    let read = match span.clone().and_then(|span| text.get(span)) {
+        Some(key) if message == "duplicate key" => {
+            let read = ReadError::new(format!("the key `{key}` stands twice"));
+            let start = span.as_ref().map_or(0, |span| span.start);
+            let mut heads = text[..start].lines().rev().map(str::trim);
+            match heads.find(|line| line.starts_with('[')) {
+                Some("[clues]") => {
+                    read.help(format!("write all in one list: {key} = [\"…\", \"…\"]"))
+                }
+                _ => read,
+            }
+        }
+        _ => ReadError::new(message),
+    };
+    point(read, span.as_ref())
+}

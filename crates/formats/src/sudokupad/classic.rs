@@ -1,0 +1,184 @@
+//! The two short codings of classic 9x9 grids in SudokuPad's ids.
+
+use crate::unknown::Unknown;
+use crate::{ReadError, ReadOptions};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
+
+const CELLS: usize = 81;
+
+/// No grid takes more characters than this.
+const LONGEST: usize = 128;
+
+/// A digit, or 0 for a blank cell, for each cell in reading order.
+type Cells = Vec<u8>;
+
+/// Whether every character belongs to one of the codings.
+pub(super) fn recognises(text: &str) -> bool {
+    let text = without_ending(text);
+    text.len() <= LONGEST
+        && runs(text)
+            .or_else(|| codoku(text))
+            .is_some_and(|cells| cells.len() >= CELLS)
+}
+
+/// Reads the `classic` coding. Ids do not say which of the two they are: it is the one in which the
+/// text has exactly 81 cells, or else the one in which it has enough.
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let text = short(text)?;
+    let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {
+        cells.as_ref().is_some_and(|cells| fits(cells.len()))
+    };
+    let (cells, other) = (codoku(text), runs(text));
+    for fits in [|count| count == CELLS, |count| count >= CELLS] {
+        if has(&cells, fits) {
+            return read_codoku(text, options);
+        }
+        if has(&other, fits) {
+            return puzzle(&other.unwrap_or_default());
+        }
+    }
+    match cells.or(other) {
+        Some(cells) => puzzle(&cells),
+        None => Err(ReadError::new(format!(
+            "`{}` is no coded grid",
+            crate::node::shortened(text)
+        ))),
+    }
+}
+
+/// Reads the `scf` coding: a grid, and letters for rules after it.
+pub(super) fn read_codoku(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let text = short(text)?;
+    let mut cells = vec![];
+    let mut rest = text.char_indices();
+    while cells.len() < CELLS
+        && let Some((at, c)) = rest.next()
+    {
+        let found = codoku_char(c).ok_or_else(|| {
+            ReadError::new(format!("found `{c}`, expected one of 0-9, A-Z, a-x"))
+                .place(format!("character {} of the coded grid", at + 1))
+        })?;
+        cells.extend(found);
+    }
+    let mut puzzle = puzzle(&cells)?;
+    let mut unknown = Unknown::default();
+    for (at, letter) in rest {
+        match letter {
+            'w' => puzzle.clues.push(Clue::new("windoku")),
+            'x' => puzzle
+                .clues
+                .extend(["diagonal-up", "diagonal-down"].map(Clue::new)),
+            _ => unknown.push(
+                format!("character {}", at + 1),
+                format!("rule letter `{letter}`"),
+                "it is left out",
+            ),
+        }
+    }
+    unknown.settle(&mut puzzle, options)?;
+    Ok(puzzle)
+}
+
+fn puzzle(cells: &[u8]) -> Result<Puzzle, ReadError> {
+    if cells.len() < CELLS {
+        let found = cells.len();
+        return Err(ReadError::new(format!(
+            "the grid has {found} cells, expected {CELLS}"
+        )));
+    }
+    let mut puzzle = Puzzle::new(Layout::square(9));
+    let digits = cells.iter().take(CELLS).enumerate();
+    puzzle.givens = digits
+        .filter(|&(_, &digit)| digit != 0)
+        .map(|(index, &digit)| Given {
+            cell: Cell::from_index(index),
+            digits: DigitSet::one(digit),
+        })
+        .collect();
+    Ok(puzzle)
+}
+
+fn short(text: &str) -> Result<&str, ReadError> {
+    let text = without_ending(text);
+    let too_long = || ReadError::new("the coded grid is too long for 81 cells");
+    (text.len() <= LONGEST).then_some(text).ok_or_else(too_long)
+}
+
+fn without_ending(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_suffix(".scf").unwrap_or(text)
+}
+
+/// One character per cell and the blanks after it: digit + 10 x blanks.
+fn codoku(text: &str) -> Option<Cells> {
+    let cells: Option<Vec<_>> = text.chars().map(codoku_char).collect();
+    Some(cells?.into_iter().flatten().collect())
+}
+
+fn codoku_char(c: char) -> Option<impl Iterator<Item = u8>> {
+    let index = match c {
+        '0'..='9' => c as u8 - b'0',
+        'A'..='Z' => c as u8 - b'A' + 10,
+        'a'..='x' => c as u8 - b'a' + 36,
+        _ => return None,
+    };
+    let blanks = std::iter::repeat_n(0, usize::from(index / 10));
+    Some(std::iter::once(index % 10).chain(blanks))
+}
+
+/// Digits as they are, and one character per run of blanks.
+fn runs(text: &str) -> Option<Cells> {
+    const RUNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
+    let mut cells = vec![];
+    for c in text.chars() {
+        match c {
+            '1'..='9' => cells.push(c as u8 - b'0'),
+            _ => cells.extend(std::iter::repeat_n(0, RUNS.find(c)?)),
+        }
+    }
+    Some(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digits(puzzle: &Puzzle) -> String {
+        let mut digits = ['.'; CELLS];
+        for given in &puzzle.givens {
+            let digit = given.digits.single().expect("a given of one digit");
+            digits[given.cell.index()] = char::from(b'0' + digit);
+        }
+        digits.iter().collect()
+    }
+
+    #[test]
+    fn runs_of_blanks() {
+        let text = "B6B91D7C2E15F4D9C3K6D4B3D25D4F8F87B4C5B7C3B";
+        let puzzle = read(text, &ReadOptions::default()).expect("a coded grid");
+        assert_eq!(
+            digits(&puzzle),
+            ".6.91...7..2....15.....4...9..3..........6...4.3...25...4.....8.....87.4..5.7..3."
+        );
+    }
+
+    #[test]
+    fn cells_with_the_blanks_after_them() {
+        let empty = "oooooooooooooK";
+        let puzzle = read_codoku(empty, &ReadOptions::default()).expect("a coded grid");
+        assert!(puzzle.givens.is_empty());
+        let puzzle = read_codoku("Fooooooooooooo9wq.scf", &ReadOptions::default());
+        assert!(puzzle.is_err(), "`q` is no rule");
+        let puzzle = read_codoku("Fooooooooooooo9wx.scf", &ReadOptions::default())
+            .expect("a grid and its rules");
+        assert_eq!(digits(&puzzle), format!("5{}9", ".".repeat(79)));
+        assert_eq!(puzzle.clues.len(), 3);
+    }
+
+    #[test]
+    fn short_grids_are_refused() {
+        let error = read("B6", &ReadOptions::default()).expect_err("too short");
+        assert!(error.message.contains("expected 81"), "{error}");
+        assert!(!recognises("B6") && !recognises("of all things"));
+    }
+}

@@ -1,0 +1,525 @@
+//! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
+
+use super::drawings;
+use crate::drawn::{Drawn, Form, Spot, settle};
+use crate::node::{Node, Typed, shown, typed};
+use crate::unknown::{Unknown, count_drawings};
+use crate::{ReadError, ReadOptions};
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use serde_json::Value;
+
+/// Drawn parts, which may stand for rules that only the rules text tells.
+const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
+
+/// Fog and its triggers: what a solver sees, never what a digit may be.
+const FOG: [&str; 2] = ["foglight", "triggereffect"];
+
+/// The other members of a puzzle that are read, or that say nothing about digits.
+const OTHER: [&str; 13] = [
+    "id", "cellSize", "metadata", "settings", "cells", "regions", "cages", "global", "title",
+    "author", "rules", "videos", "duration",
+];
+
+const CELL: [&str; 12] = [
+    "value",
+    "given",
+    "centremarks",
+    "centermarks",
+    "cornermarks",
+    "pencilMarks",
+    "pencilmarks",
+    "color",
+    "colour",
+    "colors",
+    "colours",
+    "highlight",
+];
+
+const CAGE: [&str; 17] = [
+    "cells",
+    "value",
+    "unique",
+    "sum",
+    "style",
+    "hidden",
+    "type",
+    "outlineC",
+    "fontC",
+    "color",
+    "borderColor",
+    "textColor",
+    "fontSize",
+    "opacity",
+    "width",
+    "thickness",
+    "target",
+];
+
+/// What SudokuPad calls the rules that it checks on the whole grid. The last of each says whether
+/// pairs that carry a drawn mark are exempt.
+const GLOBALS: [(&str, &str, bool); 6] = [
+    ("antiknight", "anti-knight", false),
+    ("antiking", "anti-king", false),
+    ("disjoint", "disjoint-groups", false),
+    ("nonconsecutive", "non-consecutive", true),
+    ("antixv", "xv-negative", true),
+    ("antiratio", "black-dot-negative", true),
+];
+
+/// Whether a JSON document is a puzzle of SudokuPad.
+pub(super) fn is_ours(value: &Value) -> bool {
+    let rows = value.get("cells").and_then(Value::as_array);
+    rows.is_some_and(|rows| rows.iter().all(Value::is_array))
+        && ["regions", "cages", "cellSize", "metadata"]
+            .iter()
+            .any(|key| value.get(key).is_some())
+}
+
+/// Reads one puzzle from its JSON.
+pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let root = Node::root(value);
+    let mut reader = Reader {
+        puzzle: Puzzle::new(layout(&root)?),
+        unknown: Unknown::default(),
+        drawn: vec![],
+    };
+    reader.cells(&root)?;
+    reader.regions(&root)?;
+    reader.metadata(&root)?;
+    reader.cages(&root)?;
+    reader.globals(&root)?;
+    reader.drawings(&root)?;
+    reader.unknown_keys(&root);
+    let checked = reader.puzzle.layout.check();
+    checked.map_err(|error| ReadError::new(error.to_string()))?;
+    reader.unknown.settle(&mut reader.puzzle, options)?;
+    Ok(reader.puzzle)
+}
+
+/// As many rows and columns as there are cells, and digits from 1 to the larger of the two.
+fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
+    let rows: Vec<_> = root.list("cells")?.collect();
+    let columns = match rows.first() {
+        Some(row) => row.items()?.count(),
+        None => 0,
+    };
+    let side = |count: usize| {
+        u8::try_from(count)
+            .ok()
+            .filter(|side| (1..=25).contains(side))
+    };
+    let (Some(rows), Some(columns)) = (side(rows.len()), side(columns)) else {
+        return Err(root.error(format!(
+            "the grid has {} rows and {columns} columns, expected 1 to 25 of each",
+            rows.len()
+        )));
+    };
+    Ok(Layout {
+        rows,
+        columns,
+        boxes: Boxes::None,
+        ..Layout::square(rows.max(columns))
+    })
+}
+
+struct Reader {
+    puzzle: Puzzle,
+    unknown: Unknown,
+    /// What is drawn, under the name by which it is counted.
+    drawn: Vec<(String, Drawn)>,
+}
+
+/// The grid.
+impl Reader {
+    fn cells(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        let columns = usize::from(self.puzzle.layout.columns);
+        for (r, row) in root.list("cells")?.enumerate() {
+            let cells: Vec<_> = row.items()?.collect();
+            if cells.len() != columns {
+                let found = cells.len();
+                return Err(row.error(format!("the row has {found} cells, expected {columns}")));
+            }
+            for (c, cell) in cells.iter().enumerate() {
+                let at = self.puzzle.layout.cell(r as u8, c as u8);
+                self.cell(at, cell)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whatever stands in a cell is given, whether or not it says so.
+    fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
+        self.unknown_members(cell, &CELL);
+        let Some(value) = cell.get("value") else {
+            return Ok(());
+        };
+        let digit = self.digit(value.value).ok_or_else(|| {
+            let high = self.puzzle.layout.max_digit();
+            value.expected(&format!("a digit from 1 to {high}"))
+        })?;
+        self.puzzle.givens.push(Given {
+            cell: at,
+            digits: DigitSet::one(digit),
+        });
+        Ok(())
+    }
+
+    fn digit(&self, value: &Value) -> Option<u8> {
+        let digit = match typed(value) {
+            Typed::Number(number) => u8::try_from(number).ok()?,
+            _ => one_char(value.as_str()?.trim()).and_then(digit_of_char)?,
+        };
+        self.puzzle.layout.digits().contains(digit).then_some(digit)
+    }
+
+    /// Regions that share no cell are the boxes; others are sets without repeats on top of them.
+    fn regions(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        let layout = &self.puzzle.layout;
+        let mut numbers: Vec<Option<u8>> = vec![None; layout.cell_count()];
+        let mut count = 0u8;
+        let mut extra = vec![];
+        for region in root.list("regions")? {
+            let cells = self.cells_of(&region)?;
+            let free = cells.iter().all(|cell| numbers[cell.index()].is_none());
+            if cells.is_empty() {
+                continue;
+            }
+            if cells.len() > usize::from(layout.digit_count) {
+                return Err(region.error(format!(
+                    "the region has {} cells, but there are only {} digits",
+                    cells.len(),
+                    layout.digit_count
+                )));
+            }
+            if !free || count == u8::MAX {
+                extra.push(Clue::on("extra-region", cells));
+                continue;
+            }
+            for cell in cells {
+                numbers[cell.index()] = Some(count);
+            }
+            count += 1;
+        }
+        self.puzzle.clues.extend(extra);
+        if count == 0 {
+            self.warn(
+                "the puzzle names no regions, so none are assumed: digits differ in rows and \
+                 columns only"
+                    .to_owned(),
+            );
+        } else {
+            self.puzzle.layout.boxes = default_or_own(&self.puzzle.layout, numbers);
+        }
+        Ok(())
+    }
+}
+
+/// The default boxes where the regions are these, else the regions.
+fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
+    let with = |boxes: Boxes| Layout {
+        boxes,
+        ..layout.clone()
+    };
+    let sorted = |layout: Layout| {
+        let mut boxes = layout.box_cells();
+        boxes.sort_unstable();
+        boxes
+    };
+    let own = Boxes::Own(numbers);
+    if sorted(with(own.clone())) == sorted(with(Boxes::Default(0))) {
+        Boxes::Default(0)
+    } else {
+        own
+    }
+}
+
+/// Words and the solution.
+impl Reader {
+    fn metadata(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        for key in ["title", "author", "rules"] {
+            if let Some(text) = root.text(key) {
+                self.say(key, &text);
+            }
+        }
+        let Some(metadata) = root.get("metadata") else {
+            return Ok(());
+        };
+        metadata.object()?;
+        for key in ["title", "author", "rules", "source", "solution"] {
+            if let Some(text) = metadata.text(key) {
+                self.say(key, &text);
+            } else if let Some(Value::Array(lines)) = metadata.get(key).map(|node| node.value) {
+                let lines: Vec<&str> = lines.iter().filter_map(Value::as_str).collect();
+                self.say(key, &lines.join("\n"));
+            }
+        }
+        for (name, ..) in GLOBALS {
+            if metadata.value.get(name) == Some(&Value::Bool(true)) {
+                self.global(name, &metadata.place(), root)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes one word about the puzzle; what it is not interested in is left alone.
+    fn say(&mut self, key: &str, text: &str) {
+        let about = &mut self.puzzle.about;
+        let word = match key {
+            "title" => &mut about.title,
+            "author" => &mut about.author,
+            "rules" => &mut about.rules,
+            "source" => &mut about.source,
+            "solution" => return self.solution(text),
+            _ => return,
+        };
+        word.get_or_insert_with(|| text.to_owned());
+    }
+
+    /// One character per cell; hidden solutions (a digest) cannot be compared with.
+    fn solution(&mut self, text: &str) {
+        let digits = self.puzzle.layout.digits();
+        let cell = |c: char| match c {
+            '.' | '?' | '0' | ' ' => Some(None),
+            _ => digit_of_char(c).filter(|&d| digits.contains(d)).map(Some),
+        };
+        let solution: Option<Vec<Option<u8>>> = text.chars().map(cell).collect();
+        let expected = self.puzzle.layout.cell_count();
+        match solution {
+            Some(cells) if cells.len() == expected => {
+                let known = cells.iter().any(Option::is_some);
+                self.puzzle.solution = known.then_some(cells);
+            }
+            _ => self.warn(format!(
+                "the solution is not one digit for each of the {expected} cells (it may be \
+                 hidden), so nothing is compared with it"
+            )),
+        }
+    }
+}
+
+/// Cages and global rules.
+impl Reader {
+    fn cages(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        for cage in root.list("cages")? {
+            cage.object()?;
+            if !self.metadata_cage(&cage) {
+                self.unknown_members(&cage, &CAGE);
+                self.cage(&cage)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A cage that nobody sees and that says `title: …` is a word about the puzzle.
+    fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
+        let text = cage.text("value").unwrap_or_default();
+        let hidden = cage.get("cells").is_none()
+            || ["fontC", "outlineC"].iter().any(|key| {
+                cage.text(key)
+                    .is_some_and(|colour| drawings::is_transparent(&colour))
+            });
+        let Some((key, word)) = text.split_once(':').filter(|_| hidden) else {
+            return false;
+        };
+        self.say(key.trim(), word.trim());
+        true
+    }
+
+    fn cage(&mut self, cage: &Node<'_>) -> Result<(), ReadError> {
+        let cells = match cage.get("cells") {
+            Some(cells) => self.cells_of(&cells)?,
+            None => vec![],
+        };
+        let unique = cage.flag("unique")?;
+        let style = |key| {
+            cage.text(key)
+                .is_some_and(|s| s.eq_ignore_ascii_case("extraregion"))
+        };
+        let region = style("style") || style("type");
+        let sum = self.sum(cage, unique);
+        let on = |rule| (!cells.is_empty()).then(|| Clue::on(rule, cells.clone()));
+        let clue = match sum {
+            Some(sum) if unique => on("killer-cage").map(|clue| clue.with("sum", sum)),
+            Some(sum) => on("sum").map(|clue| clue.with("sum", sum)),
+            None if region => on("extra-region"),
+            None if unique => on("killer-cage"),
+            None => None,
+        };
+        match clue {
+            Some(clue) => self.puzzle.clues.push(clue),
+            None => self.drawn_cage(cage, cells),
+        }
+        Ok(())
+    }
+
+    /// The sum that the cage asks for: its `sum`, or its text where the cage is a rule.
+    fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
+        let mut ask = |key: &str| match cage.typed(key) {
+            Typed::Blank => None,
+            Typed::Number(sum) => Some(sum),
+            Typed::Other(text) => {
+                self.unknown.push(
+                    format!("{}.{key}", cage.place()),
+                    format!("`{text}` is not a number"),
+                    "the cage is read without it",
+                );
+                None
+            }
+        };
+        match ask("sum") {
+            None if unique => ask("value"),
+            sum => sum,
+        }
+    }
+
+    /// A cage without a rule; hidden ones only frame the picture.
+    fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
+        if cells.is_empty() || cage.get("hidden").is_some() {
+            count_drawings(&mut self.puzzle, "cages", 1);
+            return;
+        }
+        let drawn = Drawn {
+            form: Form::Cage,
+            spot: Spot::Cells(cells),
+            text: cage.text("value").unwrap_or_default(),
+        };
+        self.drawn.push(("cages".to_owned(), drawn));
+    }
+
+    fn globals(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        for item in root.list("global")? {
+            match item.value.as_str() {
+                Some(name) if GLOBALS.iter().any(|global| global.0 == name) => {
+                    self.global(name, &item.place(), root)?;
+                }
+                _ => {
+                    let what = format!("global rule {}", shown(item.value));
+                    self.unknown.push(item.place(), what, "it is left out");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, name: &str, place: &str, root: &Node<'_>) -> Result<(), ReadError> {
+        let Some(&(_, rule, exempts)) = GLOBALS.iter().find(|global| global.0 == name) else {
+            return Ok(());
+        };
+        if exempts && has_edge_marks(root)? {
+            let what = format!("`{name}` exempts pairs with marks, and the marks are only drawn");
+            self.unknown.push(place, what, "it is left out");
+        } else if !self.puzzle.clues.iter().any(|clue| clue.rule == rule) {
+            self.puzzle.clues.push(Clue::new(rule));
+        }
+        Ok(())
+    }
+}
+
+/// Whether something is drawn on an edge between two cells.
+fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
+    let on_edge = |mark: &Node<'_>| {
+        let place = mark.value.get("center")?.as_array()?;
+        let [row, column] = place.as_slice() else {
+            return None;
+        };
+        let (row, column) = (row.as_f64()?, column.as_f64()?);
+        Some((row.fract() == 0.0) != (column.fract() == 0.0))
+    };
+    for kind in ["overlays", "underlays"] {
+        if root.list(kind)?.any(|mark| on_edge(&mark) == Some(true)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Drawings, and what is left.
+impl Reader {
+    fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
+        for kind in FOG {
+            let count = root.list(kind)?.len();
+            count_drawings(&mut self.puzzle, kind, count);
+        }
+        for kind in DRAWN {
+            for item in root.list(kind)? {
+                item.object()?;
+                let layout = &self.puzzle.layout;
+                let drawn = match kind {
+                    "lines" => drawings::stroke(Form::Line, &item, layout),
+                    "arrows" => drawings::stroke(Form::Arrow, &item, layout),
+                    _ => drawings::shape(&item, layout),
+                };
+                match drawn {
+                    Some(drawn) => self.drawn.push((kind.to_owned(), drawn)),
+                    None => count_drawings(&mut self.puzzle, kind, 1),
+                }
+            }
+        }
+        settle(&mut self.puzzle, std::mem::take(&mut self.drawn));
+        Ok(())
+    }
+
+    fn unknown_keys(&mut self, root: &Node<'_>) {
+        let known: Vec<&str> = OTHER.into_iter().chain(DRAWN).chain(FOG).collect();
+        self.unknown_members(root, &known);
+    }
+
+    fn unknown_members(&mut self, node: &Node<'_>, known: &[&str]) {
+        for (name, member) in node.members() {
+            if !known.contains(&name) {
+                let what = format!("unknown key `{name}`");
+                self.unknown.push(member.place(), what, "it is left out");
+            }
+        }
+    }
+
+    fn warn(&mut self, message: String) {
+        self.puzzle.warnings.push(message);
+    }
+
+    /// The cells of a list of rows and columns counted from 0, each once.
+    fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
+        let mut cells = vec![];
+        let mut named = vec![false; self.puzzle.layout.cell_count()];
+        for item in list.items()? {
+            let cell = self.cell_named(&item)?;
+            if !std::mem::replace(&mut named[cell.index()], true) {
+                cells.push(cell);
+            }
+        }
+        Ok(cells)
+    }
+
+    fn cell_named(&self, item: &Node<'_>) -> Result<Cell, ReadError> {
+        let layout = &self.puzzle.layout;
+        let place = item.value.as_array().map(Vec::as_slice);
+        let cell = match place {
+            Some([row, column]) => index(row).zip(index(column)),
+            _ => None,
+        };
+        cell.and_then(|(row, column)| layout.cell_at(row, column))
+            .ok_or_else(|| {
+                let written = match place {
+                    Some(_) => crate::node::shortened(&item.value.to_string()),
+                    None => shown(item.value),
+                };
+                item.error(format!(
+                    "found {written}, expected a cell as [row, column], counted from 0, of {} rows \
+                     and {} columns",
+                    layout.rows, layout.columns
+                ))
+            })
+    }
+}
+
+fn index(value: &Value) -> Option<i32> {
+    match typed(value) {
+        Typed::Number(number) => i32::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+fn one_char(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
+}

@@ -1,0 +1,194 @@
+//! What SudokuPad's JSON draws, and where: points are rows and columns in units of cells, from the grid's
+//! top-left corner.
+
+use crate::drawn::{Drawn, Form, Spot};
+use crate::node::Node;
+use cluewright_puzzle::{Cell, Layout, Place};
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// Row and column.
+type Point = (f64, f64);
+
+/// How far a drawing's centre may lie from the edge or corner that it is drawn on.
+const NEAR: f64 = 0.15;
+
+/// The drawing of an item of `lines` or `arrows`; `None` where nothing of it can be seen, or where it follows the
+/// borders of the grid and of its boxes.
+pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
+    let points = item.get("wayPoints");
+    let points = points.and_then(|points| points.value.as_array());
+    let points: Vec<Point> = points.into_iter().flatten().filter_map(point).collect();
+    let thin = item.get("thickness").and_then(|node| node.value.as_f64()) == Some(0.0);
+    if thin || is_hidden(item, &["color"]) || form == Form::Line && is_border(&points, layout) {
+        return None;
+    }
+    let spot = match cells_along(&points, layout) {
+        cells if !cells.is_empty() => Spot::Cells(cells),
+        _ => points
+            .first()
+            .map_or(Spot::Cells(vec![]), |&start| spot(start, layout)),
+    };
+    let text = String::new();
+    Some(Drawn { form, spot, text })
+}
+
+/// The drawing of an item of `underlays` or `overlays`; `None` where nothing of it can be seen, or where it is
+/// the background of a cell.
+pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
+    let text = item.text("text").unwrap_or_default();
+    let is_text = !text.trim().is_empty();
+    let form = match is_text {
+        true if !is_coloured(item) => Form::Text,
+        false if is_hidden(item, &COLOURS) => return None,
+        _ => Form::Mark,
+    };
+    let Some(center) = item.get("center").and_then(|node| point(node.value)) else {
+        let spot = Spot::Cells(vec![]);
+        return Some(Drawn { form, spot, text });
+    };
+    let spot = spot(center, layout);
+    let side = |name| item.get(name).and_then(|node| node.value.as_f64());
+    let (width, height) = (side("width").unwrap_or(0.0), side("height").unwrap_or(0.0));
+    if is_text || item.value.get("rounded") == Some(&Value::Bool(true)) {
+        return Some(Drawn { form, spot, text });
+    }
+    if width.max(height) >= 1.5 {
+        let spot = Spot::Cells(cells_under(center, width, height, layout));
+        let form = Form::Area;
+        return Some(Drawn { form, spot, text });
+    }
+    let on_one = matches!(&spot, Spot::Cells(cells) if cells.len() == 1);
+    let is_background = on_one && width.min(height) >= 0.9;
+    (!is_background).then_some(Drawn { form, spot, text })
+}
+
+/// The colours of a shape, which a text alone does not have.
+const COLOURS: [&str; 2] = ["backgroundColor", "borderColor"];
+
+fn is_coloured(item: &Node<'_>) -> bool {
+    let mut colours = COLOURS.iter().filter_map(|name| item.text(name));
+    colours.any(|colour| !is_transparent(&colour))
+}
+
+fn point(value: &Value) -> Option<Point> {
+    match value.as_array()?.as_slice() {
+        [row, column] => Some((row.as_f64()?, column.as_f64()?)),
+        _ => None,
+    }
+}
+
+/// Where a point lies: in a cell, on an edge or a corner, beside the grid, or further out.
+fn spot(center: Point, layout: &Layout) -> Spot {
+    let (rows, columns) = (f64::from(layout.rows), f64::from(layout.columns));
+    let within = |(row, column): Point, by: f64| {
+        (-by..=rows + by).contains(&row) && (-by..=columns + by).contains(&column)
+    };
+    if within(center, 0.0) {
+        return Spot::Cells(cells_around(center, layout));
+    }
+    let place: Place = (center.0.floor() as i32, center.1.floor() as i32);
+    if within(center, 1.0) {
+        Spot::Beside(place)
+    } else {
+        Spot::Beyond
+    }
+}
+
+/// The cells that meet where a point of the grid lies, in reading order.
+fn cells_around((row, column): Point, layout: &Layout) -> Vec<Cell> {
+    let sides = |at: f64| match at.round() {
+        edge if (at - edge).abs() <= NEAR => vec![edge as i32 - 1, edge as i32],
+        _ => vec![at.floor() as i32],
+    };
+    let columns = sides(column);
+    let places = sides(row)
+        .into_iter()
+        .flat_map(|row| columns.iter().map(move |&column| (row, column)));
+    places
+        .filter_map(|(row, column)| layout.cell_at(row, column))
+        .collect()
+}
+
+/// The cells that a line passes from centre to centre, each once in a row.
+fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
+    let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
+    let mut cells: Vec<Cell> = points
+        .first()
+        .and_then(|&start| cell(start))
+        .into_iter()
+        .collect();
+    for pair in points.windows(2) {
+        let [from, to] = [pair[0], pair[1]];
+        let (down, right) = (to.0 - from.0, to.1 - from.1);
+        let steps = down.abs().max(right.abs()).round().clamp(1.0, 100.0);
+        let at = |step: f64| (from.0 + down * step / steps, from.1 + right * step / steps);
+        cells.extend((1..=steps as u32).filter_map(|step| cell(at(f64::from(step)))));
+    }
+    cells.dedup();
+    cells
+}
+
+/// The cells whose centres a rectangle covers.
+fn cells_under((row, column): Point, width: f64, height: f64, layout: &Layout) -> Vec<Cell> {
+    let covered = |&cell: &Cell| {
+        let (r, c) = layout.place(cell);
+        let (r, c) = (f64::from(r) + 0.5, f64::from(c) + 0.5);
+        (r - row).abs() < height / 2.0 && (c - column).abs() < width / 2.0
+    };
+    layout.cells().filter(covered).collect()
+}
+
+/// Whether a line runs along the edges of cells, and each of them is a border of the grid or of a box.
+fn is_border(points: &[Point], layout: &Layout) -> bool {
+    let mut boxes: HashMap<Cell, usize> = HashMap::new();
+    for (number, cells) in layout.box_cells().into_iter().enumerate() {
+        boxes.extend(cells.into_iter().map(|cell| (cell, number)));
+    }
+    let region = |row: i32, column: i32| layout.cell_at(row, column).map(|cell| boxes.get(&cell));
+    let whole = points.iter().all(|&(row, column)| {
+        let inside = (0.0..=f64::from(layout.rows)).contains(&row)
+            && (0.0..=f64::from(layout.columns)).contains(&column);
+        inside && row.fract() == 0.0 && column.fract() == 0.0
+    });
+    let border = |pair: &[Point]| {
+        let (from, to) = if pair[0] <= pair[1] {
+            (pair[0], pair[1])
+        } else {
+            (pair[1], pair[0])
+        };
+        let mut rows = from.0 as i32..to.0 as i32;
+        let mut columns = from.1 as i32..to.1 as i32;
+        match (from.0 == to.0, from.1 == to.1) {
+            (true, _) => columns.all(|column| {
+                let row = from.0 as i32;
+                region(row - 1, column) != region(row, column)
+            }),
+            (_, true) => rows.all(|row| {
+                let column = from.1 as i32;
+                region(row, column - 1) != region(row, column)
+            }),
+            _ => false,
+        }
+    };
+    points.len() > 1 && whole && points.windows(2).all(border)
+}
+
+/// Whether an item names colours and all of them are transparent.
+fn is_hidden(item: &Node<'_>, colours: &[&str]) -> bool {
+    let mut named = colours.iter().filter_map(|name| item.text(name)).peekable();
+    let opaque = item.get("opacity").and_then(|node| node.value.as_f64()) != Some(0.0);
+    !opaque || named.peek().is_some() && named.all(|colour| is_transparent(&colour))
+}
+
+/// Whether a colour is fully transparent: `#RRGGBB00` or `#RGB0`.
+pub(super) fn is_transparent(colour: &str) -> bool {
+    match colour.strip_prefix('#') {
+        Some(hex) => {
+            (hex.len() == 8 && hex.ends_with("00")) || (hex.len() == 4 && hex.ends_with('0'))
+        }
+        None => ["transparent", "none"]
+            .iter()
+            .any(|name| colour.eq_ignore_ascii_case(name)),
+    }
+}

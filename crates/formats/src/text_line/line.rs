@@ -1,0 +1,423 @@
+//! A puzzle on one line.
+
+use super::regions::{Grid, check_repeats, regions};
+use super::{MOST, Style, has_default_boxes, layout, side};
+use crate::ReadError;
+use crate::picture::Symbol;
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
+
+/// What blanks are written with.
+const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
+
+/// Lists of puzzles have no longer lines: 25·25·25 candidates, and room for comments.
+const LONGEST: usize = 1 << 16;
+
+/// Reads a line; spans of errors are within it.
+pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
+    if line.len() > LONGEST {
+        let message = format!("a line of {} bytes is not a puzzle", line.len());
+        return Err(ReadError::new(message)
+            .at(0..line.len())
+            .help(format!("a grid has at most {MOST} rows and columns")));
+    }
+    let words = words(line);
+    if let [word] = words[..]
+        && !style.is_list
+    {
+        return grid_of(word, style.zero_is_digit);
+    }
+    let sorted = Sorted::new(&words, style.zero_is_digit);
+    match sorted.grids.is_empty() {
+        false => sorted.puzzle(),
+        true => match sorted.misfits.into_iter().next() {
+            Some((_, error)) => Err(error),
+            None => numbers(&words, line, style),
+        },
+    }
+}
+
+/// The words of a line by what they can be.
+struct Sorted<'t> {
+    /// Those that are grids.
+    grids: Vec<(Symbol<'t>, Grid)>,
+    /// Those that have the length of a grid and are none, with the reason; the likeliest grids first.
+    misfits: Vec<(Symbol<'t>, ReadError)>,
+    /// Ids, names, ratings.
+    others: Vec<Symbol<'t>>,
+}
+
+impl<'t> Sorted<'t> {
+    fn new(words: &[Symbol<'t>], zero_is_digit: bool) -> Self {
+        let (mut grids, mut misfits, mut others) = (vec![], vec![], vec![]);
+        for &word in words {
+            if !fits(word.text) {
+                others.push(word);
+                continue;
+            }
+            match grid_of(word, zero_is_digit) {
+                Ok(grid) => grids.push((word, grid)),
+                Err(error) => misfits.push((word, error)),
+            }
+        }
+        misfits.sort_by_key(|(word, _)| !is_cells(word.text));
+        Self {
+            grids,
+            misfits,
+            others,
+        }
+    }
+
+    /// The puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is never
+    /// taken for a name.
+    fn puzzle(self) -> Result<Grid, ReadError> {
+        let mut grids = self.grids.into_iter();
+        let Some((first, grid)) = grids.next() else {
+            return Err(ReadError::new("the line holds no grid"));
+        };
+        let length = |word: &Symbol| word.text.chars().count();
+        let is_grid = |word: &Symbol| is_cells(word.text) || length(word) == length(&first);
+        if let Some((_, error)) = self.misfits.into_iter().find(|(word, _)| is_grid(word)) {
+            return Err(error);
+        }
+        let side = match &grid {
+            Grid::Givens(puzzle) => puzzle.layout.rows,
+            Grid::Regions(_, side) => *side,
+        };
+        for word in self.others {
+            check_other(word, side.into())?;
+        }
+        let mut puzzle = match grid {
+            Grid::Regions(..) => {
+                return match grids.next() {
+                    None => Ok(grid),
+                    Some((second, _)) => Err(second
+                        .error("a second grid after a map of regions")
+                        .help("write the givens first, then the regions")),
+                };
+            }
+            Grid::Givens(puzzle) => puzzle,
+        };
+        for (word, grid) in grids {
+            add(&mut puzzle, word, grid)?;
+        }
+        Ok(Grid::Givens(puzzle))
+    }
+}
+
+/// Returns `true` if a word has next to nothing but digits and blanks.
+fn is_cells(text: &str) -> bool {
+    let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
+    let cells = text.chars().filter(is_cell).count();
+    10 * cells >= 9 * text.chars().count()
+}
+
+/// Refuses a word that may be a damaged grid of the size of the one beside it.
+fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
+    let length = word.text.chars().count();
+    // Two blank rows of a band would have two solutions: fewer leading zeros can be lost.
+    let may_be_grid = length >= (side - 1).pow(2) && length > 1 && is_cells(word.text);
+    if may_be_grid || is_rounded(word.text) {
+        return Err(no_square(word).help(
+            lost_zeros(word.text)
+                .unwrap_or("a grid beside it is complete; put what is no grid behind a `#`"),
+        ));
+    }
+    Ok(())
+}
+
+/// Returns `true` for a number such as `9.04E+78`.
+fn is_rounded(text: &str) -> bool {
+    let is_number = |c: char| c.is_ascii_digit() || ".+eE".contains(c);
+    text.contains(['e', 'E'])
+        && text.chars().all(is_number)
+        && text.parse::<f64>().is_ok_and(|number| number >= 1e14)
+}
+
+/// How a spreadsheet may have damaged a grid.
+fn lost_zeros(text: &str) -> Option<&'static str> {
+    let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number || is_rounded(text)).then_some(
+        "a spreadsheet that takes a grid for a number drops its leading zeros and rounds it: import the column as text, or write blanks as `.`",
+    )
+}
+
+fn no_square(word: Symbol) -> ReadError {
+    let length = word.text.chars().count();
+    word.error(format!("{length} symbols make no square grid"))
+        .help(
+            lost_zeros(word.text).unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
+        )
+}
+
+/// The words of a line before its comment.
+pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
+    let end = line.find('#').unwrap_or(line.len());
+    let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"');
+    let mut at = 0;
+    let words = line[..end].split_inclusive(separator).map(|word| {
+        let start = at;
+        at += word.len();
+        let text = word.trim_end_matches(separator);
+        Symbol { text, at: start }
+    });
+    words.filter(|word| !word.text.is_empty()).collect()
+}
+
+/// Whether a word has the length of a grid of 4x4 or more.
+pub(super) fn fits(text: &str) -> bool {
+    let length = text.trim_start_matches('=').len();
+    length >= 16
+        && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())
+}
+
+/// The side of a grid with this number of candidates.
+fn cube(length: usize) -> Option<u8> {
+    (1..=MOST)
+        .find(|side| side.pow(3) == length)
+        .map(|n| n as u8)
+}
+
+/// The side of a grid with two characters for each cell.
+fn side_of_two(length: usize) -> Option<u8> {
+    length
+        .is_multiple_of(2)
+        .then_some(length / 2)
+        .and_then(side)
+}
+
+/// The grid of a word.
+pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadError> {
+    let (text, digits_only) = match field.text.strip_prefix('=') {
+        Some(rest) => (rest, true),
+        None => (field.text, false),
+    };
+    let at = field.at + usize::from(digits_only);
+    let symbols: Vec<Symbol> = text
+        .char_indices()
+        .map(|(offset, c)| Symbol {
+            text: &text[offset..offset + c.len_utf8()],
+            at: at + offset,
+        })
+        .collect();
+    let length = symbols.len();
+    if let Some(side) = cube(length)
+        && side > 1
+        && (super::side(length).is_none() || is_positional(&symbols, side))
+        && (side_of_two(length).is_none() || is_positional(&symbols, side))
+    {
+        return candidates(&symbols, side).map(Grid::Givens);
+    }
+    if let Some(side) = super::side(length) {
+        if side > 1
+            && !digits_only
+            && let Some(boxes) = regions(&symbols, side)
+        {
+            return Ok(Grid::Regions(boxes, side));
+        }
+        let puzzle = plain(&symbols, side, zero_is_digit)?;
+        if !digits_only {
+            let whole = |error: ReadError| error.at(field.at..field.at + field.text.len());
+            check_repeats(&puzzle).map_err(whole)?;
+        }
+        return Ok(Grid::Givens(puzzle));
+    }
+    if let Some(side) = side_of_two(length) {
+        return two_per_cell(text, &symbols, side, zero_is_digit).map(Grid::Givens);
+    }
+    Err(no_square(field))
+}
+
+/// One symbol for each cell.
+fn plain(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
+    let layout = layout(side, zero_is_digit);
+    let digit = digits_of(symbols, &layout, zero_is_digit);
+    let mut blank: Option<Symbol> = None;
+    let mut puzzle = Puzzle::new(layout);
+    for (index, symbol) in symbols.iter().enumerate() {
+        let c = symbol.text.chars().next().unwrap_or(' ');
+        if let Some(value) = digit(c) {
+            puzzle.givens.push(given(index, value));
+        } else if !BLANKS.contains(&c) {
+            let (low, high) = (puzzle.layout.min_digit, puzzle.layout.max_digit());
+            return Err(symbol.error(format!(
+                "`{c}` is neither a digit from {low} to {high} nor a blank"
+            )));
+        } else if let Some(first) = blank.filter(|first| first.text != symbol.text) {
+            return Err(symbol
+                .error(format!("`{c}` for a blank, but `{}` before", first.text))
+                .help("write all blanks of a puzzle alike"));
+        } else {
+            blank = Some(*symbol);
+        }
+    }
+    Ok(puzzle)
+}
+
+/// How symbols are read as digits: in large grids that have letters but none of 1 to 9, `A` is 1.
+fn digits_of(
+    symbols: &[Symbol],
+    layout: &Layout,
+    zero_is_digit: bool,
+) -> impl Fn(char) -> Option<u8> + use<> {
+    let digits = layout.digits();
+    let numeral = |symbol: &Symbol| matches!(symbol.text.as_bytes(), [b'1'..=b'9']);
+    let letters_only = layout.rows >= 10 && !zero_is_digit && !symbols.iter().any(numeral);
+    move |c| {
+        let value = digit_of_char(c)?;
+        let value = match (letters_only, value) {
+            (true, 10..) => value - 9,
+            _ => value,
+        };
+        digits.contains(value).then_some(value)
+    }
+}
+
+fn given(index: usize, value: u8) -> Given {
+    Given {
+        cell: Cell::from_index(index),
+        digits: DigitSet::one(value),
+    }
+}
+
+/// Whether each place of each cell's symbols holds its own digit or a blank, and each cell some digit.
+fn is_positional(symbols: &[Symbol], side: u8) -> bool {
+    let digit = |symbol: &Symbol| symbol.text.chars().next().and_then(digit_of_char);
+    let own = |(place, symbol): (usize, &Symbol)| {
+        digit(symbol) == Some(place as u8 + 1)
+            || BLANKS.iter().any(|b| symbol.text == b.to_string())
+    };
+    symbols.chunks(side.into()).all(|cell| {
+        let some = cell.iter().filter_map(digit).any(|digit| digit > 0);
+        some && cell.iter().enumerate().all(own)
+    })
+}
+
+/// As many symbols for each cell as there are digits: those that it may take, and blanks.
+fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
+    let mut puzzle = Puzzle::new(Layout::square(side));
+    let all = puzzle.layout.digits();
+    for (index, cell) in symbols.chunks(side.into()).enumerate() {
+        let mut digits = DigitSet::EMPTY;
+        for symbol in cell {
+            if let Some(digit) = symbol.digit(all)? {
+                digits = digits | DigitSet::one(digit);
+            }
+        }
+        let cell_index = Cell::from_index(index);
+        if digits.is_empty() {
+            let name = puzzle.layout.name(cell_index);
+            return Err(cell[0].error(format!("{name} has no candidates")));
+        }
+        if digits != all {
+            let cell = cell_index;
+            puzzle.givens.push(Given { cell, digits });
+        }
+    }
+    Ok(puzzle)
+}
+
+/// Two decimal digits for each cell, or givens and then regions.
+fn two_per_cell(
+    text: &str,
+    symbols: &[Symbol],
+    side: u8,
+    zero_is_digit: bool,
+) -> Result<Puzzle, ReadError> {
+    let pairs = symbols.chunks(2).map(|pair| {
+        let start = pair[0].at - symbols[0].at;
+        Symbol {
+            text: &text[start..start + pair[0].text.len() + pair[1].text.len()],
+            at: pair[0].at,
+        }
+    });
+    let decimal = |pair: &Symbol| {
+        let value = pair.text.parse::<u8>();
+        pair.text == ".." || value.is_ok_and(|value| value <= side)
+    };
+    if side >= 10 && pairs.clone().all(|pair| decimal(&pair)) {
+        let mut puzzle = Puzzle::new(layout(side, false));
+        let value = |pair: Symbol| pair.text.parse::<u8>().ok().filter(|&value| value > 0);
+        let givens = pairs.enumerate();
+        let givens = givens.filter_map(|(index, pair)| Some(given(index, value(pair)?)));
+        puzzle.givens = givens.collect();
+        return Ok(puzzle);
+    }
+    let (first, second) = symbols.split_at(symbols.len() / 2);
+    let Some(boxes) = regions(second, side) else {
+        return Err(second[0]
+            .error(format!(
+                "the second {} symbols are no regions",
+                second.len()
+            ))
+            .help(format!(
+                "a jigsaw of {side}x{side} has {side} connected regions of {side} cells; write a solution or another puzzle apart"
+            )));
+    };
+    let mut puzzle = plain(first, side, zero_is_digit)?;
+    puzzle.layout.boxes = boxes;
+    Ok(puzzle)
+}
+
+/// Adds a second grid on the line: the regions, or the solution.
+fn add(puzzle: &mut Puzzle, word: Symbol, grid: Grid) -> Result<(), ReadError> {
+    let side = puzzle.layout.rows;
+    match grid {
+        Grid::Regions(boxes, own) if own == side && has_default_boxes(puzzle) => {
+            puzzle.layout.boxes = boxes;
+            Ok(())
+        }
+        Grid::Givens(second) if second.layout.rows == side && puzzle.solution.is_none() => {
+            puzzle.solution = Some(solution(puzzle, second, word)?);
+            Ok(())
+        }
+        _ => Err(two_grids(word)),
+    }
+}
+
+/// The digits of a full grid that agrees with the givens.
+fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<u8>>, ReadError> {
+    let mut solution = vec![None; puzzle.layout.cell_count()];
+    for given in &second.givens {
+        solution[given.cell.index()] = given.digits.single();
+    }
+    if solution.contains(&None) {
+        return Err(two_grids(word));
+    }
+    let differs = |given: &&Given| {
+        solution[given.cell.index()].is_some_and(|digit| !given.digits.contains(digit))
+    };
+    match puzzle.givens.iter().find(differs) {
+        None => Ok(solution),
+        Some(given) => {
+            let name = puzzle.layout.name(given.cell);
+            let message = format!("this is not the solution of the grid before: {name} differs");
+            Err(word
+                .error(message)
+                .help("write each puzzle on a line of its own"))
+        }
+    }
+}
+
+fn two_grids(word: Symbol) -> ReadError {
+    word.error("a second grid on the line that is neither the solution of the first nor its regions")
+        .help("write each puzzle on a line of its own, and comments and ids that look like a grid behind a `#`")
+}
+
+/// Numbers with spaces or commas between them.
+fn numbers(words: &[Symbol], line: &str, style: Style) -> Result<Grid, ReadError> {
+    let least = if style.is_list { 4 } else { 2 };
+    let Some(side) = side(words.len()).filter(|&side| side >= least) else {
+        let longest = words.iter().max_by_key(|word| word.text.len());
+        let whole = Symbol { text: line, at: 0 };
+        return Err(no_square(*longest.unwrap_or(&whole)));
+    };
+    let layout = layout(side, style.zero_is_digit);
+    let all = layout.digits();
+    let mut puzzle = Puzzle::new(layout);
+    for (index, word) in words.iter().enumerate() {
+        if let Some(value) = word.digit(all)? {
+            puzzle.givens.push(given(index, value));
+        }
+    }
+    Ok(Grid::Givens(puzzle))
+}

@@ -1,0 +1,140 @@
+//! Texts of n·n symbols: a grid of digits, or a map that names the region of each cell.
+
+use super::{MOST, Symbol};
+use crate::ReadError;
+use cluewright_puzzle::{Boxes, Layout, Puzzle, digit_of_char};
+
+/// The text of one grid.
+#[expect(clippy::large_enum_variant, reason = "most grids are givens")]
+pub(super) enum Grid {
+    /// Digits and blanks.
+    Givens(Puzzle),
+    /// A map of regions.
+    Regions(Boxes, u8),
+}
+
+/// The regions of a map of symbols.
+pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
+    // Most grids have a blank at their beginning.
+    let is_blank = |symbol: &Symbol| matches!(symbol.text, "." | "_" | "*" | "-" | "?");
+    if symbols.iter().any(is_blank) {
+        return None;
+    }
+    let names: Vec<&str> = symbols.iter().map(|symbol| symbol.text).collect();
+    let is_digit = |name: &&str| name.chars().all(|c| is_digit(c, side));
+    let numbers = map(&names, side, names.iter().any(is_digit))?;
+    Some(Boxes::Own(numbers.into_iter().map(Some).collect()))
+}
+
+/// Returns `true` if a line of bytes is a map of regions, one byte for each cell.
+pub fn is_map_line(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let side = line.len().isqrt();
+    if !(4..=MOST).contains(&side) || side * side != line.len() {
+        return false;
+    }
+    let is_digit = |byte: &u8| is_digit(char::from(*byte), side as u8);
+    // The first cell has a neighbour of its region: few other lines get past this.
+    let may_be_map = line[0] == line[1] || line[0] == line[side] || !is_digit(&line[0]);
+    may_be_map
+        && line.iter().all(u8::is_ascii_alphanumeric)
+        && map(line, side as u8, line.iter().any(is_digit)).is_some()
+}
+
+/// Returns `true` if a symbol of a map could be a digit of the grid as well.
+fn is_digit(c: char, side: u8) -> bool {
+    side >= 10 || digit_of_char(c).is_some_and(|digit| digit <= side)
+}
+
+/// The number of each cell's region in a map of n different names, each n times. The cells of a name must be
+/// connected if it could be a digit: no solution is such a map, as equal digits are never neighbours.
+fn map<T: Ord + Copy>(cells: &[T], side: u8, has_digits: bool) -> Option<Vec<u8>> {
+    let mut names = cells.to_vec();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() != usize::from(side) {
+        return None;
+    }
+    let number = |name: &T| names.binary_search(name).map_or(0, |n| n as u8);
+    let numbers: Vec<u8> = cells.iter().map(number).collect();
+    let side = usize::from(side);
+    let is_map = has_equal_regions(&numbers, side) && (!has_digits || is_connected(&numbers, side));
+    is_map.then_some(numbers)
+}
+
+/// Returns `true` if each number below `side` has that many cells.
+fn has_equal_regions(numbers: &[u8], side: usize) -> bool {
+    let mut sizes = vec![0; side];
+    for &number in numbers {
+        sizes[usize::from(number)] += 1;
+    }
+    sizes.iter().all(|&size| size == side)
+}
+
+/// Returns `true` if the cells of each number below `side` are connected.
+pub(super) fn is_connected(numbers: &[u8], side: usize) -> bool {
+    pieces(numbers, side) == side
+}
+
+/// The number of connected pieces of cells with the same number.
+fn pieces(numbers: &[u8], side: usize) -> usize {
+    let mut is_reached = vec![false; numbers.len()];
+    let mut count = 0;
+    for start in 0..numbers.len() {
+        if is_reached[start] {
+            continue;
+        }
+        count += 1;
+        is_reached[start] = true;
+        let mut open = vec![start];
+        while let Some(cell) = open.pop() {
+            let column = cell % side;
+            let left = (column > 0).then(|| cell - 1);
+            let right = (column + 1 < side).then_some(cell + 1);
+            let above = cell.checked_sub(side);
+            let below = (cell + side < numbers.len()).then_some(cell + side);
+            for near in [left, right, above, below].into_iter().flatten() {
+                if !is_reached[near] && numbers[near] == numbers[cell] {
+                    is_reached[near] = true;
+                    open.push(near);
+                }
+            }
+        }
+    }
+    count
+}
+
+/// Refuses a grid that repeats digits in most rows and columns: it is more likely a map of regions with a
+/// mistake than a puzzle.
+pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
+    let layout = &puzzle.layout;
+    let lines = usize::from(layout.rows) + usize::from(layout.columns);
+    let repeats = lines_with_repeats(puzzle);
+    if 2 * repeats <= lines {
+        return Ok(());
+    }
+    let side = layout.rows;
+    let message = format!(
+        "{repeats} of {lines} rows and columns repeat a digit, and this is no map of {side} connected regions of {side} cells"
+    );
+    Err(ReadError::new(message)
+        .help("correct the grid or the map; `=` before the digits of a line makes them givens all the same"))
+}
+
+fn lines_with_repeats(puzzle: &Puzzle) -> usize {
+    let layout: &Layout = &puzzle.layout;
+    let rows = usize::from(layout.rows);
+    let mut taken = vec![0_u64; rows + usize::from(layout.columns)];
+    let mut repeats = vec![false; taken.len()];
+    for given in &puzzle.givens {
+        let Some(digit) = given.digits.single() else {
+            continue;
+        };
+        let (row, column) = layout.place(given.cell);
+        for line in [usize::from(row), rows + usize::from(column)] {
+            repeats[line] |= taken[line] >> digit & 1 == 1;
+            taken[line] |= 1 << digit;
+        }
+    }
+    repeats.into_iter().filter(|&repeats| repeats).count()
+}
