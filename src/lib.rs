@@ -105,8 +105,6 @@ cfg_if::cfg_if! {
         #[cfg(feature = "cli")]
         pub mod cli;
         pub mod diagnose;
-        pub mod grade;
-        pub mod logic;
         pub mod report;
         pub mod setting;
 
@@ -114,8 +112,6 @@ cfg_if::cfg_if! {
         #[cfg(feature = "cli")]
         mod cli;
         mod diagnose;
-        mod grade;
-        mod logic;
         mod report;
         mod setting;
 

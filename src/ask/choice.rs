@@ -1,7 +1,7 @@
 //! Which techniques grades and hints may use.
 
 use super::Refusal;
-use crate::logic::{BUILTIN, Profile, ProfileError};
+use cluewright_logic::{BUILTIN, Profile, ProfileError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

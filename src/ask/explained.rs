@@ -1,7 +1,7 @@
 //! A step of people's logic as an answer gives it.
 
-use crate::logic::{Board, Ground, Link, Minimal, Step};
 use crate::report::{cite, step_full, step_short};
+use cluewright_logic::{Board, Ground, Link, Minimal, Step};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Named;
 use schemars::JsonSchema;

@@ -3,10 +3,10 @@
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
 use crate::diagnose::Stage;
-use crate::grade::{Ended, Grade as Measured, verify};
-use crate::logic::{Board, Ground, Path, Round, Step, minimal, solve};
 use crate::report::{Paragraph, step_full, story};
 use cluewright_engine::search::{Answer, Verdict};
+use cluewright_logic::grade::{Ended, Grade as Measured, verify};
+use cluewright_logic::{Board, Ground, Path, Round, Step, minimal, solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;

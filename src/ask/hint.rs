@@ -3,9 +3,9 @@
 use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
-use crate::logic::{Board, Ground, Step, cheapest, minimal};
 use crate::report;
 use cluewright_engine::search::{Answer, Limits, Verdict};
+use cluewright_logic::{Board, Ground, Step, cheapest, minimal};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! What a row can say: one entry for each column.
 
 use super::row::{Outcome, Row, Value};
-use crate::grade::Grade;
 use cluewright_engine::search::Verdict;
+use cluewright_logic::grade::Grade;
 use cluewright_puzzle::Unread;
 use std::borrow::Cow;
 

@@ -63,9 +63,9 @@ pub use row::{Checked, Diagnosed, Outcome, Row, Value};
 pub use tally::Tally;
 pub use texts::run_texts;
 
-use crate::logic::Profile;
 use cluewright_engine::search::classic::Isa;
 use cluewright_formats::ReadOptions;
+use cluewright_logic::Profile;
 use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;

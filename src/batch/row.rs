@@ -1,7 +1,7 @@
 //! What is known of one puzzle.
 
-use crate::grade::Grade;
 use cluewright_engine::search::Verdict;
+use cluewright_logic::grade::Grade;
 use cluewright_puzzle::{About, Unread};
 use std::borrow::Cow;
 use std::time::Duration;

@@ -6,9 +6,9 @@
 use super::conflict::Conflict;
 use super::oracle::Oracle;
 use super::suspect::without;
-use crate::Prepared;
-use crate::logic::{Board, Ground, Profile, Step, cheapest, minimal};
 use cluewright_engine::model::Cite;
+use cluewright_logic::Prepared;
+use cluewright_logic::{Board, Ground, Profile, Step, cheapest, minimal};
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;

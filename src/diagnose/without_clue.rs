@@ -3,10 +3,10 @@
 use super::answer::{Difficulty, Role, Worth};
 use super::oracle::{Case, Oracle};
 use super::suspect::without;
-use crate::Prepared;
-use crate::grade::Grade;
-use crate::logic::{Profile, solve};
 use cluewright_engine::model::Cite;
+use cluewright_logic::Prepared;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Profile, solve};
 use cluewright_puzzle::Puzzle;
 
 /// Rounds of steps after which a grade is given up.

@@ -9,8 +9,8 @@ use super::names::{
 };
 use super::phrases::{Phrases, filled};
 use super::steps::Detail;
-use crate::logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_engine::model::Cite;
+use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
 /// What a step reads from clues: `by` names them, `place` the houses that it cites.

@@ -1,8 +1,8 @@
 //! What follows from a step, and what is known of the cells that it rests on.
 
 use super::names::{around, cites_text, list, list_of, located, name, number, subject};
-use crate::logic::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
+use cluewright_logic::{Cells, Ground, Step};
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
@@ -302,7 +302,7 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::TECHNIQUES;
+    use cluewright_logic::TECHNIQUES;
     use cluewright_puzzle::Layout;
 
     #[test]

@@ -6,7 +6,7 @@ use super::svg::escaped;
 use super::visible::one_line;
 use super::words::{counted_rows, grouped};
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
-use crate::logic::Profile;
+use cluewright_logic::Profile;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Grades in words.
 
 use super::words::counted;
-use crate::grade::{Ended, Grade};
+use cluewright_logic::grade::{Ended, Grade};
 use std::fmt::Write;
 
 /// A grade in a few lines.

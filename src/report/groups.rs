@@ -7,8 +7,8 @@ use super::names::{
     number, only_clue, parted, plural_of,
 };
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
-use crate::logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
 use cluewright_engine::model::Cite;
+use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use std::collections::BTreeSet;
 

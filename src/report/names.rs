@@ -1,7 +1,7 @@
 //! What cells, digits, houses and clues are called, one by one and together.
 
-use crate::logic::{Cells, Ground, Step, named};
 use cluewright_engine::model::Cite;
+use cluewright_logic::{Cells, Ground, Step, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use cluewright_rules::{Book, Named};
 

@@ -9,8 +9,8 @@ use super::names::{
     only_clue, placed_alike, subject, vars, with_article,
 };
 use super::paint::Paint;
-use crate::logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
 use cluewright_engine::model::Cite;
+use cluewright_logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
@@ -647,7 +647,7 @@ pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::TECHNIQUES;
+    use cluewright_logic::TECHNIQUES;
 
     #[test]
     fn verbs_agree_with_what_is_cited() {

@@ -8,8 +8,8 @@ use super::names::{
     number, plural_of,
 };
 use super::steps::{WHOLE, rating, technique, told};
-use crate::logic::{Board, Ground, HouseKind, Needed, Path, Reads, Step, needed};
 use cluewright_engine::model::Cite;
+use cluewright_logic::{Board, Ground, HouseKind, Needed, Path, Reads, Step, needed};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! The list of techniques.
 
 use super::steps::rating;
-use crate::logic::{BUILTIN, Kind, Profile, TECHNIQUES};
+use cluewright_logic::{BUILTIN, Kind, Profile, TECHNIQUES};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;

@@ -6,11 +6,11 @@
 use super::minimal_sets::{Sets, sets};
 use super::question::{Test, Tester};
 use super::way::Way;
-use crate::Prepared;
 use crate::diagnose::{Stage, named, put, weaker, without};
-use crate::logic::Profile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Limits, Run, others};
+use cluewright_logic::Prepared;
+use cluewright_logic::Profile;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, Puzzle, Symmetry, SymmetryError};
 use cluewright_rules::{ClueError, Named};

@@ -7,11 +7,11 @@
 use super::alike::canonical_grid;
 use super::band::Band;
 use super::variant::{Amiss, Tried};
-use crate::Prepared;
-use crate::grade::Grade;
-use crate::logic::{Board, End, Ground, Path, Profile, solve, solve_from};
 use cluewright_engine::search::Limits;
 use cluewright_engine::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict};
+use cluewright_logic::Prepared;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Board, End, Ground, Path, Profile, solve, solve_from};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry};
 use cluewright_rules::Book;

@@ -5,13 +5,13 @@
 
 use super::drawing::{fitted, place};
 use super::variant::{RuleCount, WishError, wishes};
-use crate::Prepared;
 use crate::diagnose::{Stage, put, weaker, without};
-use crate::grade::Grade;
-use crate::logic::{Profile, named, solve as path_of};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Limits, others, sample, solve};
 use cluewright_formats::{written_clue, written_given};
+use cluewright_logic::Prepared;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Profile, named, solve as path_of};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, Symmetry, digit_char};
 use cluewright_rules::{Book, Shape};

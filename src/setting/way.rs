@@ -1,7 +1,7 @@
 //! How a person gets into a puzzle, and over its hardest step.
 
-use crate::Prepared;
-use crate::logic::{Path, Profile, Round, solve};
+use cluewright_logic::Prepared;
+use cluewright_logic::{Path, Profile, Round, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 
@@ -30,7 +30,7 @@ impl Way {
     }
 
     fn along(path: &Path) -> Option<Self> {
-        if path.end != crate::logic::End::Solved {
+        if path.end != cluewright_logic::End::Solved {
             return None;
         }
         let places = |round: &&Round| round.steps.iter().any(|step| step.placed.is_some());

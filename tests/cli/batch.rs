@@ -4,9 +4,9 @@ use crate::{
     CLASSIC, cluewright, ends_when_nobody_reads, measured, one_in, output_of, spawned, text,
 };
 use cluewright::batch::{self, Inputs, Options, RowFormat, Target};
-use cluewright::logic::Profile;
 use cluewright_engine::search::classic::Isa;
 use cluewright_formats::ReadOptions;
+use cluewright_logic::Profile;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;

@@ -6,8 +6,6 @@ use cluewright::diagnose::{
     Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
     diagnose, named, redundancy, variations, without,
 };
-use cluewright::grade::Grade;
-use cluewright::logic::{Board, Ground, Profile, judge, solve};
 use cluewright::report::{argument_sentences, diagnosis_svg, diagnosis_text};
 use cluewright_engine::compile;
 use cluewright_engine::compile_switchable;
@@ -15,6 +13,8 @@ use cluewright_engine::model::{Cite, Model, Off, Switchable};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, Run, Verdict, enumerate, prove};
 use cluewright_formats::{ReadOptions, read_any};
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Board, Ground, Profile, judge, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright_rules::{Book, Named, Violation};
 use proptest::prelude::*;

@@ -3,11 +3,11 @@
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumbered};
-use cluewright::grade::Grade;
-use cluewright::logic::{Ground, Profile, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Ground, Profile, solve};
 use cluewright_puzzle::{Clue, Given, Puzzle};
 use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;

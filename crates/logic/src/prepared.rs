@@ -1,6 +1,6 @@
 //! A puzzle with everything that the engines need to answer questions about it.
 
-use crate::logic::{Ground, GroundError};
+use crate::{Ground, GroundError};
 use cluewright_engine::model::{Model, Part};
 use cluewright_engine::parts;
 use cluewright_engine::search::{self, Answer, Candidates, Estimate, Limits, Run, Sampling};
@@ -10,21 +10,6 @@ use cluewright_rules::{Book, ClueError};
 use std::sync::Arc;
 
 /// A puzzle whose clues are restated and compiled, ready to be asked.
-///
-/// ```
-/// use cluewright::{Book, Prepared, ReadOptions, Verdict, read_any};
-/// use cluewright_engine::search::Limits;
-/// use cluewright_engine::search::Run;
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let text = "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
-/// let reading = read_any(text, None, &ReadOptions::default())?;
-/// let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
-/// let answer = prepared.check(Limits::default(), Run::default());
-/// assert_eq!(answer.verdict, Verdict::Unique);
-/// # Ok(())
-/// # }
-/// ```
 #[derive(Debug)]
 pub struct Prepared {
     puzzle: Arc<Puzzle>,

@@ -149,7 +149,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Board;
+    use crate::Board;
     use cluewright_engine::model::Model;
     use cluewright_puzzle::{Clue, Layout, Puzzle};
     use cluewright_rules::Book;

@@ -5,12 +5,12 @@ mod walk;
 mod wishes;
 
 use super::minimise::{Minimising, minimise};
-use crate::Prepared;
 use crate::diagnose::Stage;
-use crate::grade::Grade;
-use crate::logic::Profile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Limits, Run, Verdict, solve_together};
+use cluewright_logic::Prepared;
+use cluewright_logic::Profile;
+use cluewright_logic::grade::Grade;
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Clue, Draft, Puzzle, Symmetry};

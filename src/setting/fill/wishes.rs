@@ -1,8 +1,8 @@
 //! Whether a puzzle is what is wanted.
 
-use crate::Prepared;
-use crate::grade::Grade;
-use crate::logic::{Path, Profile, ProfileError, Round, Technique, solve};
+use cluewright_logic::Prepared;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use cluewright_puzzle::{Puzzle, Wanted};
 use cluewright_rules::Book;
 

@@ -12,12 +12,12 @@ pub use wish::{RuleCount, WishError};
 
 use super::alike::canonical;
 use super::band::Band;
-use crate::Prepared;
-use crate::grade::Grade;
-use crate::logic::{Profile, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::search::classic::Grid;
 use cluewright_engine::search::{Limits, Run, Verdict, sample, solve as solve_model};
+use cluewright_logic::Prepared;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Profile, solve};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError};
 use cluewright_rules::{Book, Shape};

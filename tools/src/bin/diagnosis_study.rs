@@ -15,13 +15,13 @@ use cluewright::diagnose::{
     Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
     without,
 };
-use cluewright::logic::Profile;
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::classic::Isa;
 use cluewright_engine::search::{Limits, Run, Verdict, prove};
 use cluewright_formats::native::Native;
 use cluewright_formats::{Format, ReadOptions, read_any};
+use cluewright_logic::Profile;
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::{Book, Named};
 use rand::seq::SliceRandom;

@@ -4,9 +4,9 @@
 //! the profile solves with the technique, and that is harder, or not solved, without it.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-use cluewright::logic::{End, Ground, Path, Profile, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
+use cluewright_logic::{End, Ground, Path, Profile, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 

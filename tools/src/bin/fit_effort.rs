@@ -8,12 +8,12 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::grade::{Sight, effort, looks};
-use cluewright::logic::{Ground, Path, Profile, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::model::Part;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
+use cluewright_logic::grade::{Sight, effort, looks};
+use cluewright_logic::{Ground, Path, Profile, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use rand::{SeedableRng, seq::SliceRandom};

@@ -7,10 +7,10 @@
 //! of the techniques that its path uses.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-use cluewright::logic::{End, Ground, Path, Profile, TECHNIQUES, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{self, Limits};
+use cluewright_logic::{End, Ground, Path, Profile, TECHNIQUES, solve};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};

@@ -7,12 +7,12 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::grade::{effort, verify};
-use cluewright::logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
 use cluewright::report;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
+use cluewright_logic::grade::{effort, verify};
+use cluewright_logic::{End, Ground, Path, Profile, Round, Step, judge, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde_json::Value;
@@ -247,7 +247,7 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;
     for round in path.rounds.iter().filter(|round| name(round) != "search") {
-        let step = cluewright::logic::minimal(ground, &round.board, &round.steps[0], &|| true).step;
+        let step = cluewright_logic::minimal(ground, &round.board, &round.steps[0], &|| true).step;
         let without = |place: usize| {
             let mut step = step.clone();
             step.reason.cites.remove(place);

@@ -4,10 +4,10 @@
 //! `bank_dev.csv` whose published rating lies in a range and compares. PROFILE is one that comes with the program, or a file.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-use cluewright::grade::effort;
-use cluewright::logic::{End, Ground, Profile, solve};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
+use cluewright_logic::grade::effort;
+use cluewright_logic::{End, Ground, Profile, solve};
 use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use tools::{processor_time, scatter, spearman};

@@ -5,9 +5,9 @@
 //! rating is at most `MOST` (default 9.5: what needs nested chains takes up to a minute each).
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-use cluewright::grade::Grade;
-use cluewright::logic::{Ground, Profile, solve};
 use cluewright_engine::model::Model;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Ground, Profile, solve};
 use cluewright_rules::Book;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

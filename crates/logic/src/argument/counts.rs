@@ -1,7 +1,7 @@
 //! Clues that count digits: which they still need, and where these can be.
 
 use super::{Argument, Reading};
-use crate::logic::Cells;
+use crate::Cells;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Count;

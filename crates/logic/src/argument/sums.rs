@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::sets::{packed, with_total};
 use super::{Argument, Reading};
-use crate::logic::Ground;
+use crate::Ground;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, EqualSums, Linear};

@@ -3,7 +3,7 @@
 use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
 use super::sums::plain_sum;
 use super::{Argument, said};
-use crate::logic::{Cells, Ground, Step};
+use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 

@@ -10,7 +10,7 @@
 //! Steps that are no singles are thought about, not looked for: what counts is how many cells must be held in
 //! mind, and it adds up over the solve.
 
-use crate::logic::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
+use crate::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
 use cluewright_puzzle::DigitSet;
 use serde::Serialize;
 

@@ -7,7 +7,7 @@ mod effort;
 
 pub use effort::{Effort, Sight, effort, looks};
 
-use crate::logic::{End, Ground, Path, Profile, Refusal, judge_while};
+use crate::{End, Ground, Path, Profile, Refusal, judge_while};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ impl Grade {
             None => "any".to_owned(),
         };
         let top = path.rounds.iter().find(|round| round.rating == hardest);
-        let places = |round: &crate::logic::Round| round.steps.iter().any(|s| s.placed.is_some());
+        let places = |round: &crate::Round| round.steps.iter().any(|s| s.placed.is_some());
         let first = path.rounds.iter().position(places);
         let to_first = path.rounds.iter().take(first.map_or(usize::MAX, |i| i + 1));
         let work = effort(ground, path);

@@ -4,10 +4,10 @@
 //! digit in cells that see each other, or takes all candidates of a cell that sees all of them; a
 //! candidate in no combination goes.
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::step::Step;
+use crate::steps::Steps;
 use cluewright_puzzle::DigitSet;
 
 /// Two cells, excluded by cells of two candidates.

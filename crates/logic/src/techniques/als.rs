@@ -6,10 +6,10 @@
 //! both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s
 //! in column 5 are no 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
 
-use crate::logic::Context;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::{Cells, House};
+use crate::Context;
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::{Cells, House};
 use cluewright_puzzle::DigitSet;
 
 /// Cells of one set at most.

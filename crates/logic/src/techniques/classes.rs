@@ -13,11 +13,11 @@
 //! Cryptic*'s "odds and evens" and "high-low colouring".
 
 use super::chains::surcharge;
-use crate::logic::Context;
-use crate::logic::clue_links::Inquiry;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::{Cells, House};
+use crate::Context;
+use crate::clue_links::Inquiry;
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::{Cells, House};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;

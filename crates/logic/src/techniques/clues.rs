@@ -4,11 +4,11 @@
 //! clue says by itself at a board is one step: its relations are read until they say nothing more. Only of clues that
 //! speak of the whole grid, what rests on the same cells is a step of its own.
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::ground::MOST_CITES;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::ground::MOST_CITES;
+use crate::step::Step;
+use crate::steps::Steps;
 use cluewright_engine::model::program::Scratch;
 use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};

@@ -4,13 +4,13 @@
 //! assignment holds it; a candidate in no assignment goes. Two clues that share cells are listed together the
 //! same way, and so are a house and all clues with cells in it.
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::ground::MOST_CITES;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::support::{Key, Scope, SupportSearch};
-use crate::logic::trial::Assumption;
+use crate::Cells;
+use crate::Context;
+use crate::ground::MOST_CITES;
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::support::{Key, Scope, SupportSearch};
+use crate::trial::Assumption;
 use cluewright_engine::model::relations::Relation;
 use cluewright_engine::model::{Cite, Compiled, Word, of_any_width};
 use cluewright_puzzle::DigitSet;

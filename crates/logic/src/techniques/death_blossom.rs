@@ -7,10 +7,10 @@
 //! {2, 5, 9}: a cell that sees these 9s is no 9. After HoDoKu (B. Hobiger).
 
 use super::als::{Als, sets};
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::step::Step;
+use crate::steps::Steps;
 use cluewright_puzzle::DigitSet;
 
 /// Candidates of a stem at most.

@@ -5,10 +5,10 @@
 
 use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
-use crate::logic::Context;
-use crate::logic::ground::Crossing;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Context;
+use crate::ground::Crossing;
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// A digit confined in a box to a line: the line's other boxes lose it, and one of them has one place
 /// left.

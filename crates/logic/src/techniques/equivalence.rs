@@ -7,11 +7,11 @@
 //! ("Phistomefel"); the general method is SET (set equivalence theory) of the same source.
 
 use super::classes::partitions;
-use crate::logic::Context;
-use crate::logic::balance::{self, Balance};
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::{Cells, HouseKind};
+use crate::Context;
+use crate::balance::{self, Balance};
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::{Cells, HouseKind};
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};

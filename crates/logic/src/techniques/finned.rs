@@ -9,11 +9,11 @@
 
 use super::fish::{lines, union};
 use super::sets::choose;
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::ground::House;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::ground::House;
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// Fins at most: they must all be seen by one cell.
 const MOST_FINS: usize = 4;

@@ -3,11 +3,11 @@
 //! Basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15, 21: X-wing, swordfish, jellyfish.
 
 use super::sets::choose;
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::ground::{House, HouseKind};
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::ground::{House, HouseKind};
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// Fish of `N` lines. Two rows whose 5s stand in columns 2 and 7 only: no other 5 in these columns.
 pub(super) fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {

@@ -3,10 +3,10 @@
 //! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all
 //! places of a digit after Sukaku Explainer's generalised intersections.
 
-use crate::logic::Context;
-use crate::logic::ground::{Crossing, HouseKind};
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Context;
+use crate::ground::{Crossing, HouseKind};
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// A digit confined in a box to a line leaves the rest of the line.
 pub(super) fn pointing(context: &Context<'_>, steps: &mut Steps) {
@@ -92,7 +92,7 @@ pub(super) fn common_peers(context: &Context<'_>, steps: &mut Steps) {
                     let why = pattern
                         .iter()
                         .map(|place| context.ground.why_apart(cell, place));
-                    Step::remove(digit, crate::logic::Cells::one(cell))
+                    Step::remove(digit, crate::Cells::one(cell))
                         .citing([house.cite])
                         .citing(why.flatten())
                         .seeing(house.cells)

@@ -3,10 +3,10 @@
 //! No techniques of people. The price of a refutation grows with its work, so that a puzzle outside the
 //! catalogue still gets a number; the grade says that it was searched.
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::step::Step;
+use crate::steps::Steps;
 use cluewright_engine::model::{Cite, Compiled, Word, of_any_width};
 use cluewright_engine::search::{Engine, Limits};
 use cluewright_puzzle::DigitSet;

@@ -2,10 +2,10 @@
 //!
 //! Ratings and definitions after Sudoku Explainer (N. Juillerat), techniques 1 to 3 and 7.
 
-use crate::logic::Context;
-use crate::logic::ground::{House, HouseKind};
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Context;
+use crate::ground::{House, HouseKind};
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// The last open cell of a house. In a row with 1 to 8 placed, the ninth cell is 9.
 pub(super) fn full_house(context: &Context<'_>, steps: &mut Steps) {
@@ -51,7 +51,7 @@ fn hidden(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(HouseKind) -
 }
 
 fn hidden_single(house: &House, cell: u16, digit: u8) -> Step {
-    let others = house.cells - crate::logic::Cells::one(cell);
+    let others = house.cells - crate::Cells::one(cell);
     Step::place(cell, digit)
         .citing([house.cite])
         .seeing(others)
@@ -64,7 +64,7 @@ pub(super) fn naked(context: &Context<'_>, steps: &mut Steps) {
         if let Some(digit) = context.board.at(cell).single() {
             steps.offer(0, || {
                 let step = Step::place(cell, digit);
-                step.seeing(crate::logic::Cells::one(cell)).sized(1)
+                step.seeing(crate::Cells::one(cell)).sized(1)
             });
         }
     }

@@ -5,11 +5,11 @@
 //! together). Where an end of one sees an end of the next, one of the two free ends is true. Ratings after
 //! Sukaku Explainer: parallel lines cost least, then rows with columns, then boxes, then groups.
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::ground::{Ground, HouseKind};
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::ground::{Ground, HouseKind};
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// A house in which one of two ends is true.
 #[derive(Clone, Copy)]

@@ -5,10 +5,10 @@
 //! are more, so that of two complements the smaller is named. Larger ones are found by matching, and priced by size.
 
 use super::sets::choose;
-use crate::logic::ground::House;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::{Board, Cells, Context};
+use crate::ground::House;
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::{Board, Cells, Context};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
@@ -236,7 +236,7 @@ pub(super) fn each_hidden<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Ground;
+    use crate::Ground;
     use cluewright_engine::model::Model;
     use cluewright_puzzle::{Layout, Puzzle};
     use cluewright_rules::Book;

@@ -6,11 +6,11 @@
 //! places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row 1 has no 1 or
 //! 2, the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
 
-use crate::logic::Context;
-use crate::logic::ground::Crossing;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::{Cells, House};
+use crate::Context;
+use crate::ground::Crossing;
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::{Cells, House};
 use cluewright_puzzle::DigitSet;
 
 /// Cells in the crossing, and of the others on either side, at most.

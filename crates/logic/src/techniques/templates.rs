@@ -6,10 +6,10 @@
 //! the same without clues. No other digit is looked at, so what is followed stays on one sheet of paper: the houses
 //! and clues that are cited are those that run out of places.
 
-use crate::logic::clue_links::Inquiry;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
-use crate::logic::{Cells, Context};
+use crate::clue_links::Inquiry;
+use crate::step::Step;
+use crate::steps::Steps;
+use crate::{Cells, Context};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;

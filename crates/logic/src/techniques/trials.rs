@@ -6,10 +6,10 @@
 
 use super::chains::surcharge;
 use super::combinations::made_of_clues;
-use crate::logic::Context;
-use crate::logic::step::{Link, Step};
-use crate::logic::steps::Steps;
-use crate::logic::trial::{
+use crate::Context;
+use crate::step::{Link, Step};
+use crate::steps::Steps;
+use crate::trial::{
     self, Account, Assumption, Candidate, LONG, NEAR, Outcome, SHORT, explain, follow_each, refute,
 };
 use cluewright_engine::model::Cite;

@@ -4,11 +4,11 @@
 //! (N. Juillerat), techniques 19 and 23 to 25. They take for granted that there is one solution.
 
 use super::sets::choose;
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::ground::House;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::ground::House;
+use crate::step::Step;
+use crate::steps::Steps;
 use cluewright_puzzle::DigitSet;
 
 /// A pattern with two solutions but for the extra candidates of some cells.

@@ -4,10 +4,10 @@
 //! holds x, so one of the two cells does not and holds y: cells that see both lose y. With r1c1 = r5c6 = {1, 2}
 //! and the 1s of column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 is no 2. After HoDoKu (B. Hobiger).
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::step::Step;
+use crate::steps::Steps;
 
 /// Two cells that do not see each other, and a house.
 pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {

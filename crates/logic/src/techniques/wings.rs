@@ -5,10 +5,10 @@
 //! its places lose it. XY- and XYZ-wing have three cells (Sudoku Explainer, N. Juillerat, techniques 17
 //! and 18), WXYZ to TUVWXYZ four to seven (Sukaku Explainer).
 
-use crate::logic::Cells;
-use crate::logic::Context;
-use crate::logic::step::Step;
-use crate::logic::steps::Steps;
+use crate::Cells;
+use crate::Context;
+use crate::step::Step;
+use crate::steps::Steps;
 use cluewright_puzzle::DigitSet;
 
 /// A pivot of two candidates and two pincers.

@@ -3,8 +3,8 @@
 use super::notes::{Account, Event, Notes, Why};
 use super::past::Past;
 use super::{Assumption, Candidate, Left, NEAR, Outcome};
-use crate::logic::ground::MOST_CITES;
-use crate::logic::{Board, Context, Ground, Memory};
+use crate::ground::MOST_CITES;
+use crate::{Board, Context, Ground, Memory};
 use cluewright_engine::model::program::Scratch;
 use cluewright_engine::model::relations::Relation;
 use cluewright_engine::model::sink::Inference;

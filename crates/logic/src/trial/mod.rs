@@ -176,7 +176,7 @@ fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candida
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Memory;
+    use crate::Memory;
     use cluewright_engine::model::Model;
     use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
     use cluewright_rules::Book;

@@ -1,26 +1,26 @@
 //! What happens while an assumption is followed, and what of it a conclusion takes.
 
 use super::Candidate;
-use crate::logic::Cells;
+use crate::Cells;
 use cluewright_engine::model::Cite;
 use std::num::NonZeroU32;
 
 /// What a conclusion takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::logic) struct Account {
+pub(crate) struct Account {
     /// How many inferences.
-    pub(in crate::logic) nodes: usize,
+    pub(crate) nodes: usize,
     /// Clues and houses used.
-    pub(in crate::logic) cites: Vec<Cite>,
+    pub(crate) cites: Vec<Cite>,
     /// For each variable whether its candidates matter.
-    pub(in crate::logic) vars: Vec<bool>,
+    pub(crate) vars: Vec<bool>,
     /// What follows on the way: variables that become known, in order; one list for each assumption.
-    pub(in crate::logic) known: Vec<Vec<Candidate>>,
+    pub(crate) known: Vec<Vec<Candidate>>,
 }
 
 impl Account {
     /// The grid's cells among the variables that matter, and the others.
-    pub(in crate::logic) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
+    pub(crate) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
         let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
         let (inside, beside): (Vec<u16>, Vec<u16>) = vars
             .map(|(var, _)| var)
@@ -29,7 +29,7 @@ impl Account {
     }
 
     /// Says that the candidates of variables matter, which an explanation knows.
-    pub(in crate::logic) fn matter(&mut self, vars: &[u16]) {
+    pub(crate) fn matter(&mut self, vars: &[u16]) {
         for &var in vars {
             self.vars[usize::from(var)] = true;
         }

@@ -2,8 +2,8 @@
 
 use super::closure::{Closure, Inner, Mode, Nested, Why};
 use super::forcing::Forcing;
-use crate::logic::net::Net;
-use crate::logic::{Board, Cells, Context, Ground};
+use crate::net::Net;
+use crate::{Board, Cells, Context, Ground};
 use cluewright_puzzle::DigitSet;
 
 /// The board as it stands inside a chain.

@@ -1,8 +1,8 @@
 //! Everything that follows from one assumption by links.
 
 use super::reason::LinkReason;
-use crate::logic::Cells;
-use crate::logic::net::Net;
+use crate::Cells;
+use crate::net::Net;
 use cluewright_engine::model::Cite;
 
 /// How far an assumption is followed.

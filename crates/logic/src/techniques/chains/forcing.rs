@@ -4,15 +4,15 @@ use super::chase::Chase;
 use super::closure::{Closure, Forced, Inner, Mode, Nested, Seen};
 use super::length::{most_nodes, surcharge};
 use super::reason::LinkReason;
-use crate::logic::Context;
-use crate::logic::net::{Net, each, has};
-use crate::logic::step::{Link, Step};
-use crate::logic::steps::Steps;
-use crate::logic::{Board, Cells, Ground};
+use crate::Context;
+use crate::net::{Net, each, has};
+use crate::step::{Link, Step};
+use crate::steps::Steps;
+use crate::{Board, Cells, Ground};
 use cluewright_engine::model::Cite;
 
 /// One digit followed with branches until it contradicts itself.
-pub(in crate::logic::techniques) fn nishio(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
         dynamic: true,
@@ -23,33 +23,33 @@ pub(in crate::logic::techniques) fn nishio(context: &Context<'_>, steps: &mut St
 }
 
 /// All candidates of a cell, or all places of a digit in a house, lead to the same.
-pub(in crate::logic::techniques) fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     let mut forcing = Forcing::new(context, Mode::STATIC);
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
 /// The same with links that the chain makes itself, contradictions and both sides of a candidate.
-pub(in crate::logic::techniques) fn dynamic(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
 
 /// Dynamic forcing that sees locked candidates, pairs and X-wings on the way.
-pub(in crate::logic::techniques) fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::PLUS, steps);
 }
 
 /// Dynamic forcing that also sees chains without branches on the way.
-pub(in crate::logic::techniques) fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
 /// Dynamic forcing that also sees forcing from cells and houses on the way.
-pub(in crate::logic::techniques) fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }
 
 /// Dynamic forcing that also sees dynamic forcing on the way.
-pub(in crate::logic::techniques) fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 

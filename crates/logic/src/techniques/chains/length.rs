@@ -1,7 +1,7 @@
 //! What chains cost by their length.
 
 /// What a chain of `nodes` costs above its class, in tenths.
-pub(in crate::logic::techniques) fn surcharge(nodes: usize) -> u16 {
+pub(in crate::techniques) fn surcharge(nodes: usize) -> u16 {
     let (mut more, mut bound) = (0, 4);
     while nodes > bound + 2 {
         more += 1;

@@ -2,7 +2,7 @@
 
 use super::chase::Chase;
 use super::closure::{Closure, Why};
-use crate::logic::Cells;
+use crate::Cells;
 use cluewright_puzzle::DigitSet;
 
 impl Chase<'_> {

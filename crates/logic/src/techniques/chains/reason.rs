@@ -1,7 +1,7 @@
 //! What the links of a chain rest on.
 
-use crate::logic::net::Net;
-use crate::logic::{Cells, Ground};
+use crate::net::Net;
+use crate::{Cells, Ground};
 use cluewright_engine::model::Cite;
 
 /// What the links of a chain rest on.

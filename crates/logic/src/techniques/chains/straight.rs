@@ -2,11 +2,11 @@
 
 use super::length::{most_nodes, surcharge};
 use super::reason::LinkReason;
-use crate::logic::Context;
-use crate::logic::net::{Net, each, has};
-use crate::logic::step::{Link, Step};
-use crate::logic::steps::Steps;
-use crate::logic::{Cells, Ground};
+use crate::Context;
+use crate::net::{Net, each, has};
+use crate::step::{Link, Step};
+use crate::steps::Steps;
+use crate::{Cells, Ground};
 use cluewright_puzzle::DigitSet;
 use std::ops::RangeInclusive;
 
@@ -24,27 +24,27 @@ const Y: Kind = Kind { y: true, x: false };
 const XY: Kind = Kind { y: true, x: true };
 
 /// A closed chain of one digit.
-pub(in crate::logic::techniques) fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, X, steps);
 }
 
 /// A closed chain through cells of two candidates.
-pub(in crate::logic::techniques) fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, Y, steps);
 }
 
 /// A closed chain of both kinds of links.
-pub(in crate::logic::techniques) fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, XY, steps);
 }
 
 /// A candidate of one digit that implies its own opposite.
-pub(in crate::logic::techniques) fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, X, steps);
 }
 
 /// A candidate that implies its own opposite.
-pub(in crate::logic::techniques) fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
+pub(in crate::techniques) fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, XY, steps);
 }
 
