@@ -104,16 +104,12 @@ cfg_if::cfg_if! {
     if #[cfg(feature = "internals")] {
         #[cfg(feature = "cli")]
         pub mod cli;
-        pub mod diagnose;
         pub mod report;
-        pub mod setting;
 
     } else {
         #[cfg(feature = "cli")]
         mod cli;
-        mod diagnose;
         mod report;
-        mod setting;
 
     }
 }

@@ -1,10 +1,10 @@
 //! What questions give, and the parts of it.
 
-pub use crate::diagnose::{
+pub use crate::report::{ParamJson, SlotJson};
+pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};
+pub use cluewright_rules::{Gesture, Named};
+pub use cluewright_setter::diagnose::{
     Change, Checked, ConflictSet, Deadly, Diagnosis, Difficulty, Freedom, Minimal, NewGiven,
     OpenCell, Piece, Removal, Role, Since, Slip, Worth,
 };
-pub use crate::report::{ParamJson, SlotJson};
-pub use crate::setting::Suggestion;
-pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};
-pub use cluewright_rules::{Gesture, Named};
+pub use cluewright_setter::setting::Suggestion;

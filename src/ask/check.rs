@@ -2,9 +2,9 @@
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
-use crate::diagnose::Checked;
 use cluewright_engine::search::Answer;
 use cluewright_puzzle::Unread;
+use cluewright_setter::diagnose::Checked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use super::request::Envelope;
 use super::{Fillings, New, Progress, Refusal, Reply, Request, RuleJson};
-use crate::report::TechniqueJson;
+use cluewright_narrate::TechniqueJson;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 

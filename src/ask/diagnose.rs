@@ -2,11 +2,12 @@
 
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
 use crate::Prepared;
-use crate::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
-use crate::report::{argument_sentences, diagnosis_text, plain};
 use cluewright_engine::search::Answer;
 use cluewright_formats::ReadOptions;
+use cluewright_narrate::plain;
+use cluewright_narrate::{argument_sentences, diagnosis_text};
 use cluewright_puzzle::Puzzle;
+use cluewright_setter::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! A step of people's logic as an answer gives it.
 
-use crate::report::{cite, step_full, step_short};
 use cluewright_logic::{Board, Ground, Link, Minimal, Step};
+use cluewright_narrate::{cite, step_full, step_short};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Named;
 use schemars::JsonSchema;

@@ -2,12 +2,12 @@
 
 use super::{Ask, Bounds, Choice, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::diagnose::Stage;
-use crate::setting::{Best, Filled, Filling, fill};
 use cluewright_formats::Format;
 use cluewright_formats::native::{Native, read_draft};
 use cluewright_puzzle::{Draft, Puzzle, digit_char};
 use cluewright_rules::Book;
+use cluewright_setter::diagnose::Stage;
+use cluewright_setter::setting::{Best, Filled, Filling, fill};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -155,7 +155,7 @@ impl Fill {
         })?;
         let near = found.near.filter(|_| found.puzzles.is_empty());
         let reason = found.reason.filter(|_| near.is_none());
-        let nearest = |near: crate::setting::Near| {
+        let nearest = |near: cluewright_setter::setting::Near| {
             Ok::<_, Refusal>(Nearest {
                 text: written(&near.puzzle)?,
                 amiss: near.amiss,

@@ -2,16 +2,16 @@
 
 use super::fill::written;
 use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
-use crate::diagnose::Stage;
-use crate::setting::{
-    Band, Made, Plain, RuleCount, Symmetry, Tried, Variant, Variants, WishError, plain, variants,
-};
 use cluewright_engine::search::Limits;
 use cluewright_logic::Profile;
 use cluewright_logic::grade;
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::{Puzzle, digit_char};
 use cluewright_rules::Book;
+use cluewright_setter::diagnose::Stage;
+use cluewright_setter::setting::{
+    Band, Made, Plain, RuleCount, Symmetry, Tried, Variant, Variants, WishError, plain, variants,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

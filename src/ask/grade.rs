@@ -2,11 +2,11 @@
 
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::diagnose::Stage;
-use crate::report::{Paragraph, step_full, story};
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_logic::grade::{Ended, Grade as Measured, verify};
 use cluewright_logic::{Board, Ground, Path, Round, Step, minimal, solve};
+use cluewright_narrate::{Paragraph, step_full, story};
+use cluewright_setter::diagnose::Stage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;

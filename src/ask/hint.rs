@@ -3,7 +3,6 @@
 use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
-use crate::report;
 use cluewright_engine::search::{Answer, Limits, Verdict};
 use cluewright_logic::{Board, Ground, Step, cheapest, minimal};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
@@ -188,13 +187,15 @@ impl Hint {
             _ if step.technique().is_search() => {
                 "the whole grid (no argument was found)".to_owned()
             }
-            true => report::cells_text(ground.puzzle, step.pattern),
-            false => report::cites_text(ground, &step.reason.cites),
+            true => cluewright_narrate::cells_text(ground.puzzle, step.pattern),
+            false => cluewright_narrate::cites_text(ground, &step.reason.cites),
         };
         match self.strength {
             Strength::Where => format!("look at {places}"),
-            Strength::Technique => format!("{}: look at {places}", report::technique(step)),
-            Strength::Step => report::step_full(ground, step),
+            Strength::Technique => {
+                format!("{}: look at {places}", cluewright_narrate::technique(step))
+            }
+            Strength::Step => cluewright_narrate::step_full(ground, step),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What a host lends to a question: threads, a listener for its progress, a way to cancel it.
 
 use super::Bounds;
-use crate::diagnose::Stage;
 use cluewright_engine::search::{self, Deadline, Limits, Run};
+use cluewright_setter::diagnose::Stage;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;

@@ -2,14 +2,14 @@
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::diagnose::Stage;
-use crate::setting::{Minimised, Minimising, Symmetry, minimise};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Answer, Run, Verdict};
 use cluewright_formats::Format;
 use cluewright_formats::native::Native;
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
+use cluewright_setter::diagnose::Stage;
+use cluewright_setter::setting::{Minimised, Minimising, Symmetry, minimise};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -40,13 +40,13 @@ mod solve;
 mod suggest;
 
 pub use crate::report::Highlight;
-pub use crate::setting::RuleCount;
 pub use apply::Apply;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
 pub use cluewright_engine::search::Deadline;
 pub use cluewright_puzzle::Edit;
+pub use cluewright_setter::setting::RuleCount;
 pub use contract::schema;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
@@ -72,8 +72,8 @@ pub use solve::{Count, Solve};
 pub use suggest::{Suggest, Suggested};
 
 use crate::Prepared;
-use crate::diagnose::Checked;
 use cluewright_engine::search::{self, Answer};
+use cluewright_setter::diagnose::Checked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +142,7 @@ pub enum Reply {
     /// The diagnosis.
     Diagnose(Box<Diagnosed>),
     /// The changes.
-    Since(crate::diagnose::Since),
+    Since(cluewright_setter::diagnose::Since),
     /// What the puzzle can do without.
     Minimise(Box<Reduced>),
     /// What could be changed.

@@ -3,7 +3,7 @@
 use super::diagnose::earlier;
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
-use crate::diagnose;
+use cluewright_setter::diagnose;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

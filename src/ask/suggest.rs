@@ -2,10 +2,10 @@
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
-use crate::diagnose::Stage;
-use crate::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
 use cluewright_engine::search::{Answer, Limits, Verdict};
 use cluewright_puzzle::clock::Instant;
+use cluewright_setter::diagnose::Stage;
+use cluewright_setter::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
 use schemars::JsonSchema;
 use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};

@@ -6,11 +6,12 @@ use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, own_book, 
 use crate::batch::{
     self, BatchError, Column, Existing, Inputs, Kept, Kind, Options, RowFormat, Status, Target,
 };
-use crate::report::{self, grouped, one_line};
+use crate::report;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cluewright_engine::search::classic::Isa;
 use cluewright_formats::ReadOptions;
+use cluewright_narrate::{grouped, one_line};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

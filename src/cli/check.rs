@@ -4,9 +4,9 @@ use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Out, Outcome, interrupt, write_json};
 use crate::ask;
-use crate::report::{check_text, warnings};
 use clap::Args;
 use cluewright_engine::search::Verdict;
+use cluewright_narrate::{check_text, warnings};
 use std::io::Write;
 
 /// Prove that a puzzle has no solution, exactly one, or several

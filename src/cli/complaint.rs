@@ -2,9 +2,9 @@
 
 use super::input::Source;
 use crate::ask::{Refusal, position};
-use crate::report::{one_line, visible};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use cluewright_formats::ReadError;
+use cluewright_narrate::{one_line, visible};
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;

@@ -65,7 +65,7 @@ impl Convert {
         }
         // The warnings are no part of the text that goes to a file.
         let mut err = terminal::stderr();
-        let _ = write!(err, "{}", report::warnings(item.puzzle));
+        let _ = write!(err, "{}", cluewright_narrate::warnings(item.puzzle));
         if !converted.left_out.is_empty() {
             let parts = converted.left_out.join(", ");
             let _ = writeln!(err, "warning: left out, as no digit depends on it: {parts}");

@@ -5,13 +5,14 @@ use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
 use crate::ask;
-use crate::diagnose::Diagnosis;
-use crate::report::{diagnosis_svg, diagnosis_text, warnings};
+use crate::report::diagnosis_svg;
 use clap::Args;
 use cluewright_engine::search::{Timed, Verdict};
 use cluewright_formats::Format;
 use cluewright_formats::native::Native;
+use cluewright_narrate::{diagnosis_text, warnings};
 use cluewright_puzzle::Puzzle;
+use cluewright_setter::diagnose::Diagnosis;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -4,8 +4,9 @@ use super::options::{Answering, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, terminal, write_json};
 use crate::ask;
-use crate::report::{Beside, picture, png, puzzle_page, puzzle_svg, warnings};
+use crate::report::{Beside, picture, png, puzzle_page, puzzle_svg};
 use clap::Args;
+use cluewright_narrate::warnings;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -7,13 +7,13 @@ use super::options::{Answering, Effort, book_with};
 use super::progress::metered;
 use super::{Complaint, Exit, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Fillings, Finished};
-use crate::report::{counted, grouped, seconds};
-use crate::setting::Best;
 use clap::{Args, ValueEnum};
 use cluewright_engine::search::Timed;
 use cluewright_formats::native::read_draft;
 use cluewright_formats::{Format, ReadError, recognise};
+use cluewright_narrate::{counted, grouped, seconds};
 use cluewright_puzzle::Draft;
+use cluewright_setter::setting::Best;
 use std::io::Write;
 use std::path::PathBuf;
 

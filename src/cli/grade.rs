@@ -188,7 +188,7 @@ impl GradeCommand {
         time: Duration,
         out: &mut Out,
     ) -> io::Result<()> {
-        let verdict = || report::verdict_line(&graded.answer, time);
+        let verdict = || cluewright_narrate::verdict_line(&graded.answer, time);
         let Some(grade) = &graded.grade else {
             let line = verdict();
             return writeln!(
@@ -200,12 +200,16 @@ impl GradeCommand {
             self.write_steps(item, graded, out)?;
         }
         if let Some(story) = &graded.story {
-            write!(out, "{}", report::story_text(item.puzzle, story))?;
+            write!(
+                out,
+                "{}",
+                cluewright_narrate::story_text(item.puzzle, story)
+            )?;
         }
         if !item.alone {
             writeln!(out, "{}:", item.name())?;
         }
-        write!(out, "{}", report::grade_text(grade))?;
+        write!(out, "{}", cluewright_narrate::grade_text(grade))?;
         if let Some(profile) = graded.further {
             writeln!(out, "{}", advice(profile))?;
         }
@@ -232,7 +236,7 @@ impl GradeCommand {
         for refusal in &graded.refusals {
             writeln!(out, "  {refusal}")?;
         }
-        write!(out, "{}", report::warnings(item.puzzle))
+        write!(out, "{}", cluewright_narrate::warnings(item.puzzle))
     }
 
     fn write_steps(&self, item: &Item<'_>, graded: &Graded, out: &mut Out) -> io::Result<()> {
@@ -242,12 +246,12 @@ impl GradeCommand {
                 writeln!(
                     out,
                     "{}",
-                    report::step_grid(item.puzzle, &round.board, step)
+                    cluewright_narrate::step_grid(item.puzzle, &round.board, step)
                 )?;
             }
             match explained.next() {
                 Some(explained) => writeln!(out, "{}", explained.text)?,
-                None => writeln!(out, "{}", report::step_short(item.puzzle, step))?,
+                None => writeln!(out, "{}", cluewright_narrate::step_short(item.puzzle, step))?,
             }
         }
         Ok(())

@@ -85,7 +85,7 @@ impl Hint {
             write_json(out, &item.with(&hinted))?;
         } else {
             writeln!(out, "{}", hinted.text())?;
-            write!(out, "{}", report::warnings(item.puzzle))?;
+            write!(out, "{}", cluewright_narrate::warnings(item.puzzle))?;
         }
         Ok(match hinted.outcome {
             ask::Outcome::Step | ask::Outcome::Solved => Exit::Good,

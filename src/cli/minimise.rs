@@ -5,10 +5,11 @@ use super::options::{Answering, Effort, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Out, Outcome, files, interrupt, write_json};
 use crate::ask;
-use crate::report::{minimised_text, verdict_line, warnings};
-use crate::setting::Symmetry;
 use clap::Args;
 use cluewright_engine::search::{Timed, Verdict};
+use cluewright_narrate::verdict_line;
+use cluewright_narrate::{minimised_text, warnings};
+use cluewright_setter::setting::Symmetry;
 use std::io::Write;
 use std::path::PathBuf;
 

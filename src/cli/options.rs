@@ -147,7 +147,11 @@ impl Answering {
     pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
         if !self.quiet {
             // The echo is a courtesy: an answer does not fail for want of it.
-            let _ = write!(terminal::stderr(), "{}", report::echo(name, puzzle));
+            let _ = write!(
+                terminal::stderr(),
+                "{}",
+                cluewright_narrate::echo(name, puzzle)
+            );
         }
     }
 }

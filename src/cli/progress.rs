@@ -2,8 +2,8 @@
 
 use super::interrupt;
 use crate::ask::{Host, Progress};
-use crate::report::grouped;
 use cluewright_engine::search::Timed;
+use cluewright_narrate::grouped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;

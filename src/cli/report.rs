@@ -5,9 +5,9 @@ use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
 use crate::ask;
-use crate::report::warnings;
 use clap::Args;
 use cluewright_engine::search::Verdict;
+use cluewright_narrate::warnings;
 use std::io::Write;
 use std::path::PathBuf;
 

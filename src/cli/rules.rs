@@ -45,11 +45,11 @@ impl Rules {
                 write_json(out, &RuleJson::of(book, rule))?;
             }
         } else if self.markdown {
-            write!(out.data(), "{}", report::rule_book(&rules))?;
+            write!(out.data(), "{}", cluewright_narrate::rule_book(&rules))?;
         } else if self.name.is_some() {
-            write!(out, "{}", report::rule_page(rules[0]))?;
+            write!(out, "{}", cluewright_narrate::rule_page(rules[0]))?;
         } else {
-            write!(out, "{}", report::rule_list(&rules))?;
+            write!(out, "{}", cluewright_narrate::rule_list(&rules))?;
         }
         Ok(Exit::Good)
     }

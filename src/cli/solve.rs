@@ -121,7 +121,7 @@ impl Solve {
             limits: self.effort.bounds(),
         };
         let found = self.answer(item, &question)?;
-        let text = || report::candidates_text(item.puzzle, &found.result, found.time);
+        let text = || cluewright_narrate::candidates_text(item.puzzle, &found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.complete))
     }
@@ -132,7 +132,7 @@ impl Solve {
             ..ask::Estimate::default()
         };
         let found = self.answer(item, &question)?;
-        let text = || report::estimate_line(&found.result, found.time);
+        let text = || cluewright_narrate::estimate_line(&found.result, found.time);
         self.tell(item, &found.result, text, out)?;
         Ok(done(found.result.stopped.is_none()))
     }
@@ -147,7 +147,11 @@ impl Solve {
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.answering.quiet {
             // The lines go to a file or a program; this is for whoever looks on.
-            let _ = writeln!(terminal::stderr(), "{}", report::stopped(answer.stopped));
+            let _ = writeln!(
+                terminal::stderr(),
+                "{}",
+                cluewright_narrate::stopped(answer.stopped)
+            );
         }
         self.tell(item, answer, || self.text(item, &found), out)?;
         Ok(self.exit(answer))
@@ -156,13 +160,16 @@ impl Solve {
     fn text(&self, item: &Item<'_>, found: &Timed<Answer>) -> String {
         let (puzzle, answer, time) = (item.puzzle, &found.result, found.time);
         if self.task.count {
-            report::count_line(answer, time)
+            cluewright_narrate::count_line(answer, time)
         } else if self.task.all {
-            report::solution_lines(puzzle, answer)
+            cluewright_narrate::solution_lines(puzzle, answer)
         } else if self.limit.is_some() {
-            report::solutions(puzzle, answer, usize::MAX) + &report::count_line(answer, time)
+            cluewright_narrate::solutions(puzzle, answer, usize::MAX)
+                + &cluewright_narrate::count_line(answer, time)
         } else {
-            report::solutions(puzzle, answer, 1) + &report::verdict_line(answer, time) + "\n"
+            cluewright_narrate::solutions(puzzle, answer, 1)
+                + &cluewright_narrate::verdict_line(answer, time)
+                + "\n"
         }
     }
 
@@ -193,7 +200,12 @@ impl Solve {
         if self.answering.json {
             return write_json(out, &item.with(result));
         }
-        write!(out, "{}{}", text(), report::warnings(item.puzzle))
+        write!(
+            out,
+            "{}{}",
+            text(),
+            cluewright_narrate::warnings(item.puzzle)
+        )
     }
 }
 

@@ -5,9 +5,10 @@ use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, interrupt, write_json};
 use crate::ask::{self, Apply};
-use crate::report::{suggested_text, verdict_line, warnings};
 use clap::Args;
 use cluewright_engine::search::{Timed, Verdict};
+use cluewright_narrate::verdict_line;
+use cluewright_narrate::{suggested_text, warnings};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -22,13 +22,13 @@ pub(super) struct Techniques {
 
 impl Techniques {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        let techniques = report::TechniqueJson::all();
+        let techniques = cluewright_narrate::TechniqueJson::all();
         if self.json {
             for technique in techniques {
                 write_json(out, &technique)?;
             }
         } else {
-            write!(out, "{}", report::technique_list(&techniques))?;
+            write!(out, "{}", cluewright_narrate::technique_list(&techniques))?;
         }
         Ok(Exit::Good)
     }

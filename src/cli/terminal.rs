@@ -1,11 +1,11 @@
 //! The door to the terminal. Texts lose every control character that is not ours; data for programs stays as it is.
 
 use super::Complaint;
-use crate::report::{Paint, is_control, one_line, pieces, visible};
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstyle::{AnsiColor, Style};
 use clap::error::{ContextKind, ContextValue};
+use cluewright_narrate::{Paint, is_control, one_line, pieces, visible};
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 

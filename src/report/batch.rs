@@ -1,7 +1,7 @@
 //! A batch in words: how far it is, and how it went.
 
-use super::words::{counted_rows, grouped, seconds};
 use crate::batch::{Distribution, Gauge, Status, Tally};
+use cluewright_narrate::{counted_rows, grouped, seconds};
 use std::fmt::Write;
 use std::time::Duration;
 

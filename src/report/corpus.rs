@@ -3,10 +3,10 @@
 use super::page::{escaped_lines, page};
 use super::plot::{Bar, bar_plot, histogram, short};
 use super::svg::escaped;
-use super::visible::one_line;
-use super::words::{counted_rows, grouped};
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
 use cluewright_logic::Profile;
+use cluewright_narrate::one_line;
+use cluewright_narrate::{counted_rows, grouped};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
 //! A picture of a diagnosis.
 
 use super::svg::{Canvas, Ink, Picture};
-use crate::diagnose::Diagnosis;
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation};
+use cluewright_setter::diagnose::Diagnosis;
 
 /// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
 /// open cells with their candidates, the smallest deadly pattern with both fillings. Unique: the

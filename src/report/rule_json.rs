@@ -1,7 +1,7 @@
 //! A rule as a documented JSON object.
 
 use super::rule_icon::rule_icon;
-use super::words::capital;
+use cluewright_narrate::capital;
 use cluewright_puzzle::Param;
 use cluewright_rules::{Book, Default, Gesture, ParamKind, Rule};
 use schemars::JsonSchema;

@@ -3,11 +3,11 @@
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
 use cluewright::ask::{Host, Progress, answer};
-use cluewright::diagnose::{Request, Stage, diagnose};
 use cluewright_engine::search::{Limits, Run};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
+use cluewright_setter::diagnose::{Request, Stage, diagnose};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;

@@ -2,11 +2,7 @@
 
 use crate::one_in;
 use cluewright::Prepared;
-use cluewright::diagnose::{
-    Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
-    diagnose, named, redundancy, variations, without,
-};
-use cluewright::report::{argument_sentences, diagnosis_svg, diagnosis_text};
+use cluewright::report::diagnosis_svg;
 use cluewright_engine::compile;
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Model, Off, Switchable};
@@ -15,8 +11,13 @@ use cluewright_engine::search::{Limits, Run, Verdict, enumerate, prove};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Board, Ground, Profile, judge, solve};
+use cluewright_narrate::{argument_sentences, diagnosis_text};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright_rules::{Book, Named, Violation};
+use cluewright_setter::diagnose::{
+    Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
+    diagnose, named, redundancy, variations, without,
+};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use rand::SeedableRng;

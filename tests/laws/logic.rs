@@ -1,7 +1,6 @@
 //! Human logic: profiles, steps, the judge, the path.
 
 use crate::one_in;
-use cluewright::report::{step_full, story};
 use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_logic::grade::{Ended, Grade};
@@ -9,6 +8,7 @@ use cluewright_logic::{
     Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Reads, Round,
     Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
+use cluewright_narrate::{step_full, story};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Statement};
 use std::fs;

@@ -5,8 +5,6 @@ use crate::one_in;
 use cluewright::ask::{
     Fill, Fillings, Generate, Host, Minimise, Question, Reply, Request, Suggest,
 };
-use cluewright::diagnose::{Suspects, without};
-use cluewright::setting::{Band, Symmetry, canonical, canonical_grid};
 use cluewright::{Book, Prepared, ReadOptions, read_any};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
@@ -14,6 +12,8 @@ use cluewright_engine::search::Limits;
 use cluewright_engine::search::Run;
 use cluewright_engine::search::{Verdict, enumerate};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright_setter::diagnose::{Suspects, without};
+use cluewright_setter::setting::{Band, Symmetry, canonical, canonical_grid};
 use std::collections::BTreeSet;
 
 /// Solutions of a puzzle that is compiled anew, up to a number.

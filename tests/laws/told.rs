@@ -1,11 +1,11 @@
 //! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
-use cluewright::report::step_full;
 use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
 use cluewright_logic::{
     Argument, Cells, Ground, Link, Path, Profile, Reads, Step, broken, fall, needed, solve,
 };
+use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::{Book, Statement};
 use std::collections::{BTreeMap, BTreeSet};

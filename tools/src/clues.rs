@@ -1,13 +1,13 @@
 //! Random clues of any rule: where they may stand, and with which numbers they are true of a grid.
 
-use cluewright::setting::{ALL_IN_ONE, fitted, marked_by};
-pub use cluewright::setting::{marks, place};
 use cluewright_engine::compile;
 use cluewright_engine::parts;
 use cluewright_engine::search::{self, Found, Limits};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::encodings::encode_key;
 use cluewright_rules::{Book, Rule, Shape};
+use cluewright_setter::setting::{ALL_IN_ONE, fitted, marked_by};
+pub use cluewright_setter::setting::{marks, place};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;

@@ -3,18 +3,18 @@
 //! Words of a puzzle are text on it, never markup; the policy in its head allows no request to anywhere, and no script or
 //! style sheet but ours, by their hashes.
 
-use super::check::unchecked_text;
 use super::diagnosis_svg::diagnosis_picture;
-use super::grade::grade_text;
 use super::puzzle_svg::{Beside, picture};
 use super::svg::{CELL, STYLE, escaped};
-use super::words::{capital, verdict_line};
-use crate::diagnose::Diagnosis;
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_logic::Path;
 use cluewright_logic::grade::Grade;
+use cluewright_narrate::grade_text;
+use cluewright_narrate::unchecked_text;
+use cluewright_narrate::{capital, verdict_line};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Book;
+use cluewright_setter::diagnose::Diagnosis;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

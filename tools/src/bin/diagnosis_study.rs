@@ -11,10 +11,6 @@
 
 use cluewright::Prepared;
 use cluewright::batch;
-use cluewright::diagnose::{
-    Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
-    without,
-};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::classic::Isa;
@@ -24,6 +20,10 @@ use cluewright_formats::{Format, ReadOptions, read_any};
 use cluewright_logic::Profile;
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::{Book, Named};
+use cluewright_setter::diagnose::{
+    Change, Diagnosis, Request, Slip, Suspects, Variation, diagnose, named, redundancy, variations,
+    without,
+};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -544,7 +544,7 @@ fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
         let time = (tools::processor_time() - started).as_secs_f64() * 1000.0;
         let redundant = roles
             .iter()
-            .filter(|role| role.worth == cluewright::diagnose::Worth::Redundant);
+            .filter(|role| role.worth == cluewright_setter::diagnose::Worth::Redundant);
         println!(
             "| {name} | {} | {} | {time:.1} ms |",
             roles.len(),

@@ -15,11 +15,11 @@
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
-use cluewright::setting::{Filling, Fillings, fill};
 use cluewright_engine::search::{Deadline, Limits};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Clue, Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
 use cluewright_rules::{Book, Default, ParamKind};
+use cluewright_setter::setting::{Filling, Fillings, fill};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;

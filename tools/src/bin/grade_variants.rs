@@ -7,7 +7,6 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright::report;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
@@ -109,7 +108,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let length: usize = path.rounds.iter().map(|r| r.steps.len()).sum();
             told.push(length);
             let started = processor_time();
-            let story = report::story(&ground, &path);
+            let story = cluewright_narrate::story(&ground, &path);
             let sentences: usize = story
                 .iter()
                 .map(|paragraph| paragraph.sentences.len())
@@ -128,7 +127,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!(
                 "{id}: {:?} {} {name} {open} open {:.3} s: {}",
                 path.end,
-                report::rating(rating),
+                cluewright_narrate::rating(rating),
                 time,
                 row["types"]
             );
@@ -138,7 +137,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if verifying {
                 for (round, place, why) in verify(&ground, &path, &|_| true).refused {
                     let step = &path.rounds[round].steps[place];
-                    println!("  {why:?}: {}", report::step_full(&ground, step));
+                    println!(
+                        "  {why:?}: {}",
+                        cluewright_narrate::step_full(&ground, step)
+                    );
                     refused += 1;
                 }
                 steps += path.rounds.iter().map(|r| r.steps.len()).sum::<usize>();

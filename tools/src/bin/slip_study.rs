@@ -15,13 +15,13 @@
 )]
 
 use cluewright::Prepared;
-use cluewright::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Deadline, Limits, Run, Verdict, prove};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::{Book, ClueError, Named, Shape};
+use cluewright_setter::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -419,7 +419,8 @@ fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
     let name = |cite: Cite| named(Book::builtin(), &broken.puzzle, cite);
     let Some(meant) = &broken.meant else {
         let clue = name(broken.changed[0]);
-        let removal = |removal: &cluewright::diagnose::Removal| removal.remove == [clue.clone()];
+        let removal =
+            |removal: &cluewright_setter::diagnose::Removal| removal.remove == [clue.clone()];
         return found.repairs.iter().position(removal);
     };
     let digits: String = solution

@@ -6,12 +6,12 @@
 //! `all` every one, `story` the stories. `with` takes puzzles alone that have a clue of that rule.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
-use cluewright::report::{step_full, story, story_text};
 use cluewright_engine::model::Cite;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
+use cluewright_narrate::{step_full, story, story_text};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use serde_json::Value;

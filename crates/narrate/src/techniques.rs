@@ -1,6 +1,6 @@
 //! The list of techniques.
 
-use super::steps::rating;
+use crate::rating;
 use cluewright_logic::{BUILTIN, Kind, Profile, TECHNIQUES};
 use schemars::JsonSchema;
 use serde::Serialize;

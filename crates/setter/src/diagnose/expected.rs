@@ -21,7 +21,7 @@ pub struct Checked {
 impl Checked {
     /// Compares an answer with the file's own solution.
     #[must_use]
-    pub(crate) fn of(book: &Book, puzzle: &Puzzle, answer: Answer) -> Self {
+    pub fn of(book: &Book, puzzle: &Puzzle, answer: Answer) -> Self {
         Self {
             matches: matches_file(puzzle, &answer),
             violated: broken_by_file(book, puzzle),

@@ -1,12 +1,12 @@
 //! What `cluewright check` found, as JSON and as text.
 
 use super::solution::differences;
-use super::visible::one_line;
-use super::words::{counted, verdict_line};
-use crate::diagnose::Checked;
+use crate::one_line;
+use crate::{counted, verdict_line};
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Puzzle, Unread, digit_char};
 use cluewright_rules::Named;
+use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 

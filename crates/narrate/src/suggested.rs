@@ -1,6 +1,6 @@
 //! Suggestions as text.
 
-use crate::setting::{Suggestion, Suggestions};
+use cluewright_setter::setting::{Suggestion, Suggestions};
 use std::fmt::Write;
 
 /// What could be changed, a line each.

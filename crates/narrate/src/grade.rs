@@ -1,6 +1,6 @@
 //! Grades in words.
 
-use super::words::counted;
+use crate::counted;
 use cluewright_logic::grade::{Ended, Grade};
 use std::fmt::Write;
 

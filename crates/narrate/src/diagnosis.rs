@@ -2,19 +2,19 @@
 
 use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
-use super::grid::{Grid, Look};
-use super::names::cite_name;
-use super::paint::Paint;
 use super::solution::differences;
-use super::steps::step_full;
-use super::words::{counted, grouped, verdict_line};
-use crate::diagnose::{
-    Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
-    Role, Since, Worth,
-};
+use crate::Paint;
+use crate::cite_name;
+use crate::step_full;
+use crate::{Grid, Look};
+use crate::{counted, grouped, verdict_line};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Puzzle, digit_char};
 use cluewright_rules::{Book, Named};
+use cluewright_setter::diagnose::{
+    Argument, Change, Deadly, Diagnosis, Difficulty, Ending, Freedom, Minimal, Piece, Removal,
+    Role, Since, Worth,
+};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const BLAMED: Paint = Paint::BoldRed;
 /// Changes, removals and cells that are listed before the rest is only counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](super::plain) drops
+/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) drops
 /// these). `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the
 /// verdict where several puzzles are diagnosed.
 #[must_use]
@@ -270,7 +270,7 @@ fn open_cells(puzzle: &Puzzle, freedom: &Freedom, text: &mut String) {
 }
 
 fn givens(freedom: &Freedom, text: &mut String) {
-    let name = |given: &crate::diagnose::NewGiven| {
+    let name = |given: &cluewright_setter::diagnose::NewGiven| {
         format!("{} in {}", digit_char(given.digit), given.cell)
     };
     if !freedom.single_givens.is_empty() {

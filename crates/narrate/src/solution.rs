@@ -1,8 +1,8 @@
 //! Solutions as grids.
 
 use super::beside::beside;
-use super::grid::{Grid, Look};
-use super::paint::Paint;
+use crate::Paint;
+use crate::{Grid, Look};
 use cluewright_engine::search::Answer;
 use cluewright_puzzle::{Layout, Puzzle, digit_char};
 use std::collections::BTreeMap;
@@ -150,7 +150,7 @@ mod tests {
             ["1234341221434321", "1243341221344321"],
             [None, None],
         );
-        let plain = super::super::plain(&shown);
+        let plain = crate::plain(&shown);
         let expected = "\
 ┌─────┬─────┐    ┌─────┬─────┐
 │ 1 2 │*3*4 │    │ 1 2 │*4*3 │

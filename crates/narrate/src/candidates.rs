@@ -1,8 +1,8 @@
 //! True candidates, and estimates of how many solutions there are.
 
-use super::grid::{Grid, Look};
-use super::paint::Paint;
-use super::words::{counted, grouped, guesses, seconds, stopped};
+use crate::Paint;
+use crate::{Grid, Look};
+use crate::{counted, grouped, guesses, seconds, stopped};
 use cluewright_engine::search::{Candidates, Counts, Estimate, Verdict};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;

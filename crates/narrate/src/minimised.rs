@@ -1,8 +1,8 @@
 //! What a puzzle can do without, as text.
 
-use super::words::counted;
-use crate::setting::{Minimised, Sets};
+use crate::counted;
 use cluewright_rules::Named;
+use cluewright_setter::setting::{Minimised, Sets};
 use std::fmt::Write;
 
 /// Selections that are listed before the rest is only counted.

@@ -66,7 +66,7 @@ pub fn count_line(answer: &Answer, time: Duration) -> String {
 }
 
 /// `1 given`, `3 givens`, `no givens`.
-pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+pub fn counted(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
@@ -75,7 +75,7 @@ pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// `no rows`, `1 row`, `12,345 rows`.
-pub(super) fn counted_rows(rows: u64) -> String {
+pub fn counted_rows(rows: u64) -> String {
     match rows {
         0 => "no rows".to_owned(),
         1 => "1 row".to_owned(),
@@ -119,7 +119,7 @@ pub fn seconds(time: Duration) -> String {
 }
 
 /// A text with its first letter in upper case.
-pub(super) fn capital(word: &str) -> String {
+pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {
         None => String::new(),

@@ -1,7 +1,7 @@
 //! What was read, in a few lines: the first thing a setter should see.
 
-use super::visible::one_line;
-use super::words::counted;
+use crate::counted;
+use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 

@@ -84,7 +84,7 @@ pub struct Removal {
 impl Removal {
     /// Whether exactly one solution is left.
     #[must_use]
-    pub(crate) fn is_unique(&self) -> bool {
+    pub fn is_unique(&self) -> bool {
         self.complete && self.solutions == 1
     }
 

@@ -1,7 +1,7 @@
 //! The rule book as text: one rule explained, all rules listed, the book as a document.
 
-use super::visible::one_line;
-use super::words::capital;
+use crate::capital;
+use crate::one_line;
 use cluewright_puzzle::Param;
 use cluewright_rules::{
     Default, Example, ExampleCells, ExampleValues, FAMILIES, ParamSpec, Rule, Shape,

@@ -1,6 +1,6 @@
 //! Two texts side by side.
 
-use super::paint::pieces;
+use crate::pieces;
 
 /// Puts two texts of several lines beside each other, the second `gap` columns after the widest line
 /// of the first. Both may hold marks for colours, which take no width.
@@ -28,7 +28,7 @@ fn shown_width(line: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::beside;
-    use crate::report::paint::{Paint, Painted};
+    use crate::paint::{Paint, Painted};
 
     #[test]
     fn the_shorter_text_ends_early() {

@@ -1,0 +1,46 @@
+//! Words for what the engine finds: steps and stories, verdicts and grids as text. Nothing is computed here.
+
+mod argued;
+mod beside;
+mod candidates;
+mod check;
+mod conclusions;
+mod diagnosis;
+mod echo;
+mod grade;
+mod grid;
+mod groups;
+mod minimised;
+mod names;
+mod paint;
+mod phrases;
+mod rule_page;
+mod solution;
+mod steps;
+mod story;
+mod suggested;
+mod techniques;
+mod visible;
+mod words;
+
+pub use beside::beside;
+pub use candidates::{candidates_text, estimate_line};
+pub use check::{check_text, unchecked_text};
+pub use diagnosis::{argument_sentences, diagnosis_text};
+pub use echo::{echo, warnings};
+pub use grade::grade_text;
+pub use grid::{Grid, Look};
+pub use minimised::minimised_text;
+pub use names::{cells_text, cite, cite_name, cites_text};
+pub use paint::{Paint, pieces, plain};
+pub use phrases::{PhraseError, Phrases};
+pub use rule_page::{rule_book, rule_list, rule_page};
+pub use solution::{Extras, differences, solution, solution_lines, solutions};
+pub use steps::{rating, step_full, step_grid, step_short, technique};
+pub use story::{Paragraph, Sentence, story, story_text};
+pub use suggested::suggested_text;
+pub use techniques::{TechniqueJson, technique_list};
+pub use visible::{is_control, one_line, visible};
+pub use words::{
+    capital, count_line, counted, counted_rows, grouped, guesses, seconds, stopped, verdict_line,
+};
