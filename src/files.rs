@@ -1,10 +1,15 @@
 //! Result files: a result replaces a file once it is complete, and never a file that is being read.
 
+#[cfg(any(feature = "cli", feature = "parquet"))]
+mod new_file;
+
+#[cfg(any(feature = "cli", feature = "parquet"))]
+pub(crate) use new_file::NewFile;
+
 use same_file::is_same_file;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile};
 
 /// Maximum number of symbolic links from a name to its file, as on Linux.
 const MOST_LINKS: usize = 40;
@@ -57,90 +62,11 @@ pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     is_file(one) && is_file(other) && is_same_file(one, other).unwrap_or(false)
 }
 
-/// Returns `true` if results for both paths would replace each other, whether or not there is a file yet.
-pub(crate) fn are_same_place(one: &Path, other: &Path) -> bool {
-    let (Ok(Place::File(a)), Ok(Place::File(b))) = (Place::of(one), Place::of(other)) else {
-        return false;
-    };
-    let is_entry = a.file_name() == b.file_name()
-        && is_same_file(folder_of(&a), folder_of(&b)).unwrap_or(false);
-    is_entry || are_same(&a, &b)
-}
-
 /// The folder that a path names a file in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    }
-}
-
-/// A result that is being written. Until [`NewFile::commit`] an earlier file stays as it is.
-#[derive(Debug)]
-pub(crate) enum NewFile {
-    /// Beside its place, under a name of its own.
-    Draft {
-        /// The bytes so far.
-        file: NamedTempFile,
-        /// The file to be replaced.
-        place: PathBuf,
-    },
-    /// Straight into something that cannot be replaced.
-    Stream(File),
-}
-
-impl NewFile {
-    /// Begins a result.
-    ///
-    /// # Errors
-    /// If the file may not be written, or its folder takes no files.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let Place::File(place) = Place::of(path)? else {
-            return open_stream(path).map(Self::Stream);
-        };
-        check_writable(&place)?;
-        let mut builder = Builder::new();
-        builder.prefix(".cluewright-").suffix(".tmp");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // As for any new file; the system takes away what the user's mask forbids.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let file = builder.tempfile_in(folder_of(&place))?;
-        Ok(Self::Draft { file, place })
-    }
-
-    /// Puts the complete result into its place.
-    ///
-    /// # Errors
-    /// If the last bytes do not reach the disk, or the file cannot be replaced.
-    pub(crate) fn commit(self) -> io::Result<()> {
-        match self {
-            Self::Draft { file, place } => {
-                file.as_file().sync_all()?;
-                keep_permissions(file.path(), &place)?;
-                file.persist(&place).map_err(|error| error.error)?;
-                Ok(())
-            }
-            Self::Stream(mut file) => file.flush(),
-        }
-    }
-}
-
-impl Write for NewFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Draft { file, .. } => file.write(bytes),
-            Self::Stream(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Draft { file, .. } => file.flush(),
-            Self::Stream(file) => file.flush(),
-        }
     }
 }
 
@@ -165,7 +91,7 @@ pub(crate) fn replace(complete: &Path, place: &Path) -> io::Result<()> {
 }
 
 /// Gives a new file the permissions of the one that it is to replace.
-fn keep_permissions(new: &Path, place: &Path) -> io::Result<()> {
+pub(crate) fn keep_permissions(new: &Path, place: &Path) -> io::Result<()> {
     match fs::metadata(place) {
         Ok(data) => fs::set_permissions(new, data.permissions()),
         Err(_) => Ok(()),

@@ -76,43 +76,21 @@
 //! * `batch`: the module of that name; it brings `threads`.
 //! * `threads` (default): long searches run on several threads.
 //! * `parquet`: results of a batch as Parquet.
-//! * `internals`: opens the engine to the laws, benches and tools of this repository. It may change at any time.
 //!
 //! Without any of them the library reads, checks, grades, diagnoses and draws, and builds for
 //! `wasm32-unknown-unknown`.
 
-#![cfg_attr(
-    not(feature = "internals"),
-    allow(
-        dead_code,
-        unreachable_pub,
-        unused_imports,
-        reason = "laws, benches and tools use what no host does"
-    )
-)]
-
 pub mod ask;
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "cli")]
+mod cli;
 #[cfg(feature = "batch")]
 mod files;
 mod prepared;
+mod report;
 #[cfg(feature = "serve")]
 mod serve;
-
-cfg_if::cfg_if! {
-    if #[cfg(feature = "internals")] {
-        #[cfg(feature = "cli")]
-        pub mod cli;
-        pub mod report;
-
-    } else {
-        #[cfg(feature = "cli")]
-        mod cli;
-        mod report;
-
-    }
-}
 
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;

@@ -5,7 +5,6 @@ use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
 use cluewright_engine::search::Limits;
 use cluewright_logic::Profile;
 use cluewright_logic::grade;
-use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::{Puzzle, digit_char};
 use cluewright_rules::Book;
 use cluewright_setter::diagnose::Stage;

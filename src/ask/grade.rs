@@ -196,11 +196,4 @@ impl Graded {
             path: None,
         }
     }
-
-    /// How many steps there was no time to explain.
-    #[must_use]
-    pub(crate) fn unexplained(&self) -> usize {
-        let steps = self.steps.iter().flatten();
-        steps.filter(|step| step.partial).count()
-    }
 }

@@ -5,7 +5,7 @@ use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::{Answer, Limits, Verdict};
 use cluewright_logic::{Board, Ground, Step, cheapest, minimal};
-use cluewright_puzzle::{Cell, Puzzle, digit_char};
+use cluewright_puzzle::{Cell, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -245,45 +245,6 @@ impl Entry {
         Self {
             cell: puzzle.cell_name(cell),
             digit,
-        }
-    }
-}
-
-impl Hinted {
-    /// The hint, or why there is none, in words.
-    #[must_use]
-    pub(crate) fn text(&self) -> String {
-        let mut text = self.said();
-        match (self.outcome, self.verdict) {
-            (Outcome::Step | Outcome::Stuck, Verdict::Several) => {
-                text.push_str("\nthe puzzle has more than one solution");
-            }
-            (Outcome::Step | Outcome::Stuck, Verdict::Undecided) => {
-                text.push_str("\nit is undecided whether the puzzle has exactly one solution");
-            }
-            _ => {}
-        }
-        text
-    }
-
-    fn said(&self) -> String {
-        let wrong = |entry: &Entry| format!("{} = {}", entry.cell, digit_char(entry.digit));
-        let wrong: Vec<String> = self.wrong.iter().map(wrong).collect();
-        let wrong = wrong.join(", ");
-        match self.outcome {
-            Outcome::Step => self.hint.clone().unwrap_or_default(),
-            Outcome::Solved => "solved: there is nothing left to do".to_owned(),
-            Outcome::Wrong if self.verdict == Verdict::Unique => format!("wrong: {wrong}"),
-            Outcome::Wrong => format!("wrong: {wrong} cannot all be right"),
-            Outcome::Impossible => {
-                let help = "`cluewright diagnose` says which clues are to blame";
-                format!("the puzzle has no solution; {help}")
-            }
-            Outcome::Empty => {
-                "nothing is given: there is no digit and no clue to start from".to_owned()
-            }
-            Outcome::Stuck => "no technique of the profile finds a step".to_owned(),
-            Outcome::Limit => "a limit was reached before a step was found".to_owned(),
         }
     }
 }

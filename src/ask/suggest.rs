@@ -3,7 +3,6 @@
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::{Answer, Limits, Verdict};
-use cluewright_puzzle::clock::Instant;
 use cluewright_setter::diagnose::Stage;
 use cluewright_setter::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
 use schemars::JsonSchema;

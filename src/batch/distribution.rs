@@ -232,7 +232,7 @@ fn binned(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
 
 /// The next larger of 1, 2, 5, 10, 20, 50 and so on.
 #[must_use]
-pub fn round_step(step: f64) -> f64 {
+pub(crate) fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 5.0].map(|digit| digit * power);
     let fits = steps

@@ -28,6 +28,7 @@ mod parquet;
 mod pipeline;
 mod reader;
 mod record;
+#[cfg(feature = "cli")]
 mod results;
 mod row;
 mod study;
@@ -36,21 +37,13 @@ mod texts;
 mod unpack;
 mod workers;
 
-cfg_if::cfg_if! {
-    if #[cfg(feature = "internals")] {
-        pub use columns::Need;
-        pub use distribution::{Bin, Distribution, round_step};
-        pub use gauge::{Gauge, Gauges};
-        pub use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
-        pub use tally::Quantiles;
-    } else {
-        pub(crate) use columns::Need;
-        pub(crate) use distribution::{Bin, Distribution, round_step};
-        pub(crate) use gauge::{Gauge, Gauges};
-        pub(crate) use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
-        pub(crate) use tally::Quantiles;
-    }
-}
+pub(crate) use columns::Need;
+#[cfg(feature = "cli")]
+pub(crate) use distribution::{Bin, Distribution, round_step};
+#[cfg(feature = "cli")]
+pub(crate) use gauge::Gauge;
+#[cfg(feature = "cli")]
+pub(crate) use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
 
 pub use columns::{COLUMNS, Column, Shape, column};
 pub use encode::RowFormat;
@@ -79,7 +72,7 @@ use std::time::Duration;
 /// options.columns = ["id", "verdict", "rating"].into_iter().filter_map(column).collect();
 /// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "internals"), non_exhaustive)]
+#[non_exhaustive]
 pub struct Options {
     /// What each row says.
     pub columns: Vec<&'static Column>,

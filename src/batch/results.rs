@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// Why results cannot be read.
 #[derive(Debug, Error)]
-pub enum ResultsError {
+pub(crate) enum ResultsError {
     /// They are no CSV table.
     #[error("this is no table of results: {0}")]
     Csv(#[from] csv::Error),
@@ -22,7 +22,7 @@ pub enum ResultsError {
 
 /// What the columns of results hold.
 #[derive(Clone, Debug, Default)]
-pub struct Stats {
+pub(crate) struct Stats {
     /// How many rows there are.
     pub rows: u64,
     /// The columns worth showing, in their order.
@@ -31,7 +31,7 @@ pub struct Stats {
 
 /// What a column holds.
 #[derive(Clone, Debug)]
-pub enum Content {
+pub(crate) enum Content {
     /// Numbers.
     Numbers(Distribution),
     /// A few different words, and how often each occurs; the empty one is left out.
@@ -57,7 +57,7 @@ impl Stats {
     ///
     /// # Errors
     /// When it is not CSV.
-    pub fn read(results: impl Read) -> Result<Self, ResultsError> {
+    pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
         let mut gathered: Vec<Gathered> = header.iter().map(|_| Gathered::new()).collect();
@@ -119,7 +119,7 @@ impl Gathered {
 
 /// What changed between two results of one corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Diff {
+pub(crate) struct Diff {
     /// Rows with the same id in both.
     pub common: u64,
     /// Ids that only the old results have, in their order.
@@ -134,7 +134,7 @@ pub struct Diff {
 
 /// What changed in a column.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ColumnDiff {
+pub(crate) struct ColumnDiff {
     /// Its name.
     pub name: String,
     /// Whether it is a measured time: that changes from run to run and is no difference.
@@ -164,7 +164,7 @@ impl Diff {
     ///
     /// # Errors
     /// When one of them is no CSV, has no ids, or the same one twice.
-    pub fn read(old: impl Read, new: impl Read) -> Result<Self, ResultsError> {
+    pub(crate) fn read(old: impl Read, new: impl Read) -> Result<Self, ResultsError> {
         let (mut old, mut new) = (Side::new(old)?, Side::new(new)?);
         let mut other_columns = names_only(&old.header, &new.header);
         other_columns.extend(names_only(&new.header, &old.header));
@@ -194,7 +194,7 @@ impl Diff {
 
     /// Whether anything changed but times.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         let rows = self.only_old.is_empty() && self.only_new.is_empty();
         rows && self.columns.iter().all(|column| column.is_time)
     }

@@ -90,7 +90,7 @@ impl Tally {
 /// The distribution of a measure in bounded memory: counts by size class, each eight to a doubling, so that
 /// a quantile is right within ten per cent.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Quantiles {
+pub(crate) struct Quantiles {
     /// Class and count; zero has a class of its own.
     classes: std::collections::BTreeMap<i32, u64>,
     count: u64,
@@ -102,7 +102,7 @@ const CLASSES: f64 = 8.0;
 
 impl Quantiles {
     /// Counts a value from 0 on.
-    pub fn add(&mut self, value: f64) {
+    pub(crate) fn add(&mut self, value: f64) {
         let class = match value > 0.0 {
             true => (value.log2() * CLASSES).round() as i32,
             false => i32::MIN,
@@ -113,7 +113,7 @@ impl Quantiles {
     }
 
     /// Counts the values of another.
-    pub fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         for (&class, &count) in &other.classes {
             *self.classes.entry(class).or_default() += count;
         }
@@ -123,7 +123,7 @@ impl Quantiles {
 
     /// How many values there are.
     #[must_use]
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
@@ -139,7 +139,7 @@ impl Quantiles {
 
     /// The value that so large a part, 0 to 1, does not exceed; `None` without values.
     #[must_use]
-    pub fn at(&self, part: f64) -> Option<f64> {
+    pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;
         if wanted == self.count {
             return Some(self.most);

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Something that stops the work on one puzzle, or on all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct Complaint(Box<Details>);
+pub(crate) struct Complaint(Box<Details>);
 
 /// What a complaint says, as JSON too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -66,7 +66,7 @@ const WIDTH: usize = 100;
 impl Complaint {
     /// A complaint that only says what is wrong.
     #[must_use]
-    pub fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(Box::new(Details {
             message: message.into(),
             ..Details::default()
@@ -88,21 +88,21 @@ impl Complaint {
 
     /// Adds what to do.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(help.into());
         self
     }
 
     /// Adds the file.
     #[must_use]
-    pub fn file(mut self, file: impl Into<String>) -> Self {
+    pub(crate) fn file(mut self, file: impl Into<String>) -> Self {
         self.0.file = Some(file.into());
         self
     }
 
     /// What is wrong with a source, shown in its text.
     #[must_use]
-    pub fn about(source: &Source, error: ReadError) -> Self {
+    pub(crate) fn about(source: &Source, error: ReadError) -> Self {
         let span = error.span.map(|span| within(&source.text, span));
         let at = span.as_ref().map(|span| position(&source.text, span));
         Self(Box::new(Details {
@@ -119,7 +119,7 @@ impl Complaint {
     /// Several lines with colours, for a stream that strips them where they are not wanted. Control characters in the
     /// parts are shown as escapes, so all others are those of the colours.
     #[must_use]
-    pub fn render(&self) -> String {
+    pub(crate) fn render(&self) -> String {
         let details = &self.0.visible();
         let mut elements: Vec<Element<'_>> = details.shown_at().into_iter().collect();
         if let Some(place) = &details.place {

@@ -3,7 +3,7 @@
 use super::options::{Answering, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
-use crate::{ask, report};
+use crate::ask;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cluewright_formats::FORMATS;

@@ -1,8 +1,8 @@
 //! The files of a command: every file that it reads or writes is opened here, so that none is both.
 
 use super::{Complaint, own_book};
-use crate::files::{self, NewFile, Place};
-use same_file::Handle;
+use crate::files::{self, NewFile, Place, are_same, folder_of};
+use same_file::{Handle, is_same_file};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -130,7 +130,7 @@ pub(super) fn keep_results_apart(
     for (index, &(option, path)) in results.iter().enumerate() {
         check(option, path)?;
         let mut others = results[..index].iter();
-        if let Some((other, name)) = others.find(|(_, other)| files::are_same_place(path, other)) {
+        if let Some((other, name)) = others.find(|(_, other)| are_same_place(path, other)) {
             let [path, name] = [path.display(), name.display()];
             let message = format!("`{option} {path}` and `{other} {name}` are the same file");
             let help = format!("give `{option}` a file of its own");
@@ -256,4 +256,14 @@ pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
         None => format!("{stem}-{}", number + 1),
     };
     path.with_file_name(name)
+}
+
+/// Returns `true` if results for both paths would replace each other, whether or not there is a file yet.
+fn are_same_place(one: &Path, other: &Path) -> bool {
+    let (Ok(Place::File(a)), Ok(Place::File(b))) = (Place::of(one), Place::of(other)) else {
+        return false;
+    };
+    let is_entry = a.file_name() == b.file_name()
+        && is_same_file(folder_of(&a), folder_of(&b)).unwrap_or(false);
+    is_entry || are_same(&a, &b)
 }

@@ -4,7 +4,6 @@ use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, Source, files, interrupt, write_json};
 use crate::ask::{self, Graded};
-use crate::report;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cluewright_engine::search::Verdict;
@@ -217,7 +216,7 @@ impl GradeCommand {
             writeln!(out, "{}", verdict())?;
         }
         let steps = grade.steps;
-        let unexplained = graded.unexplained();
+        let unexplained = unexplained(graded);
         if unexplained > 0 {
             writeln!(
                 out,
@@ -267,7 +266,7 @@ fn exit(graded: &Graded) -> Exit {
     };
     match grade.ended {
         _ if graded.refused.is_some_and(|count| count > 0) => Exit::Bad,
-        Ended::Solved if graded.unchecked.is_none() && graded.unexplained() == 0 => Exit::Good,
+        Ended::Solved if graded.unchecked.is_none() && unexplained(graded) == 0 => Exit::Good,
         Ended::Contradiction => Exit::Bad,
         Ended::Solved | Ended::Limit | Ended::Techniques => Exit::Undecided,
     }
@@ -321,4 +320,10 @@ fn read(file: &str) -> Result<String, Complaint> {
         ..ReadError::new(error.message)
     };
     Err(Complaint::about(&Source { name, text }, about))
+}
+
+/// Number of steps that there was no time to explain.
+fn unexplained(graded: &Graded) -> usize {
+    let steps = graded.steps.iter().flatten();
+    steps.filter(|step| step.partial).count()
 }

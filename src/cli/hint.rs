@@ -5,8 +5,9 @@ use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Exit, Out, Outcome, interrupt, write_json};
 use crate::ask;
-use crate::report;
 use clap::{Args, ValueEnum};
+use cluewright_engine::search::Verdict;
+use cluewright_puzzle::digit_char;
 use std::io::Write;
 
 /// The next step, as little or as much of it as you want to know
@@ -84,7 +85,7 @@ impl Hint {
         if self.answering.json {
             write_json(out, &item.with(&hinted))?;
         } else {
-            writeln!(out, "{}", hinted.text())?;
+            writeln!(out, "{}", hint_text(&hinted))?;
             write!(out, "{}", cluewright_narrate::warnings(item.puzzle))?;
         }
         Ok(match hinted.outcome {
@@ -92,5 +93,42 @@ impl Hint {
             ask::Outcome::Limit => Exit::Undecided,
             _ => Exit::Bad,
         })
+    }
+}
+
+/// The hint, or why there is none, in words.
+fn hint_text(hinted: &ask::Hinted) -> String {
+    let mut text = outcome_text(hinted);
+    match (hinted.outcome, hinted.verdict) {
+        (ask::Outcome::Step | ask::Outcome::Stuck, Verdict::Several) => {
+            text.push_str("\nthe puzzle has more than one solution");
+        }
+        (ask::Outcome::Step | ask::Outcome::Stuck, Verdict::Undecided) => {
+            text.push_str("\nit is undecided whether the puzzle has exactly one solution");
+        }
+        _ => {}
+    }
+    text
+}
+
+/// The step, or why there is none.
+fn outcome_text(hinted: &ask::Hinted) -> String {
+    let wrong = |entry: &ask::Entry| format!("{} = {}", entry.cell, digit_char(entry.digit));
+    let wrong: Vec<String> = hinted.wrong.iter().map(wrong).collect();
+    let wrong = wrong.join(", ");
+    match hinted.outcome {
+        ask::Outcome::Step => hinted.hint.clone().unwrap_or_default(),
+        ask::Outcome::Solved => "solved: there is nothing left to do".to_owned(),
+        ask::Outcome::Wrong if hinted.verdict == Verdict::Unique => format!("wrong: {wrong}"),
+        ask::Outcome::Wrong => format!("wrong: {wrong} cannot all be right"),
+        ask::Outcome::Impossible => {
+            let help = "`cluewright diagnose` says which clues are to blame";
+            format!("the puzzle has no solution; {help}")
+        }
+        ask::Outcome::Empty => {
+            "nothing is given: there is no digit and no clue to start from".to_owned()
+        }
+        ask::Outcome::Stuck => "no technique of the profile finds a step".to_owned(),
+        ask::Outcome::Limit => "a limit was reached before a step was found".to_owned(),
     }
 }

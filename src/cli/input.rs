@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// A text and what it is called in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub(crate) struct Source {
     /// A path, `standard input`, or `the command line`.
     pub name: String,
     /// The text.
@@ -50,7 +50,7 @@ impl Source {
     ///
     /// # Errors
     /// When there is no such file, it cannot be read, or it is not text.
-    pub fn open(argument: Option<&str>) -> Result<Self, Complaint> {
+    pub(crate) fn open(argument: Option<&str>) -> Result<Self, Complaint> {
         match argument {
             None | Some("-") => Self::standard_input(),
             Some("") => Err(Complaint::new(

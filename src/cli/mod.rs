@@ -31,9 +31,9 @@ mod techniques;
 mod terminal;
 mod work;
 
-pub use complaint::Complaint;
-pub use exit::Exit;
-pub use input::Source;
+pub(crate) use complaint::Complaint;
+pub(crate) use exit::Exit;
+pub(crate) use input::Source;
 
 use crate::ask::Refusal;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

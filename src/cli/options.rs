@@ -5,7 +5,6 @@ use super::input::Source;
 use super::own_book;
 use super::terminal;
 use crate::ask::Bounds;
-use crate::report;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cluewright_formats::{FORMATS, ReadOptions};

@@ -2,7 +2,6 @@
 
 use super::{Complaint, Exit, Out, Outcome, own_book, write_json};
 use crate::ask::RuleJson;
-use crate::report;
 use clap::Args;
 use cluewright_rules::{Book, BookError, Rule};
 use std::io::Write;

@@ -4,7 +4,6 @@ use super::options::{Answering, Effort, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Ask};
-use crate::report;
 use clap::Args;
 use cluewright_engine::search::{Answer, Stop, Timed, Verdict};
 use serde::Serialize;

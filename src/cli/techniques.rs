@@ -1,7 +1,6 @@
 //! `cluewright techniques`
 
 use super::{Exit, Out, Outcome, write_json};
-use crate::report;
 use clap::Args;
 use std::io::Write;
 

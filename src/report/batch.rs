@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// How far it is, on one line; puzzles that take longer than `slow` are named.
 #[must_use]
-pub fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
+pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
     let mut text = format!("{}/s  {}", rate(status, time), counts(&status.tally));
     if let Some((name, time)) = status.slowest.as_ref().filter(|(_, time)| *time > slow) {
         let _ = write!(text, "  at {name} for {}", seconds(*time));
@@ -17,7 +17,7 @@ pub fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String
 
 /// How it went, on one line.
 #[must_use]
-pub fn batch_line(status: &Status, time: Duration) -> String {
+pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     let new = status.tally.rows().saturating_sub(status.kept);
     if status.finished && new == 0 && status.kept > 0 {
         return match status.kept {
@@ -42,7 +42,7 @@ pub fn batch_line(status: &Status, time: Duration) -> String {
 
 /// A table of verdicts and of what the columns measured.
 #[must_use]
-pub fn batch_summary(status: &Status) -> String {
+pub(crate) fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
     let mut text = String::new();
     shares(&mut text, status.tally.named(), rows);

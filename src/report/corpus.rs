@@ -17,7 +17,7 @@ const WORDS: usize = 20;
 
 /// A table of the columns: quantiles of numbers, counts of words.
 #[must_use]
-pub fn stats_text(stats: &Stats) -> String {
+pub(crate) fn stats_text(stats: &Stats) -> String {
     let mut text = format!("{}\n", counted_rows(stats.rows));
     let numbers = stats
         .columns
@@ -85,7 +85,7 @@ fn ordered<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, 
 
 /// A picture of each column: its name and the SVG.
 #[must_use]
-pub fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
+pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
     let plot = |(name, content): &'_ (String, Content)| match content {
         Content::Numbers(numbers) => {
             let at = |part| short(numbers.at(part).unwrap_or_default());
@@ -119,7 +119,7 @@ pub fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
 
 /// The table and the pictures on one page, an HTML document that needs nothing else.
 #[must_use]
-pub fn stats_page(stats: &Stats, name: &str) -> String {
+pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     let mut body = format!(
         "<h1>{}</h1>\n<pre>{}</pre>\n<div class=\"plots\">\n",
         escaped(name),
@@ -134,7 +134,7 @@ pub fn stats_page(stats: &Stats, name: &str) -> String {
 
 /// What changed, or that nothing did.
 #[must_use]
-pub fn diff_text(diff: &Diff) -> String {
+pub(crate) fn diff_text(diff: &Diff) -> String {
     let mut text = format!("{} in both\n", counted_rows(diff.common));
     for (rows, which) in [(&diff.only_old, "old"), (&diff.only_new, "new")] {
         if let Some(first) = rows.first() {

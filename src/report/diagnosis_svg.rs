@@ -9,8 +9,9 @@ use cluewright_setter::diagnose::Diagnosis;
 /// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
 /// open cells with their candidates, the smallest deadly pattern with both fillings. Unique: the
 /// redundant clues in red.
+#[cfg(feature = "cli")]
 #[must_use]
-pub fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
+pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
     diagnosis_picture(book, puzzle, diagnosis).document()
 }
 

@@ -1,12 +1,12 @@
 //! Views: results as text for people. Nothing is computed here.
 
-#[cfg(feature = "batch")]
+#[cfg(feature = "cli")]
 mod batch;
-#[cfg(feature = "batch")]
+#[cfg(feature = "cli")]
 mod corpus;
 mod diagnosis_svg;
 mod page;
-#[cfg(feature = "batch")]
+#[cfg(feature = "cli")]
 mod plot;
 #[cfg(feature = "png")]
 mod png;
@@ -15,17 +15,20 @@ mod rule_icon;
 mod rule_json;
 mod svg;
 
-#[cfg(feature = "batch")]
-pub use batch::{batch_line, batch_progress, batch_summary};
-#[cfg(feature = "batch")]
-pub use corpus::{diff_text, stats_page, stats_plots, stats_text};
-pub use diagnosis_svg::diagnosis_svg;
-pub use page::{Told, puzzle_page, report_page};
-#[cfg(feature = "batch")]
-pub use plot::{Bar, bar_plot, histogram};
+#[cfg(feature = "cli")]
+pub(crate) use batch::{batch_line, batch_progress, batch_summary};
+#[cfg(feature = "cli")]
+pub(crate) use corpus::{diff_text, stats_page, stats_plots, stats_text};
+#[cfg(feature = "cli")]
+pub(crate) use diagnosis_svg::diagnosis_svg;
+#[cfg(feature = "cli")]
+pub(crate) use page::puzzle_page;
+pub(crate) use page::{Told, report_page};
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
-pub use puzzle_svg::{Beside, Highlight, picture, puzzle_svg};
-pub use rule_icon::rule_icon;
+pub(crate) use png::png;
+pub use puzzle_svg::Highlight;
+#[cfg(feature = "cli")]
+pub(crate) use puzzle_svg::puzzle_svg;
+pub(crate) use puzzle_svg::{Beside, picture};
 pub use rule_json::{ParamJson, RuleJson, SlotJson};
-pub use svg::{CELL, Canvas, Ink, Picture, STYLE};
+pub(crate) use svg::{CELL, STYLE};

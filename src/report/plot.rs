@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// A bar and what stands below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
+pub(crate) struct Bar {
     /// Its label, or nothing.
     pub label: String,
     /// How much it stands for.
@@ -30,7 +30,7 @@ text{font:12px system-ui,sans-serif;fill:#333}\
 /// Bars side by side, with a title and a line about the whole below it. As many labels are written as
 /// there is room for.
 #[must_use]
-pub fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
+pub(crate) fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
     draw(title, about, bars, None)
 }
 
@@ -97,7 +97,7 @@ fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
 
 /// Bars of a histogram, labelled with their values, or else with the values between them.
 #[must_use]
-pub fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
+pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
     let bar = |bin: &Bin| Bar {
         label: short(bin.low),
         count: bin.count,

@@ -15,14 +15,14 @@ const SCALE: f32 = 2.0;
 /// Why there is no PNG of a picture.
 #[derive(Debug, Error)]
 #[error("the picture cannot be drawn: {0}")]
-pub struct PngError(String);
+pub(crate) struct PngError(String);
 
 /// The picture as a PNG file, in light colours. It is the same on every machine, as no font of the
 /// system is used.
 ///
 /// # Errors
 /// When the picture is too large for the memory.
-pub fn png(picture: &Picture) -> Result<Vec<u8>, PngError> {
+pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, PngError> {
     let error = |error: &dyn std::fmt::Display| PngError(error.to_string());
     let tree = Tree::from_str(&picture.plain(), options()).map_err(|e| error(&e))?;
     let size = tree.size().to_int_size();

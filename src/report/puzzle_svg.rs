@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// What a picture shows beside the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Beside<'a> {
+pub(crate) struct Beside<'a> {
     /// What to point at.
     pub highlight: Highlight,
     /// The candidates of each cell in reading order, as texts of digits.
@@ -34,7 +34,7 @@ pub struct Highlight {
 
 /// A picture of the puzzle: its grid, givens and clues; clues without a shape are named below the grid.
 #[must_use]
-pub fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
+pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
     let mut canvas = Canvas::new(book, puzzle);
     let highlight = &beside.highlight;
     let layout = &puzzle.layout;
@@ -68,7 +68,8 @@ pub fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
 }
 
 /// The puzzle as an SVG document.
+#[cfg(feature = "cli")]
 #[must_use]
-pub fn puzzle_svg(book: &Book, puzzle: &Puzzle) -> String {
+pub(crate) fn puzzle_svg(book: &Book, puzzle: &Puzzle) -> String {
     picture(book, puzzle, &Beside::default()).document()
 }

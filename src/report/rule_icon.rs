@@ -14,7 +14,7 @@ const fn side(shape: Shape) -> u8 {
 
 /// An SVG document without a style sheet. A rule that has no drawing is shown by its initials.
 #[must_use]
-pub fn rule_icon(book: &Book, rule: &Rule) -> String {
+pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     let layout = Layout {
         digit_count: 9,
         boxes: Boxes::None,

@@ -3,10 +3,7 @@
 use crate::{
     CLASSIC, cluewright, ends_when_nobody_reads, measured, one_in, output_of, spawned, text,
 };
-use cluewright::batch::{self, Inputs, Options, RowFormat, Target};
-use cluewright_engine::search::classic::Isa;
-use cluewright_formats::ReadOptions;
-use cluewright_logic::Profile;
+use cluewright::batch::{self, Inputs, Options, Target};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;
@@ -1390,24 +1387,11 @@ fn ctrl_c_stops_between_rows() {
 
 /// Runs a batch inside this process and returns its rows.
 fn in_memory(path: PathBuf, threads: usize) -> String {
-    let options = Options {
-        columns: ["id", "verdict", "solution", "error"]
-            .into_iter()
-            .filter_map(batch::column)
-            .collect(),
-        kept: vec![],
-        row_format: RowFormat::Csv,
-        spreadsheet: false,
-        field: None,
-        format: None,
-        reading: ReadOptions::default(),
-        profile: Profile::builtin("default").expect("it is built in").clone(),
-        nodes: 1000,
-        rounds: Options::USUAL_ROUNDS,
-        time: None,
-        isa: Isa::best(),
-        threads,
-    };
+    let columns = ["id", "verdict", "solution", "error"].into_iter();
+    let mut options = Options::default();
+    options.columns = columns.filter_map(batch::column).collect();
+    options.nodes = 1000;
+    options.threads = threads;
     let mut rows = vec![];
     let inputs = Inputs::find(&[path.display().to_string()], None).expect("it can be read");
     let target = Target::Stream {

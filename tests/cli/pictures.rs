@@ -1,9 +1,11 @@
 //! Pictures as programs get them: `ask draw`, `ask rules`, `cluewright draw`.
 
+use crate::output_of;
 use cluewright::ask::{Host, answer};
 use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::{env, fs};
 
 fn asked(request: &Value) -> Value {
@@ -379,4 +381,41 @@ fn what_a_batch_found_is_one_page() {
         !addresses.contains("http:") && !addresses.contains("https:"),
         "{html}"
     );
+}
+
+/// The picture of a diagnosis of a puzzle whose title has to be escaped, drawn by the command.
+fn diagnosis_svg(puzzle: &Path, folder: &Path) -> String {
+    let text = fs::read_to_string(puzzle).expect("the puzzle");
+    let untitled = text.lines().filter(|line| !line.starts_with("title"));
+    let lines: Vec<&str> = std::iter::once("title = 'a < b & \"c\"'")
+        .chain(untitled)
+        .collect();
+    let (source, picture) = (folder.join("puzzle.toml"), folder.join("picture.svg"));
+    fs::write(&source, lines.join("\n")).expect("a writable folder");
+    let mut command = crate::cluewright(&["diagnose", "--svg"]);
+    output_of(command.arg(&picture).arg(&source), 0);
+    fs::read_to_string(picture).expect("the picture")
+}
+
+#[test]
+fn diagnoses_are_drawn_as_well_formed_svg() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for puzzle in [
+        "corpus/variants/killer-cage.toml",
+        "corpus/variants/anti-knight.toml",
+        "corpus/variants/arrow.toml",
+    ] {
+        let svg = diagnosis_svg(Path::new(puzzle), folder.path());
+        assert!(
+            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+            "{svg}"
+        );
+        assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        for tag in ["text", "g", "title", "svg"] {
+            let opened =
+                svg.matches(&format!("<{tag} ")).count() + svg.matches(&format!("<{tag}>")).count();
+            assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 use crate::one_in;
 use cluewright::Prepared;
-use cluewright::report::diagnosis_svg;
 use cluewright_engine::compile;
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Model, Off, Switchable};
@@ -859,35 +858,6 @@ fn the_change_since_an_earlier_version_is_named() {
     assert_eq!((since.added.len(), since.removed.len()), (2, 1));
     assert_eq!(since.verdict, Verdict::Unique);
     assert!(!since.layout_changed);
-}
-
-#[test]
-fn pictures_are_well_formed() {
-    for path in share_of(&["seeds", "variants"], 10) {
-        let mut puzzle = read(&path);
-        puzzle.about.title = Some("a < b & \"c\"".to_owned());
-        puzzle.clues.truncate(3);
-        let request = Request {
-            limits: Limits {
-                nodes: 2_000 / one_in(40),
-                ..Limits::default()
-            },
-            ..request()
-        };
-        let diagnosis = diagnosis_of(&puzzle, &request, 1);
-        let svg = diagnosis_svg(Book::builtin(), &puzzle, &diagnosis);
-        assert!(
-            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
-            "{svg}"
-        );
-        assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
-        assert!(!svg.contains("NaN") && !svg.contains("inf"));
-        for tag in ["text", "g", "title", "svg"] {
-            let opened =
-                svg.matches(&format!("<{tag} ")).count() + svg.matches(&format!("<{tag}>")).count();
-            assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
-        }
-    }
 }
 
 /// A row of `corpus/broken/expected.csv`.

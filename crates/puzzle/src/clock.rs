@@ -85,6 +85,7 @@ pub mod trial {
     pub struct Instant(std::time::Instant);
 
     impl Instant {
+        /// The current moment.
         pub fn now() -> Self {
             let now = std::time::Instant::now();
             let Some(mut trial) = TRIAL.get() else {
@@ -98,10 +99,12 @@ pub mod trial {
             Self(if late { now + LATE } else { now })
         }
 
+        /// Time since this moment.
         pub fn elapsed(self) -> Duration {
             Self::now().0.saturating_duration_since(self.0)
         }
 
+        /// The moment after a duration; `None` if it is out of range.
         pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }
@@ -125,15 +128,18 @@ mod host {
     pub struct Instant(Duration);
 
     impl Instant {
+        /// The current moment.
         pub fn now() -> Self {
             let milliseconds = NOW.get().map_or(0.0, |now| now());
             Self(Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default())
         }
 
+        /// Time since this moment.
         pub fn elapsed(self) -> Duration {
             Self::now().0.saturating_sub(self.0)
         }
 
+        /// The moment after a duration; `None` if it is out of range.
         pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }

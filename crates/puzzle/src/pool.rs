@@ -101,28 +101,28 @@ impl Pool {
 #[cfg(not(feature = "threads"))]
 impl Pool {
     /// The calling thread, whatever is asked for.
-    pub(crate) fn new(_threads: usize) -> Self {
+    pub fn new(_threads: usize) -> Self {
         Self::Alone
     }
 
     /// How many threads work at once.
-    pub(crate) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         1
     }
 
     /// Runs `work`.
-    pub(crate) fn install<R>(&self, work: impl FnOnce() -> R) -> R {
+    pub fn install<R>(&self, work: impl FnOnce() -> R) -> R {
         work()
     }
 
     /// Works on each task; the results in the order of the tasks.
-    pub(crate) fn each<T, R>(&self, tasks: &mut [T], work: impl Fn(usize, &mut T) -> R) -> Vec<R> {
+    pub fn each<T, R>(&self, tasks: &mut [T], work: impl Fn(usize, &mut T) -> R) -> Vec<R> {
         let numbered = tasks.iter_mut().enumerate();
         numbered.map(|(index, task)| work(index, task)).collect()
     }
 
     /// Works on each item with one state; the results in the order of the items.
-    pub(crate) fn each_with<T, S, R>(
+    pub fn each_with<T, S, R>(
         &self,
         items: &[T],
         fresh: impl Fn() -> S,
@@ -133,7 +133,7 @@ impl Pool {
     }
 
     /// Does two things, one after the other.
-    pub(crate) fn both<A, B>(&self, one: impl FnOnce() -> A, two: impl FnOnce() -> B) -> (A, B) {
+    pub fn both<A, B>(&self, one: impl FnOnce() -> A, two: impl FnOnce() -> B) -> (A, B) {
         (one(), two())
     }
 }

@@ -32,7 +32,7 @@ const STYLE_HASHES: [&str; 2] = [
 
 /// What a report tells of a puzzle.
 #[derive(Clone, Debug, Default)]
-pub struct Told<'a> {
+pub(crate) struct Told<'a> {
     /// The verdict.
     pub answer: Option<&'a Answer>,
     /// The grade.
@@ -46,8 +46,9 @@ pub struct Told<'a> {
 }
 
 /// A page with the puzzle alone: title, rules and picture.
+#[cfg(feature = "cli")]
 #[must_use]
-pub fn puzzle_page(book: &Book, puzzle: &Puzzle) -> String {
+pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle) -> String {
     let mut body = heading(puzzle);
     body.push_str(&picture(book, puzzle, &Beside::default()).plain());
     page(title(puzzle), &body)
@@ -55,7 +56,7 @@ pub fn puzzle_page(book: &Book, puzzle: &Puzzle) -> String {
 
 /// A page with all that is known of a puzzle: picture, verdict, grade, the solve step by step, blame.
 #[must_use]
-pub fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
+pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
     let mut body = heading(puzzle);
     let drawing = picture(book, puzzle, &Beside::default()).plain();
     let _ = write!(

@@ -16,7 +16,7 @@ use outside::Outside;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Width and height of a cell.
-pub const CELL: f64 = 64.0;
+pub(crate) const CELL: f64 = 64.0;
 /// Width of the strip that names rows and columns.
 const NAMES: f64 = 30.0;
 /// Room at the sides that have neither names nor clues.
@@ -27,7 +27,7 @@ const NOTE_FONT: f64 = 16.0;
 
 /// The colours in dark rooms, and those that a page sets. Every shape has its light colour as an attribute,
 /// so that programs without style sheets draw it all the same; each class stands for a meaning.
-pub const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
 .cluewright .hollow{stroke:var(--cw-paper,#fff)}
@@ -59,7 +59,7 @@ const DARK: &str = "\
 
 /// The colour of something that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub(crate) enum Ink {
     /// A class of the style sheet, and its colour where there is none.
     Class(&'static str, &'static str),
     /// The colour of the clue that it belongs to.
@@ -68,21 +68,21 @@ pub enum Ink {
 
 impl Ink {
     /// What is given or drawn in black.
-    pub const PLAIN: Self = Self::Class("ink", "#000");
+    pub(crate) const PLAIN: Self = Self::Class("ink", "#000");
     /// What is pointed at.
-    pub const BLAME: Self = Self::Class("blame", "#d62728");
+    pub(crate) const BLAME: Self = Self::Class("blame", "#d62728");
     /// What is beside the puzzle.
-    pub const MUTED: Self = Self::Class("muted", "#777");
+    pub(crate) const MUTED: Self = Self::Class("muted", "#777");
     /// The digits of a solution, and those of another where they differ.
-    pub const FIRST: Self = Self::Class("first", "#1f77b4");
+    pub(crate) const FIRST: Self = Self::Class("first", "#1f77b4");
     /// See [`Ink::FIRST`].
-    pub const SECOND: Self = Self::Class("second", "#d62728");
+    pub(crate) const SECOND: Self = Self::Class("second", "#d62728");
     /// Cells that are open.
-    pub const OPEN: Self = Self::Class("open", "#fff3b0");
+    pub(crate) const OPEN: Self = Self::Class("open", "#fff3b0");
     /// Cells to look at.
-    pub const HIGHLIGHT: Self = Self::Class("highlight", "#ffe14d");
+    pub(crate) const HIGHLIGHT: Self = Self::Class("highlight", "#ffe14d");
     /// Digits that are settled but not given.
-    pub const SETTLED: Self = Self::Class("settled", "#9a9a9a");
+    pub(crate) const SETTLED: Self = Self::Class("settled", "#9a9a9a");
 
     /// Blame, or plain ink.
     const fn blamed(blamed: bool) -> Self {
@@ -179,7 +179,7 @@ enum Layer {
 
 /// A drawing of one puzzle.
 #[derive(Clone, Debug)]
-pub struct Canvas<'a> {
+pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
     layers: [String; 9],
@@ -203,7 +203,7 @@ struct Note {
 
 /// A finished drawing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// Left, top, width and height; the grid's top left corner is the origin.
     pub view_box: [f64; 4],
     /// The parts that are not empty, from back to front, each with its name.
@@ -214,7 +214,7 @@ pub struct Picture {
 impl<'a> Canvas<'a> {
     /// A picture of the grid with nothing in it yet.
     #[must_use]
-    pub fn new(book: &'a Book, puzzle: &'a Puzzle) -> Self {
+    pub(crate) fn new(book: &'a Book, puzzle: &'a Puzzle) -> Self {
         Self {
             puzzle,
             book,
@@ -235,7 +235,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Fills a cell, behind everything.
-    pub fn shade(&mut self, cell: Cell, ink: &Ink) {
+    pub(crate) fn shade(&mut self, cell: Cell, ink: &Ink) {
         let Point { x, y } = self.corner(cell);
         let _ = writeln!(
             self.layer(Layer::Highlight),
@@ -244,7 +244,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws every given: a digit, or a pencil mark. Digits that are drawn after them are none of the puzzle.
-    pub fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
+    pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
             let ink = Ink::blamed(blamed(index));
@@ -263,12 +263,12 @@ impl<'a> Canvas<'a> {
     }
 
     /// A large digit in a cell.
-    pub fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
+    pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
         self.centred(self.centre(cell), 0.62, ink, digit_char(digit));
     }
 
     /// Two large digits in a cell, one above the other.
-    pub fn two_digits(&mut self, cell: Cell, digits: [u8; 2], inks: [&Ink; 2]) {
+    pub(crate) fn two_digits(&mut self, cell: Cell, digits: [u8; 2], inks: [&Ink; 2]) {
         let centre = self.centre(cell);
         let places = [centre.moved(-0.2, -0.18), centre.moved(0.2, 0.18)];
         for ((at, digit), ink) in places.into_iter().zip(digits).zip(inks) {
@@ -277,7 +277,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Small digits in a cell, each at its place.
-    pub fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
+    pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
         let side = (1..=5u8)
             .find(|side| side * side >= layout.digit_count)
@@ -294,19 +294,19 @@ impl<'a> Canvas<'a> {
     }
 
     /// A small text in the middle of a cell.
-    pub fn centre_mark(&mut self, cell: Cell, text: &str, ink: &Ink) {
+    pub(crate) fn centre_mark(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let size = (1.5 / text.chars().count().max(1) as f64).min(0.3);
         self.centred(self.centre(cell), size, ink, text);
     }
 
     /// Whether nothing is drawn yet but the grid, and words below it.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.outside.is_empty() && self.layers.iter().all(String::is_empty)
     }
 
     /// A few letters over the whole grid, for what cannot be drawn.
-    pub fn emblem(&mut self, letters: &str) {
+    pub(crate) fn emblem(&mut self, letters: &str) {
         let layout = &self.puzzle.layout;
         let at = Point {
             x: cells(layout.columns) / 2.0,
@@ -316,13 +316,13 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the clue of a place, in red where it is blamed. Clues that have no shape stand as notes below.
-    pub fn clue(&mut self, index: usize, blamed: bool) {
+    pub(crate) fn clue(&mut self, index: usize, blamed: bool) {
         self.front = Layer::Over;
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
     }
 
     /// A line of text below the grid, in red where something is blamed.
-    pub fn note(&mut self, text: impl Into<String>, blamed: bool) {
+    pub(crate) fn note(&mut self, text: impl Into<String>, blamed: bool) {
         self.notes.push(Note {
             text: text.into(),
             blamed,
@@ -332,7 +332,7 @@ impl<'a> Canvas<'a> {
 
     /// The picture with the names of rows and columns.
     #[must_use]
-    pub fn finish(mut self) -> Picture {
+    pub(crate) fn finish(mut self) -> Picture {
         let layout = &self.puzzle.layout;
         let (right, bottom) = (cells(layout.columns), cells(layout.rows));
         self.front = Layer::Outside;
@@ -369,7 +369,7 @@ impl<'a> Canvas<'a> {
 
     /// The picture without names and notes, a little room around it.
     #[must_use]
-    pub fn finish_bare(mut self) -> Picture {
+    pub(crate) fn finish_bare(mut self) -> Picture {
         let layout = &self.puzzle.layout;
         let (right, bottom) = (cells(layout.columns), cells(layout.rows));
         self.front = Layer::Outside;
@@ -524,7 +524,7 @@ impl<'a> Canvas<'a> {
 impl Picture {
     /// An SVG document that stands alone, light or dark as its viewer is.
     #[must_use]
-    pub fn document(&self) -> String {
+    pub(crate) fn document(&self) -> String {
         let style = format!(
             "<title>{}</title>\n<style>\n{DARK}\n</style>\n",
             escaped(&self.title)
@@ -534,7 +534,7 @@ impl Picture {
 
     /// An SVG document without a style sheet.
     #[must_use]
-    pub fn plain(&self) -> String {
+    pub(crate) fn plain(&self) -> String {
         self.with_head("")
     }
 

@@ -17,7 +17,6 @@ use cluewright_engine::search::classic::Isa;
 use cluewright_engine::search::{Limits, Run, Verdict, prove};
 use cluewright_formats::native::Native;
 use cluewright_formats::{Format, ReadOptions, read_any};
-use cluewright_logic::Profile;
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::{Book, Named};
 use cluewright_setter::diagnose::{
@@ -412,21 +411,10 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
         .map(|path| path.display().to_string())
         .collect();
     let columns = ["verdict", "repair", "repairs"].into_iter();
-    let options = batch::Options {
-        kept: vec![],
-        columns: columns.filter_map(batch::column).collect(),
-        row_format: batch::RowFormat::Csv,
-        spreadsheet: false,
-        field: None,
-        format: None,
-        reading: ReadOptions::default(),
-        profile: Profile::builtin("default").ok_or("no profile")?.clone(),
-        nodes: batch::Options::USUAL_NODES,
-        rounds: batch::Options::USUAL_ROUNDS,
-        time: None,
-        isa: Isa::Portable,
-        threads,
-    };
+    let mut options = batch::Options::default();
+    options.columns = columns.filter_map(batch::column).collect();
+    options.isa = Isa::Portable;
+    options.threads = threads;
     let mut rows = vec![];
     let inputs = batch::Inputs::find(&names, None)?;
     let target = batch::Target::Stream {

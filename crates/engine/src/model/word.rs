@@ -9,7 +9,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 /// Everything that runs in the search is generic over it, so that 9x9 grids pay for 16 bits only.
 #[allow(
     clippy::len_without_is_empty,
-    reason = "`is_none` asks whether a set is `NONE`; public with `internals` only"
+    reason = "`is_none` asks whether a set is `NONE`"
 )]
 pub trait Word:
     Copy

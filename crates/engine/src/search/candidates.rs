@@ -14,7 +14,6 @@ use super::parallel::{Allowance, Meter, Run, Split, Subproblem, fill, sweep};
 use super::verdict::extras_of;
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
-use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, Puzzle};
 use schemars::JsonSchema;

@@ -7,7 +7,6 @@ use super::parallel::{Run, Split, sweep};
 use super::verdict::Answer;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use cluewright_puzzle::Puzzle;
-use cluewright_puzzle::clock::Instant;
 
 /// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
 ///

@@ -12,7 +12,6 @@ use super::{Answer, Found, classic};
 use crate::ROOM;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
-use cluewright_puzzle::clock::Instant;
 
 /// Whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) says it.
 /// Where a search lasts, nodes and the choice of two solutions may be others, though no less reproducible.

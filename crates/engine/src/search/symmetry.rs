@@ -7,7 +7,6 @@ use super::{Answer, Found};
 use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
-use cluewright_puzzle::clock::Instant;
 
 /// Whether a puzzle has no solution, exactly one or several, with its maps onto itself from the start; `None` where it
 /// has none.

@@ -92,7 +92,9 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
 
 /// The parts of a file that can be drawn, though some of its clues may not be usable as they are.
 pub struct Drawable {
+    /// The puzzle without the refused clues.
     pub puzzle: Puzzle,
+    /// The clues that cannot be used.
     pub refused: Vec<RefusedClue>,
 }
 

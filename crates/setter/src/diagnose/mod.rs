@@ -39,7 +39,6 @@ use cluewright_engine::model::Model;
 use cluewright_engine::search::{Answer, Found, Limits, Run, Verdict};
 use cluewright_logic::Prepared;
 pub use cluewright_logic::named;
-use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, ClueError, Named};
 use conflict::Conflict;

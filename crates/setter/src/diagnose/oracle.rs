@@ -4,7 +4,6 @@ use super::suspect::{Set, Suspects};
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
 use cluewright_engine::search::{Found, Limits, Run, Stop, others, solve_together};
-use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError, Violation};

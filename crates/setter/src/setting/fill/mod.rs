@@ -11,7 +11,6 @@ use cluewright_engine::search::{Limits, Run, Verdict, solve_together};
 use cluewright_logic::Prepared;
 use cluewright_logic::Profile;
 use cluewright_logic::grade::Grade;
-use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Clue, Draft, Puzzle, Symmetry};
 use cluewright_rules::Book;

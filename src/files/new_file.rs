@@ -1,0 +1,78 @@
+//! A result that is written beside its place and put there once it is complete.
+
+use super::{Place, check_writable, folder_of, keep_permissions, open_stream};
+#[cfg(unix)]
+use std::fs;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// A result that is being written. Until [`NewFile::commit`] an earlier file stays as it is.
+#[derive(Debug)]
+pub(crate) enum NewFile {
+    /// Beside its place, under a name of its own.
+    Draft {
+        /// The bytes so far.
+        file: NamedTempFile,
+        /// The file to be replaced.
+        place: PathBuf,
+    },
+    /// Straight into something that cannot be replaced.
+    Stream(File),
+}
+
+impl NewFile {
+    /// Begins a result.
+    ///
+    /// # Errors
+    /// If the file may not be written, or its folder takes no files.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        let Place::File(place) = Place::of(path)? else {
+            return open_stream(path).map(Self::Stream);
+        };
+        check_writable(&place)?;
+        let mut builder = Builder::new();
+        builder.prefix(".cluewright-").suffix(".tmp");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            // As for any new file; the system takes away what the user's mask forbids.
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let file = builder.tempfile_in(folder_of(&place))?;
+        Ok(Self::Draft { file, place })
+    }
+
+    /// Puts the complete result into its place.
+    ///
+    /// # Errors
+    /// If the last bytes do not reach the disk, or the file cannot be replaced.
+    pub(crate) fn commit(self) -> io::Result<()> {
+        match self {
+            Self::Draft { file, place } => {
+                file.as_file().sync_all()?;
+                keep_permissions(file.path(), &place)?;
+                file.persist(&place).map_err(|error| error.error)?;
+                Ok(())
+            }
+            Self::Stream(mut file) => file.flush(),
+        }
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Draft { file, .. } => file.write(bytes),
+            Self::Stream(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Draft { file, .. } => file.flush(),
+            Self::Stream(file) => file.flush(),
+        }
+    }
+}
