@@ -15,6 +15,7 @@ mod search;
 mod seeds;
 mod setting;
 mod sides;
+mod tape;
 mod told;
 
 #[path = "../share/mod.rs"]

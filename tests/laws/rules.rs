@@ -2,169 +2,14 @@
 //! clues, the search finds exactly the grids that evaluation allows.
 
 use crate::one_in;
+use crate::tape::Tape;
 use cluewright_engine::search::{Limits, solve};
-use cluewright_puzzle::{Boxes, Cell, Clue, DIAGONALS, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::statement::Renumbering;
-use cluewright_rules::{Book, Default as ParamDefault, ParamKind, Rule, Shape};
+use cluewright_rules::{Book, Rule, Shape};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::sync::OnceLock;
-
-/// Random numbers that shrink well: when the tape ends, every choice is the first.
-struct Tape<'a>(&'a [u16], usize);
-
-impl Tape<'_> {
-    fn below(&mut self, n: usize) -> usize {
-        let number = self.0.get(self.1).copied().unwrap_or(0);
-        self.1 += 1;
-        usize::from(number) % n.max(1)
-    }
-
-    fn between(&mut self, low: usize, high: usize) -> usize {
-        low + self.below(high - low + 1)
-    }
-
-    fn one_of<T: Clone>(&mut self, options: &[T]) -> T {
-        options[self.below(options.len())].clone()
-    }
-
-    /// Different cells, each a king's step from the one before where possible.
-    fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
-        let mut walk: Vec<Cell> = vec![];
-        for _ in 0..length {
-            let free = |cell: &Cell| !walk.contains(cell) && !taken.contains(cell);
-            let near = |cell: &Cell| {
-                walk.last().is_none_or(|&last| {
-                    let ((r, c), (row, column)) = (layout.place(*cell), layout.place(last));
-                    r.abs_diff(row).max(c.abs_diff(column)) == 1
-                })
-            };
-            let next: Vec<Cell> = layout.cells().filter(free).filter(near).collect();
-            if next.is_empty() {
-                break;
-            }
-            walk.push(self.one_of(&next));
-        }
-        walk
-    }
-
-    fn slots(&mut self, shape: Shape, layout: &Layout) -> Vec<Vec<Cell>> {
-        let all: Vec<Cell> = layout.cells().collect();
-        match shape {
-            Shape::Global => vec![],
-            Shape::Cell | Shape::Group => {
-                let length = self.between(1, 5);
-                vec![self.walk(layout, length, &[])]
-            }
-            Shape::Line => {
-                let length = self.between(2, 6);
-                vec![self.walk(layout, length, &[])]
-            }
-            Shape::Pair => vec![self.walk(layout, 2, &[])],
-            Shape::Square => {
-                let row = self.below(usize::from(layout.rows) - 1) as u8;
-                let column = self.below(usize::from(layout.columns) - 1) as u8;
-                let corner = |down, right| layout.cell(row + down, column + right);
-                vec![vec![corner(0, 0), corner(0, 1), corner(1, 0), corner(1, 1)]]
-            }
-            Shape::Outside => {
-                let side = self.below(4);
-                let (rows, columns) = (i32::from(layout.rows), i32::from(layout.columns));
-                let (row, column) = (
-                    self.below(layout.rows.into()),
-                    self.below(layout.columns.into()),
-                );
-                let seat = match side {
-                    0 => (-1, column as i32),
-                    1 => (rows, column as i32),
-                    2 => (row as i32, -1),
-                    _ => (row as i32, columns),
-                };
-                vec![layout.line_seen_from(seat).unwrap_or_default()]
-            }
-            Shape::Diagonal => {
-                let (step, along) = (self.one_of(&DIAGONALS), self.below(layout.columns.into()));
-                let row = if step.0 > 0 {
-                    0
-                } else {
-                    i32::from(layout.rows) - 1
-                };
-                vec![layout.diagonal_seen_from((row, along as i32), step)]
-            }
-            Shape::Arrow => {
-                let length = self.between(1, 2);
-                let bulb = self.walk(layout, length, &[]);
-                let length = self.between(1, 3);
-                let shaft = self.walk(layout, length, &bulb);
-                vec![bulb, shaft]
-            }
-            Shape::Pieces => {
-                let mut pieces: Vec<Vec<Cell>> = vec![];
-                for _ in 0..self.between(2, 3) {
-                    let length = self.between(1, 3);
-                    let taken: Vec<Cell> = pieces.iter().flatten().copied().collect();
-                    pieces.push(self.walk(layout, length, &taken));
-                }
-                pieces
-            }
-            Shape::Copy => {
-                let length = self.between(1, 3);
-                let cells = self.walk(layout, length, &[]);
-                let copy = self.walk(layout, cells.len(), &cells);
-                vec![cells, copy]
-            }
-            Shape::Arms => {
-                let control = self.one_of(&all);
-                let mut slots = vec![vec![control]];
-                for _ in 0..self.between(1, 3) {
-                    let length = self.between(1, 3);
-                    slots.push(self.walk(layout, length, &[control]));
-                }
-                slots
-            }
-            Shape::Control => {
-                let control = self.one_of(&all);
-                let length = self.between(2, 4);
-                vec![vec![control], self.walk(layout, length, &[control])]
-            }
-        }
-    }
-
-    /// A clue of the rule; it need not fit the rule's limits.
-    fn clue(&mut self, rule: &Rule, layout: &Layout) -> Clue {
-        let mut clue = Clue::new(&rule.name);
-        let names = rule.shape.slots();
-        for (i, cells) in self.slots(rule.shape, layout).into_iter().enumerate() {
-            clue = clue.slot(names[i.min(names.len() - 1)], cells);
-        }
-        for param in &rule.params {
-            let required = matches!(param.default, ParamDefault::Required);
-            if !required && self.below(2) == 0 {
-                continue;
-            }
-            let number = |tape: &mut Self| tape.below(9) as i64;
-            let value = match param.kind {
-                ParamKind::Number => Param::Int(number(self)),
-                ParamKind::NumberOrNumbers if self.below(2) == 0 => Param::Int(number(self)),
-                ParamKind::Numbers | ParamKind::NumberOrNumbers => {
-                    let length = self.between(1, 3);
-                    Param::Ints((0..length).map(|_| number(self)).collect())
-                }
-                ParamKind::Text => {
-                    let examples = rule.accepts.iter().chain(&rule.rejects);
-                    let texts: Vec<&Param> =
-                        examples.filter_map(|e| e.params.get(&param.name)).collect();
-                    if texts.is_empty() {
-                        continue;
-                    }
-                    self.one_of(&texts).clone()
-                }
-            };
-            clue = clue.with(&param.name, value);
-        }
-        clue
-    }
-}
 
 /// A layout and all grids whose houses hold.
 struct Ground {
@@ -241,7 +86,7 @@ fn grounds() -> &'static [Ground] {
 }
 
 /// Every grid of the layout, cell by cell.
-fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
+pub(crate) fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
     let houses: Vec<Vec<Cell>> = if layout.lines {
         let rows = (0..layout.rows).map(|row| layout.row(row).collect());
         rows.chain((0..layout.columns).map(|c| layout.column(c).collect()))
@@ -277,7 +122,7 @@ fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
 
 /// A puzzle with one or two clues of the rule.
 fn puzzle<'g>(rule: &Rule, tape: &[u16]) -> (Puzzle, &'g Ground) {
-    let mut tape = Tape(tape, 0);
+    let mut tape = Tape::new(tape);
     let grounds = grounds();
     let ground = &grounds[tape.below(grounds.len())];
     let mut puzzle = Puzzle::new(ground.layout.clone());
@@ -656,7 +501,7 @@ fn shading_rules_find_what_evaluation_allows() {
 
 /// The ranks that several rows and columns have in one grid, so that they can all hold.
 fn ranked<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
-    let mut tape = Tape(tape, 0);
+    let mut tape = Tape::new(tape);
     let grounds = grounds();
     let square: Vec<&Ground> = grounds.iter().filter(|g| g.layout.lines).collect();
     let ground = tape.one_of(&square);
