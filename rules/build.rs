@@ -12,7 +12,10 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     }
     // By name, whatever the family: the order of the rule book.
     files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
-    let entries = files.iter().map(|file| entry(file)).collect::<Option<String>>();
+    let entries = files
+        .iter()
+        .map(|file| entry(file))
+        .collect::<Option<String>>();
     let entries = entries.ok_or("the name of a rule file is not UTF-8")?;
     let list = format!("pub(crate) static FILES: &[(&str, &str)] = &[\n{entries}];\n");
     let out = Path::new(&env::var("OUT_DIR")?).join("constraints.rs");
@@ -23,7 +26,10 @@ fn main() -> Result<(), Box<dyn error::Error>> {
 fn rule_files(family: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(family)?;
     let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let is_rule = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
+    let is_rule = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    };
     Ok(paths?.into_iter().filter(is_rule).collect())
 }
 

@@ -639,7 +639,7 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
     })
 }
 
-fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
+pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting> {
     for limit in &rule.limits {
         let spec = &rule.params[limit.param];
         let (found, is_list) = match &scene.params[limit.param] {

@@ -21,7 +21,7 @@ mod word;
 use super::Statement;
 use super::book::Book;
 use super::cache::Form;
-use super::clue::{Composite, Role, check_composite, check_slots};
+use super::clue::{Composite, Role, check_composite, check_limits, check_slots};
 use super::error::ClueError;
 use super::formula::Formula;
 use super::rule::{Part, Rule};
@@ -163,9 +163,12 @@ impl Book {
         let mut lowered = Lowered {
             clue: index,
             statements: lowering.parts(&rule.parts).map_err(refused)?,
-            implied: {
-                lowering.layout_holds = true;
-                lowering.parts(&rule.redundant).map_err(refused)?
+            implied: match has_numbers_within_limits(scene, rule) {
+                true => {
+                    lowering.layout_holds = true;
+                    lowering.parts(&rule.redundant).map_err(refused)?
+                }
+                false => vec![],
             },
         };
         if scene.ground.recognises(Recognition::ValueSets)
@@ -191,6 +194,12 @@ impl Book {
         }
         Ok(lowered)
     }
+}
+
+/// Returns `true` if the clue's numbers are within the limits of its rule. An alternative of `any-of` has no limits; what
+/// its rule implies may not follow from other numbers.
+fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
+    rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
 /// Whether a clue of the rule that excludes nothing is a mistake: one about the whole grid is. A negative
