@@ -3,6 +3,7 @@
 mod classic_kernel;
 mod diagnose;
 mod grammar;
+mod judge;
 mod language;
 mod learning;
 mod limits;

@@ -78,10 +78,8 @@ impl Inquiry<'_> {
     ) {
         let (ground, program) = (self.ground, &compiled.program);
         let (relation, base) = (&program.relations()[index], program.shared().base);
-        let own = compiled.clue_sets.get(program.rests_on(index));
         let all = OnceCell::new();
-        let cites =
-            || all.get_or_init(|| ground.relation_rests_on(index, own, relation.vars(), &[]));
+        let cites = || all.get_or_init(|| ground.relation_rests_on(index, &[]));
         let mut scratch = Scratch::default();
         let inside = |var: u16| usize::from(var) < ground.cells();
         let open = relation.vars().iter().copied();

@@ -1,10 +1,10 @@
 //! What does not change while a puzzle is solved: houses, exclusions, clues.
 
 use super::Cells;
-use cluewright_engine::model::{Cite, Model, Part, houses, of_any_width};
+use cluewright_engine::model::{Cite, Model, Part, Restriction, houses, of_any_width};
 use cluewright_engine::search::{Engine, Limits};
-use cluewright_puzzle::{self, Cell, DigitSet, Puzzle};
-use cluewright_rules::statement::Keep;
+use cluewright_puzzle::{self, Cell, Clue, DigitSet, Puzzle};
+use cluewright_rules::statement::{Compare, Keep, Linear};
 use cluewright_rules::{Book, Statement};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -215,7 +215,10 @@ impl<'p> Ground<'p> {
             }
             // What follows from a clue and houses is read with these.
             let cites = match part.implied {
-                true => self.rests_on(&[part.cite], &self.cells_of(part.cite)),
+                true => {
+                    let own = [&[part.cite], &*self.houses_behind(part.cite)].concat();
+                    self.rests_on(&own, &self.cells_of(part.cite))
+                }
                 false => vec![part.cite],
             };
             match marks.iter_mut().find(|mark| mark.cites == cites) {
@@ -227,28 +230,84 @@ impl<'p> Ground<'p> {
                 }),
             }
         }
-        // What the model knows otherwise: a clue that says so together with givens in its cells and all houses.
         let unread = (0u16..).zip(left.iter().zip(&self.start));
-        for (var, _) in unread.filter(|(_, (left, start))| !left.without(**start).is_empty()) {
-            let concern = self.parts.iter().map(|part| part.cite);
-            let concern = concern.filter(|&cite| self.cells_of(cite).contains(&var));
-            let concern: Vec<Cite> = each_once(concern.collect());
-            let named = concern.iter().flat_map(|&cite| self.cells_of(cite));
-            let given = |&var: &u16| {
-                usize::from(var) < self.cells() && self.blank[usize::from(var)] != self.digits
-            };
-            let houses = self.houses.iter().map(|house| house.cite);
-            let cliques = self.cliques.iter().map(|clique| clique.cite);
-            let layout = houses
-                .chain(cliques)
-                .filter(|c| matches!(c, Cite::House(_)));
-            marks.push(Mark {
-                givens: named.filter(given).collect(),
-                cites: concern.iter().copied().chain(layout).collect(),
-                keeps: vec![(var, self.start[usize::from(var)])],
-            });
-        }
+        let unread = unread.filter(|(_, (left, start))| !left.without(**start).is_empty());
+        let decided: Vec<Mark> = unread.map(|(var, _)| self.decided(var, &marks)).collect();
+        marks.extend(decided);
         marks
+    }
+
+    /// The candidates that a variable starts with because of how clues were compiled, and all that decided this.
+    fn decided(&self, var: u16, marks: &[Mark]) -> Mark {
+        let restrictions = restrictions(self.model);
+        let mut mark = Mark {
+            cites: vec![],
+            givens: Cells::EMPTY,
+            keeps: vec![(var, self.start[usize::from(var)])],
+        };
+        let mut vars = vec![var];
+        let mut done = 0;
+        while let Some(&one) = vars.get(done) {
+            done += 1;
+            if one != var {
+                self.rest_on_marks(one, marks, &mut mark);
+            }
+            for (clues, restriction) in restrictions.iter().filter(|(_, r)| r.var == one) {
+                mark.cites
+                    .extend(self.restriction_rests_on(clues, restriction));
+                let deciding = restriction.decided_by.iter().copied();
+                let new: Vec<u16> = deciding.filter(|var| !vars.contains(var)).collect();
+                vars.extend(new);
+            }
+        }
+        mark.cites = each_once(mark.cites);
+        mark
+    }
+
+    /// Lets a mark rest on the marks and the given of another variable.
+    fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
+        let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
+        for other in marks.iter().filter(keeps) {
+            mark.cites.extend(&other.cites);
+            mark.givens |= other.givens;
+        }
+        let place = usize::from(var);
+        if place < self.cells() && self.blank[place] != self.digits {
+            mark.givens |= Cells::one(var);
+        }
+    }
+
+    /// The clues behind a restriction, and what tells the cells apart that they or the choice concern.
+    fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
+        let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
+        let cites: Vec<Cite> = clues.iter().copied().chain(behind).collect();
+        let named = clues.iter().flat_map(|&clue| self.cells_of(clue));
+        let vars: Vec<u16> = named
+            .chain(restriction.decided_by.iter().copied())
+            .collect();
+        self.rests_on(&cites, &vars)
+    }
+
+    /// The houses that hold all cells of a clue, or of one inside it: what is implied may rest on them.
+    fn houses_behind(&self, cite: Cite) -> Vec<Cite> {
+        let mut found = vec![];
+        if let Cite::Clue(index) = cite {
+            self.add_houses_behind(&self.puzzle.clues[usize::from(index)], &mut found);
+        }
+        found
+    }
+
+    fn add_houses_behind(&self, clue: &Clue, found: &mut Vec<Cite>) {
+        for part in &clue.parts {
+            self.add_houses_behind(part, found);
+        }
+        let cells: Vec<Cell> = clue.cells().collect();
+        let holds = |house: &Vec<Cell>| cells.iter().all(|cell| house.contains(cell));
+        if cells.len() > 1
+            && let Some(number) = houses(&self.puzzle.layout).iter().position(holds)
+        {
+            found.push(Cite::House(number as u16));
+        }
     }
 
     /// The variables that a clue or a house speaks of.
@@ -409,29 +468,82 @@ impl<'p> Ground<'p> {
 
     /// What clues over some variables rest on: themselves, and what tells the variables apart.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
-        each_once([cites, &self.telling(cites, vars, &[])].concat())
+        each_once([cites, &self.telling(cites, pairs_among(vars))].concat())
     }
 
     /// What a relation of the model rests on: its clues, and what tells its variables apart, also from those that
     /// lose something.
-    pub(super) fn relation_rests_on(
-        &self,
-        relation: usize,
-        cites: &[Cite],
-        vars: &[u16],
-        losers: &[u16],
-    ) -> Cow<'_, [Cite]> {
-        let own = self.rests[relation].get_or_init(|| self.rests_on(cites, vars));
-        if losers.iter().all(|loser| vars.contains(loser)) {
-            return own.into();
-        }
+    pub(super) fn relation_rests_on(&self, relation: usize, losers: &[u16]) -> Cow<'_, [Cite]> {
+        let own = self.rests[relation].get_or_init(|| self.footing(relation));
+        let (cites, vars) = of_any_width!(self.model, compiled => {
+            let program = &compiled.program;
+            let cites = compiled.clue_sets.get(program.rests_on(relation));
+            (cites, program.relations()[relation].vars())
+        });
         let outside = losers.iter().copied().filter(|loser| !vars.contains(loser));
         let outside: Vec<u16> = outside.collect();
-        each_once([own, &*self.telling(cites, vars, &outside)].concat()).into()
+        match outside.is_empty() {
+            true => own.into(),
+            false => {
+                let apart = pairs_between(vars, &outside);
+                each_once([own, &*self.telling(cites, apart)].concat()).into()
+            }
+        }
     }
 
-    /// What tells some variables apart, from each other and from others, beside what is cited already; each once.
-    fn telling(&self, cited: &[Cite], vars: &[u16], others: &[u16]) -> Vec<Cite> {
+    /// What a relation rests on whatever it takes from its variables: also what decided how its clue was compiled.
+    fn footing(&self, relation: usize) -> Vec<Cite> {
+        of_any_width!(self.model, compiled => {
+            let program = &compiled.program;
+            let clues = compiled.clue_sets.get(program.rests_on(relation));
+            // Houses need no more than themselves, unless sums of several are compared.
+            let is_of_houses = program.relations()[relation].is_of_houses() || clues.len() == 1;
+            if is_of_houses && clues.iter().all(|cite| matches!(cite, Cite::House(_))) {
+                return clues.to_vec();
+            }
+            let mut cites = clues.to_vec();
+            for &clue in clues {
+                if program.is_implied(relation) || clues.len() > 1 && self.implies_a_sum(clue) {
+                    cites.extend(self.houses_behind(clue));
+                }
+            }
+            let vars = [program.relations()[relation].vars(), program.decided_by(relation)];
+            self.rests_on(&cites, &vars.concat())
+        })
+    }
+
+    /// What relations rest on that are looked at together, with these variables.
+    pub(super) fn relations_rest_on(&self, relations: &[usize], vars: &[u16]) -> Vec<Cite> {
+        let cites = relations
+            .iter()
+            .map(|&one| self.relation_rests_on(one, &[]));
+        let cites: Vec<Cite> = cites.flat_map(Cow::into_owned).collect();
+        self.rests_on(&cites, vars)
+    }
+
+    /// Returns `true` if sums of several clues may use one that this clue only implies.
+    fn implies_a_sum(&self, clue: Cite) -> bool {
+        let mut implied = self
+            .parts
+            .iter()
+            .filter(|part| part.implied && part.cite == clue);
+        implied.any(|part| {
+            let mut has = false;
+            part.statement.each_conjunct(&mut |statement| {
+                has |= matches!(
+                    statement,
+                    Statement::Linear(Linear {
+                        compare: Compare::Equal,
+                        ..
+                    })
+                );
+            });
+            has
+        })
+    }
+
+    /// What tells the variables of some pairs apart, beside what is cited already; each once.
+    fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
             .cliques
@@ -442,11 +554,9 @@ impl<'p> Ground<'p> {
         let is_told = |a: u16, b: u16| {
             is_inside(a, b) && own.iter().any(|own| own.contains(a) && own.contains(b))
         };
-        for (i, &a) in vars.iter().enumerate() {
-            for &b in vars[..i].iter().chain(others) {
-                if self.may_differ(a, b) && !is_told(a, b) {
-                    all.extend(self.why_apart(a, b));
-                }
+        for (a, b) in pairs {
+            if self.may_differ(a, b) && !is_told(a, b) {
+                all.extend(self.why_apart(a, b));
             }
         }
         each_once(all)
@@ -466,6 +576,19 @@ impl<'p> Ground<'p> {
     }
 }
 
+/// All pairs of some variables.
+fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
+    let before =
+        |(i, &a): (usize, &u16)| vars[..i].iter().map(move |&b| (a, b)).collect::<Vec<_>>();
+    vars.iter().enumerate().flat_map(before)
+}
+
+/// All pairs of a variable and another from elsewhere.
+fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16)> {
+    let with = |&a: &u16| others.iter().map(move |&b| (a, b));
+    vars.iter().flat_map(with)
+}
+
 /// Each cite once, in order.
 fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
     cites.sort_unstable();
@@ -476,6 +599,14 @@ fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
 /// The candidates of all variables as a model starts.
 fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
+}
+
+/// What restricts variables because of how clues were compiled, each with its clues.
+fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
+    of_any_width!(model, compiled => {
+        let all = compiled.restrictions.iter();
+        all.map(|one| (compiled.clue_sets.get(one.rests_on), one)).collect()
+    })
 }
 
 /// How many relations a model has.

@@ -17,11 +17,24 @@ use cluewright_rules::statement::Keep;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// A restriction of a variable that depends on how its clue was compiled: no statement restricts the variable by itself.
+#[derive(Clone, Debug)]
+pub struct Restriction {
+    /// The variable.
+    pub var: u16,
+    /// The set of clues that the restriction rests on.
+    pub rests_on: u32,
+    /// Variables whose initial candidates decided it.
+    pub decided_by: Box<[u16]>,
+}
+
 /// Collects domains, exclusions and relations of one program.
 pub(super) struct Builder<W: Word> {
     /// A branch has what its choice has, unless it adds to it.
     pub(super) shared: Arc<Shared<W>>,
     pub(super) domains: Vec<W>,
+    /// What took candidates from `domains`.
+    pub(super) restrictions: Vec<Restriction>,
     pub(super) relations: Vec<Entry<W>>,
     /// Whether the layout's houses hold for sure; else nothing may follow from them unsaid.
     pub(super) layout_holds: bool,
@@ -56,6 +69,7 @@ impl<W: Word> Builder<W> {
         Self {
             shared,
             domains,
+            restrictions: vec![],
             relations: vec![],
             layout_holds: true,
             most_eager: usize::MAX,
@@ -156,12 +170,15 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Adds relations that say what they say because of what is known of some variables so far.
+    /// Adds relations and restrictions that say what they say because of what is known of some variables so far.
     pub(super) fn decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
-        let first = self.relations.len();
+        let (relations, restrictions) = (self.relations.len(), self.restrictions.len());
         add(self);
-        for entry in &mut self.relations[first..] {
+        for entry in &mut self.relations[relations..] {
             entry.decided_by = vars.into();
+        }
+        for restriction in &mut self.restrictions[restrictions..] {
+            restriction.decided_by = vars.into();
         }
     }
 
@@ -174,7 +191,17 @@ impl<W: Word> Builder<W> {
 
     pub(super) fn restrict(&mut self, var: u16, values: W, rests_on: u32) {
         match &mut self.switching {
-            None => self.domains[usize::from(var)] &= values,
+            None => {
+                let domain = &mut self.domains[usize::from(var)];
+                if !(*domain & !values).is_none() {
+                    self.restrictions.push(Restriction {
+                        var,
+                        rests_on,
+                        decided_by: [].into(),
+                    });
+                }
+                *domain &= values;
+            }
             Some(switching) => switching.keep(var, values, rests_on),
         }
     }

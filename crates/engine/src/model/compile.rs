@@ -178,6 +178,7 @@ fn numbered<'a, W: Word>(said: &'a Said<'_>, builder: &mut Builder<W>) -> Vec<(&
 fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Option<Wiring>) {
     let switching = builder.switching.take();
     let houses = std::mem::take(&mut builder.full_houses);
+    let restrictions = std::mem::take(&mut builder.restrictions);
     let (program, start, clue_sets) = builder.finish();
     let wiring = switching.map(|switching| switching.wiring(&houses, &start, &program));
     let base = program.shared().base;
@@ -191,6 +192,7 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
         blank: variables.map(|d| W::from_bits(d.bits() >> base)).collect(),
         program,
         start,
+        restrictions,
         houses: houses.into_iter().map(|house| house.vars).collect(),
         clue_sets,
         without: said.without,

@@ -28,6 +28,7 @@ impl<W: Word> Compiled<W> {
             program: program.revised(&retired, more),
             clue_sets,
             blank: self.blank.clone(),
+            restrictions: self.restrictions.clone(),
             start: self.start.clone(),
             houses: self.houses.clone(),
             openings: self.openings.clone(),

@@ -22,6 +22,7 @@ mod switch;
 pub mod symmetry;
 mod word;
 
+pub use build::Restriction;
 pub use covers::ValueClasses;
 pub use sink::{Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View};
 pub use strengthening::{Strengthening, Without};
@@ -95,6 +96,8 @@ pub struct Compiled<W: Word> {
     pub blank: Vec<W>,
     /// The candidates of each variable before any relation has run.
     pub start: Vec<W>,
+    /// The restrictions behind `start` that depend on how clues were compiled.
+    pub restrictions: Vec<Restriction>,
     /// Full houses: sets of as many different cells as there are values.
     pub houses: Vec<Arc<[u16]>>,
     /// Questions worth asking beside "which value has this variable".

@@ -275,6 +275,8 @@ pub struct Program<W: Word> {
     rests_on: Vec<u32>,
     /// See [`Entry::decided_by`].
     decided_by: Vec<Box<[u16]>>,
+    /// See [`Entry::implied`].
+    implied: Vec<bool>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
     /// For each variable the relations to run when it becomes single; empty where there are none.
@@ -330,6 +332,7 @@ impl<W: Word> Program<W> {
                 .iter()
                 .map(|entry| entry.decided_by.clone())
                 .collect(),
+            implied: entries.iter().map(|entry| entry.implied).collect(),
             relations: entries.into_iter().map(|entry| entry.relation).collect(),
             running,
             watch,
@@ -351,6 +354,7 @@ impl<W: Word> Program<W> {
             all.relations.push(entry.relation);
             all.rests_on.push(entry.rests_on);
             all.decided_by.push(entry.decided_by);
+            all.implied.push(entry.implied);
         }
         let is_idle = |index: usize| index < old && (index >= self.running || retired[index]);
         let mut order: Vec<usize> = (0..all.relations.len()).collect();
@@ -375,6 +379,7 @@ impl<W: Word> Program<W> {
         all.relations = picked(all.relations, &order);
         all.rests_on = picked(all.rests_on, &order);
         all.decided_by = picked(all.decided_by, &order);
+        all.implied = picked(all.implied, &order);
         all.lattice = all.lattice.map(|(turn, lattice)| (turns[turn], lattice));
         all.live = vec![0; order.len().div_ceil(64).max(1)];
         (0..order.len()).for_each(|turn| mark(&mut all.live, turn));
@@ -458,6 +463,18 @@ impl<W: Word> Program<W> {
     #[must_use]
     pub fn rests_on(&self, relation: usize) -> u32 {
         self.rests_on[relation]
+    }
+
+    /// The variables whose initial candidates decided which relation stands at an index.
+    #[must_use]
+    pub fn decided_by(&self, relation: usize) -> &[u16] {
+        &self.decided_by[relation]
+    }
+
+    /// Returns `true` if the relation at an index only follows from its clue, maybe together with the layout.
+    #[must_use]
+    pub fn is_implied(&self, relation: usize) -> bool {
+        self.implied[relation]
     }
 
     /// Runs the relation at an index with reasons.

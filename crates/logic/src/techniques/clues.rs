@@ -247,8 +247,7 @@ impl<'a, W: Word> Reading<'a, W> {
             let vars = program.relations()[relation].vars();
             let losers = said.iter().filter(|said| said.relation == relation);
             let losers: Vec<u16> = losers.map(|said| said.var).collect();
-            let cites = self.cites(relation);
-            let cites = ground.relation_rests_on(relation, cites, vars, &losers);
+            let cites = ground.relation_rests_on(relation, &losers);
             step = step.citing(cites.iter().copied());
             own |= vars
                 .iter()

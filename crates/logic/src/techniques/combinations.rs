@@ -626,7 +626,7 @@ impl<'a, W: Word> Listing<'a, W> {
             if (2..=most).contains(&by_digits.len()) {
                 let ground = self.context.ground;
                 all.push(Made {
-                    cites: ground.rests_on(self.cites(index), &scope.vars),
+                    cites: ground.relation_rests_on(index, &[]).into_owned(),
                     vars: scope.vars.to_vec(),
                     cases: by_digits.into_values().collect(),
                 });
@@ -667,10 +667,15 @@ impl<'a, W: Word> Listing<'a, W> {
         let (inside, beside): (Vec<u16>, Vec<u16>) =
             scope.vars.iter().partition(|&&var| usize::from(var) < grid);
         step.reason.extras = beside;
-        let own = scope.relations.iter();
-        let own = own.flat_map(|&relation| self.cites(relation).iter().copied());
-        let own: Vec<Cite> = own.collect();
-        step.citing(self.context.ground.rests_on(&own, &scope.vars))
+        let program = &self.compiled.program;
+        let deciding = scope
+            .relations
+            .iter()
+            .flat_map(|&one| program.decided_by(one));
+        let deciding = deciding.copied().filter(|&var| usize::from(var) < grid);
+        let ground = self.context.ground;
+        step.citing(ground.relations_rest_on(&scope.relations, &scope.vars))
+            .seeing(deciding.collect())
             .pattern(inside.into_iter().collect::<Cells>())
             .sized(self.open(&scope.vars))
     }

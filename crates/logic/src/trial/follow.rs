@@ -369,17 +369,7 @@ impl<'a, W: Word> Trials<'a, W> {
             }
             Why::Relation(index, loser) => (index, loser),
         };
-        let program = &self.compiled.program;
-        let cites = self.compiled.clue_sets.get(program.rests_on(index));
-        // Houses need no more than themselves; what a clue implies may rest on them.
-        match cites.iter().all(|cite| matches!(cite, Cite::House(_))) {
-            true => cites.into(),
-            false => {
-                let vars = program.relations()[index].vars();
-                self.ground
-                    .relation_rests_on(index, cites, vars, loser.as_slice())
-            }
-        }
+        self.ground.relation_rests_on(index, loser.as_slice())
     }
 
     /// Where an assumption has taken all of the digits from a variable, or contradicted itself.

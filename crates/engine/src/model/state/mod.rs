@@ -40,11 +40,10 @@ trait State {
 impl<W: Word> Builder<W> {
     /// Adds the relations of a statement.
     pub(super) fn state(&mut self, statement: &Statement, rests_on: u32) {
-        let joins = matches!(
-            statement,
-            Statement::Any(_) | Statement::Not(_) | Statement::Holds(_)
-        );
-        if joins && scope([statement]).is_empty() {
+        let mut has_cells = false;
+        statement.each_cell(&mut |_| has_cells = true);
+        if !has_cells {
+            // A relation without variables would never be asked again, and could not be explained.
             if !statement.holds(&|_| 0) {
                 self.impossible(rests_on);
             }

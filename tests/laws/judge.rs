@@ -1,0 +1,407 @@
+//! Every step follows from what it cites alone, on random small puzzles of any rule: plain clues, clues outside the grid,
+//! `any-of`, `all-of` and conditions, with pencil marks, without boxes, and on grids whose rows may repeat digits.
+
+use crate::lowering::Formulas;
+use crate::one_in;
+use crate::rules::grids;
+use crate::tape::Tape;
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
+use cluewright_formats::{ReadOptions, named, read_any};
+use cluewright_logic::{Board, End, Profile, Step, judge, needed, solve};
+use cluewright_narrate::step_full;
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
+use cluewright_rules::{Book, Rule, Shape};
+use proptest::prelude::*;
+use std::sync::OnceLock;
+
+/// Maximum number of rounds of a path that are judged.
+const ROUNDS: usize = 30;
+
+/// Draws per clue until one holds for the hidden grid.
+const DRAWS: usize = 12;
+
+/// A layout with givens, and all grids whose houses hold.
+struct Ground {
+    layout: Layout,
+    givens: Vec<Given>,
+    grids: Vec<Vec<u8>>,
+}
+
+/// Small layouts: without boxes, with boxes, with one region, oblong, with more digits than cells in a row, and with rows
+/// that may repeat digits; a 6x6 grid with eighteen open cells, and one whose
+/// pencil marks leave as many digits as a row has cells.
+fn grounds() -> &'static [Ground] {
+    static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
+    GROUNDS.get_or_init(|| {
+        let layout = |rows, columns, digit_count| Layout {
+            rows,
+            columns,
+            digit_count,
+            boxes: Boxes::None,
+            ..Layout::square(4)
+        };
+        let repeating = |layout| Layout {
+            lines: false,
+            ..layout
+        };
+        let region = |cell: u8| (cell % 4 < 2 && cell < 8).then_some(0);
+        let layouts = [
+            layout(4, 4, 4),
+            Layout::square(4),
+            repeating(layout(2, 3, 3)),
+            layout(3, 4, 4),
+            Layout {
+                min_digit: 0,
+                ..layout(4, 4, 4)
+            },
+            layout(3, 3, 4),
+            layout(2, 3, 5),
+            Layout {
+                boxes: Boxes::Own((0..16).map(region).collect()),
+                ..layout(4, 4, 4)
+            },
+            repeating(layout(3, 3, 2)),
+            Layout {
+                min_digit: 2,
+                ..layout(3, 3, 3)
+            },
+        ];
+        let ground = |layout: Layout, givens: Vec<Given>| Ground {
+            grids: grids(&layout, &givens),
+            layout,
+            givens,
+        };
+        let six = "123456456123231564564231312645645312".bytes().zip(0..);
+        let given = |(digit, cell): (u8, u16)| Given {
+            cell: Cell(cell),
+            digits: DigitSet::one(digit - b'0'),
+        };
+        let givens = six.map(given).filter(|given| (given.cell.0 / 3) % 2 == 1);
+        let six = ground(Layout::square(6), givens.collect());
+        let small = layouts.into_iter().map(|layout| ground(layout, vec![]));
+        let marked = |cell: u16| Given {
+            cell: Cell(cell),
+            digits: DigitSet::range(1, 4),
+        };
+        let marked = ground(layout(4, 4, 5), (0..16).map(marked).collect());
+        small.chain([six, marked]).collect()
+    })
+}
+
+/// The rules whose shape fits.
+fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
+    let rules = Book::builtin()
+        .rules()
+        .map(|rule| rule.expect("a good rule"));
+    rules.filter(|rule| fits(rule.shape)).collect()
+}
+
+/// Draws clues for a puzzle with a hidden grid.
+struct Draw<'a> {
+    tape: Tape<'a>,
+    layout: Layout,
+    /// Whether conditions may name the letter A.
+    has_letter: bool,
+}
+
+impl Draw<'_> {
+    fn cell(&mut self) -> String {
+        if self.has_letter && self.tape.below(4) == 3 {
+            return "A".to_owned();
+        }
+        let row = self.tape.between(1, self.layout.rows.into());
+        let column = self.tape.between(1, self.layout.columns.into());
+        format!("R{row}C{column}")
+    }
+
+    /// A short statement about one to three cells.
+    fn atom(&mut self) -> String {
+        let comparison = self.tape.one_of(&["==", "!=", "<", ">", "<="]);
+        let digit = self.tape.below(5);
+        match self.tape.below(5) {
+            0 | 1 => format!("{} {comparison} {digit}", self.cell()),
+            2 => format!("{} {comparison} {}", self.cell(), self.cell()),
+            3 => format!(
+                "{} + {} {comparison} {}",
+                self.cell(),
+                self.cell(),
+                digit + 2
+            ),
+            _ => format!(
+                "distinct([{}, {}, {}])",
+                self.cell(),
+                self.cell(),
+                self.cell()
+            ),
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        let (a, b) = (self.atom(), self.atom());
+        match self.tape.below(7) {
+            6 => {
+                let line = self
+                    .tape
+                    .one_of(&["row(R1C1)", "column(R2C2)", "row(R2C1)", "grid"]);
+                format!("each c in {line}: c <= {}", self.tape.between(3, 5))
+            }
+            0 => format!("{a} or {b}"),
+            1 => format!("({a}) implies ({b})"),
+            2 => format!("({a}) iff ({b})"),
+            3 => format!("({a}) or ({b}) or ({})", self.atom()),
+            4 => {
+                let (then, otherwise) = (self.cell(), self.cell());
+                format!("(if {a} then {then} else {otherwise}) == {}", self.cell())
+            }
+            _ => format!("({a}) or ({b}) and ({})", self.atom()),
+        }
+    }
+
+    fn relation(formula: String) -> Clue {
+        Clue::new("relation").with("formula", formula.as_str())
+    }
+
+    fn composite(&mut self, rule: &str, depth: usize) -> Clue {
+        let count = self.tape.between(2, 3);
+        Clue {
+            parts: (0..count).map(|_| self.clue(depth + 1)).collect(),
+            ..Clue::new(rule)
+        }
+    }
+
+    fn clue(&mut self, depth: usize) -> Clue {
+        match self.tape.below(if depth < 2 { 9 } else { 6 }) {
+            0 | 1 => self.of_rule(|shape| !matches!(shape, Shape::Outside | Shape::Diagonal)),
+            2 | 3 => self.of_rule(|shape| matches!(shape, Shape::Outside | Shape::Diagonal)),
+            4 => Self::relation(self.condition()),
+            5 => {
+                let seed = self.tape.below(1 << 16) as u64;
+                Self::relation(Formulas::new(seed).formula(2))
+            }
+            6 | 7 => self.composite("any-of", depth),
+            _ => self.composite("all-of", depth),
+        }
+    }
+
+    fn of_rule(&mut self, fits: fn(Shape) -> bool) -> Clue {
+        let rule = self.tape.one_of(&rules(fits));
+        self.tape.clue(rule, &self.layout)
+    }
+
+    /// A clue that fits the puzzle; most of them hold for the hidden values.
+    fn fitting(&mut self, puzzle: &Puzzle, hidden: &[u8]) -> Option<Clue> {
+        let book = Book::builtin();
+        let is_free = self.tape.below(8) == 7;
+        let mut alone = Puzzle {
+            clues: vec![],
+            ..puzzle.clone()
+        };
+        for _ in 0..DRAWS {
+            let clue = self.clue(0);
+            alone.clues = vec![clue.clone()];
+            let fits = book.check(&alone).is_ok() && parts(&alone, book).is_ok();
+            if fits && (is_free || book.holds(&alone, 0, &clue, hidden) == Ok(true)) {
+                return Some(clue);
+            }
+        }
+        None
+    }
+
+    /// Pencil marks that leave some line as many digits as it has cells, now and then.
+    fn house_marks(&mut self, hidden: &[u8]) -> Vec<Given> {
+        let lines = usize::from(self.layout.rows + self.layout.columns);
+        let cells: Vec<Cell> = match (self.tape.below(4), self.tape.below(lines) as u8) {
+            (3, line) if line < self.layout.rows => self.layout.row(line).collect(),
+            (3, line) => self.layout.column(line - self.layout.rows).collect(),
+            _ => vec![],
+        };
+        let digits: DigitSet = cells.iter().map(|cell| hidden[cell.index()]).collect();
+        cells
+            .into_iter()
+            .map(|cell| Given { cell, digits })
+            .collect()
+    }
+
+    /// Pencil marks of a cell; most of them hold the hidden digit.
+    fn marks(&mut self, hidden: &[u8]) -> Given {
+        let cell = self.tape.below(self.layout.cell_count());
+        let all = self.layout.digits();
+        let chosen = self.tape.below(1 << 5) as u64;
+        let mut digits = all & DigitSet::from_bits(chosen << self.layout.min_digit);
+        if self.tape.below(8) < 7 || digits.is_empty() {
+            digits = digits | DigitSet::one(hidden[cell]);
+        }
+        Given {
+            cell: Cell::from_index(cell),
+            digits,
+        }
+    }
+}
+
+/// A puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid.
+fn drawn(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
+    let mut tape = Tape::new(tape);
+    let all = grounds();
+    let ground = &all[tape.below(all.len())];
+    let mut puzzle = Puzzle::new(ground.layout.clone());
+    puzzle.givens = ground.givens.clone();
+    let mut hidden = ground.grids[tape.below(ground.grids.len())].clone();
+    let has_letter = tape.below(4) == 3;
+    if has_letter {
+        let values = DigitSet::range(1, 4);
+        puzzle.extras.push(Extra {
+            name: "A".to_owned(),
+            size: 1,
+            columns: 0,
+            values,
+        });
+        hidden.push(tape.between(1, 4) as u8);
+    }
+    let mut draw = Draw {
+        tape,
+        layout: ground.layout.clone(),
+        has_letter,
+    };
+    for _ in 0..draw.tape.between(2, 6) {
+        let clue = draw.fitting(&puzzle, &hidden);
+        puzzle.clues.extend(clue);
+    }
+    let mut marks = draw.house_marks(&hidden);
+    for _ in 0..draw.tape.below(puzzle.layout.cell_count()) {
+        marks.push(draw.marks(&hidden));
+    }
+    for marks in marks {
+        if puzzle.givens.iter().all(|given| given.cell != marks.cell) {
+            puzzle.givens.push(marks);
+        }
+    }
+    (puzzle, &ground.grids)
+}
+
+/// All solutions of the puzzle, by the evaluation of its rules on the grids of its layout.
+fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let given = |grid: &&Vec<u8>| {
+        let mut givens = puzzle.givens.iter();
+        givens.all(|given| given.digits.contains(grid[given.cell.index()]))
+    };
+    let with_letter = |grid: &Vec<u8>| -> Vec<Vec<u8>> {
+        match &puzzle.extras[..] {
+            [] => vec![grid.clone()],
+            [letter, ..] => {
+                let values = letter.values.iter();
+                values.map(|value| [&grid[..], &[value]].concat()).collect()
+            }
+        }
+    };
+    let holds = |values: &Vec<u8>| {
+        let mut clues = puzzle.clues.iter().enumerate();
+        clues.all(|(i, clue)| Book::builtin().holds(puzzle, i, clue, values) == Ok(true))
+    };
+    let fitting = grids.iter().filter(given).flat_map(with_letter);
+    fitting.filter(holds).collect()
+}
+
+/// The puzzle as a file, to repeat what was found.
+fn text(puzzle: &Puzzle) -> String {
+    let format = named("native-json").expect("our own format");
+    let written = format.write(puzzle);
+    written.unwrap_or_else(|_| format!("{puzzle:?}"))
+}
+
+/// The steps of a path that do not follow from what they cite, or that exclude a solution; and how many there are.
+fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
+    let book = Book::builtin();
+    let Ok(parts) = parts(puzzle, book) else {
+        return (0, vec![]);
+    };
+    let model = Model::new(puzzle, &parts);
+    let ground =
+        cluewright_logic::Ground::new(puzzle, book, &parts, &model).expect("the grid is small");
+    let profile = Profile::builtin("default").expect("it is built in");
+    let path = solve(&ground, profile, |done| done < ROUNDS);
+    let solutions = match path.rounds.is_empty() {
+        true => vec![],
+        false => solutions(puzzle, grids),
+    };
+    let mut wrong = vec![];
+    let mut judged = 0;
+    for (round, step) in path.steps().filter(|(_, s)| !s.technique().is_search()) {
+        judged += 1;
+        let told = || format!("{}\n    {step:?}", step_full(&ground, step));
+        let on_board = |solution: &&Vec<u8>| {
+            let mut cells = (0..).zip(solution.iter());
+            cells.all(|(var, &digit)| round.board.at(var).contains(digit))
+        };
+        let mut left = solutions.iter().filter(on_board);
+        // A step that avoids a deadly pattern takes for granted that there is one solution.
+        if step.avoids.is_empty() && left.any(|solution| !keeps(step, solution)) {
+            wrong.push(format!("excludes a solution: {}", told()));
+        }
+        if let Err(refusal) = judge(&ground, &round.board, step) {
+            wrong.push(format!("{refusal:?}: {}", told()));
+        }
+    }
+    if path.end == End::Solved && path.steps().all(|(_, s)| !s.technique().is_search()) {
+        let mut board = Board::new(&ground);
+        for one in needed(&ground, &path) {
+            if let Err(refusal) = judge(&ground, &board, &one.step) {
+                let told = step_full(&ground, &one.step);
+                wrong.push(format!("{refusal:?} story: {told}\n    {:?}", one.step));
+            }
+            board.apply(&ground, &one.step);
+        }
+    }
+    (judged, wrong)
+}
+
+fn keeps(step: &Step, solution: &[u8]) -> bool {
+    let at = |var: u16| solution.get(usize::from(var));
+    let mut removed = step.removed.iter();
+    removed.all(|&(var, lost)| at(var).is_none_or(|&digit| !lost.contains(digit)))
+        && step
+            .placed
+            .is_none_or(|(cell, digit)| at(cell) == Some(&digit))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400 / one_in(8)))]
+
+    #[test]
+    fn steps_follow_from_what_they_cite(tape in prop::collection::vec(any::<u16>(), 160)) {
+        let (puzzle, grids) = drawn(&tape);
+        let (_, wrong) = wrong_steps(&puzzle, grids);
+        prop_assert!(wrong.is_empty(), "{}\n{}", text(&puzzle), wrong.join("\n"));
+    }
+}
+
+fn read(text: &str) -> Puzzle {
+    let reading = read_any(text, None, &ReadOptions::default());
+    reading.expect(text).puzzles.swap_remove(0)
+}
+
+/// Each reason that was once left out, in a puzzle where a step needs it.
+#[test]
+fn steps_cite_what_decided_how_a_clue_was_compiled() {
+    for text in [
+        // A choice of which one alternative is left relies on the column of the X-sum, in which no other cell of it stands;
+        // and a digit that a row must hold in one cell goes from that cell's column.
+        r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
+            "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
+        // Two cells of the condition that the relation left over does not have differ by their row.
+        r#"{"size": 4, "clues": {"relation": ["(R2C4 <= R3C2) iff (R2C1 + R2C2 < 3)"]}}"#,
+        // Nothing satisfies a clue that names no cell.
+        r#"{"size": 4, "clues": {"relation": ["count(adjacent (a, b) in [R1C1, R2C2]: R2C2 > R2C1) > size"]}}"#,
+        r#"{"size": 4, "boxes": "none", "clues": {"relation": ["connected(z in inner([R1C1, R1C1]): z > 0)"]}}"#,
+        // One clue's cells decide the other, and a given cell decides these.
+        r#"{"size": 4, "boxes": "none", "latin": false, "marks": {"R1C1": [1]}, "clues": {"any-of": [
+            {"all-of": [{"relation": ["R1C1 == 2", "R1C2 == 3", "R1C3 == 4", "R2C2 == 1"]},
+                        {"relation": ["R1C1 == 1", "R1C2 == 2", "R1C3 == 3", "R2C2 == 4"]}]},
+            {"all-of": [{"relation": ["R1C2 == 3", "R2C4 == 3", "R3C4 == 4", "R4C4 == 1"]},
+                        {"relation": ["R1C2 == 2", "R2C4 == 2", "R3C4 == 3", "R4C4 == 4"]}]}]}}"#,
+    ] {
+        let (judged, wrong) = wrong_steps(&read(text), &[]);
+        assert!(judged > 0, "{text}");
+        assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
+    }
+}
