@@ -31,12 +31,18 @@ pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
 }
 
 /// For each house of such a puzzle: it holds every digit, with its variable.
+///
+/// The variable goes by the house's number and not by its cells: of two houses with the same cells each determines its
+/// own. A free variable would count a solution once for each of its values.
 #[must_use]
 pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
-    let houses = extended.layout.houses().into_iter();
-    let full = houses.filter_map(|mut house| {
-        house.push(missing(extended, &house)?);
-        Some(Statement::Distinct(Distinct(house)))
+    let Some(first) = first_missing(extended) else {
+        return vec![];
+    };
+    let houses = extended.layout.houses().into_iter().enumerate();
+    let full = houses.map(|(number, mut house)| {
+        house.push(of_house(first, number));
+        Statement::Distinct(Distinct(house))
     });
     full.collect()
 }
@@ -51,5 +57,10 @@ pub(super) fn first_missing(puzzle: &Puzzle) -> Option<Cell> {
 pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
     let first = first_missing(puzzle)?;
     let house = puzzle.layout.house_of(cells)?;
-    Some(Cell::from_index(first.index() + house))
+    Some(of_house(first, house))
+}
+
+/// The variable of a house by its number, given the first of them.
+fn of_house(first: Cell, number: usize) -> Cell {
+    Cell::from_index(first.index() + number)
 }

@@ -4,6 +4,7 @@ use crate::one_in;
 use crate::rules::{grids, mirror};
 use crate::tape::Tape;
 use cluewright_engine::compile;
+use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright_rules::statement::{
     Accepts, Ascending, Connected, Consecutive, Count, Distinct, Element, EqualSums, Holds, Keep,
@@ -912,4 +913,38 @@ fn missing_digits_have_variables_in_compiled_puzzles_only() {
         statement.each_cell(&mut |cell| cells = cells.max(cell.index() + 1));
     }
     assert_eq!(cells, 16);
+}
+
+/// Houses with the same cells lack the same digit, and no solution is found once for each value of a variable that
+/// nothing determines.
+#[test]
+fn missing_digits_split_no_solution() {
+    let layout = Layout {
+        digit_count: 4,
+        boxes: Boxes::None,
+        ..Layout::square(3)
+    };
+    let rows = (0..3).map(|row| layout.row(row).collect::<Vec<Cell>>());
+    let columns = (0..3).map(|column| layout.column(column).collect());
+    for line in rows.chain(columns) {
+        let mut others = layout.cells().filter(|cell| !line.contains(cell));
+        let other: Vec<Cell> = others.by_ref().step_by(2).take(3).collect();
+        let region = |cell: Cell| match (line.contains(&cell), other.contains(&cell)) {
+            (true, _) => Some(0),
+            (_, true) => Some(1),
+            _ => None,
+        };
+        let regions = layout.cells().map(region).collect();
+        let mut puzzle = Puzzle::new(Layout {
+            boxes: Boxes::Own(regions),
+            ..layout.clone()
+        });
+        puzzle.clues = vec![Clue::new("doppelganger")];
+        let model = compile(&puzzle, Book::builtin()).expect("it can be compiled");
+        let mut found = solve(&model, Limits::default()).solutions;
+        let count = found.len();
+        found.sort();
+        found.dedup();
+        assert_eq!((count > 0, found.len()), (true, count), "{line:?}");
+    }
 }
