@@ -65,7 +65,7 @@ impl Form {
         if parts().any(|part| part.marks) {
             return None;
         }
-        let placed = parts().any(|part| part.places);
+        let placed = rule.reads_places();
         let layout = &ground.puzzle.layout;
         let mut key = Vec::with_capacity(32);
         key.extend([*place as u32, ground.unrecognised.bits()]);
@@ -75,6 +75,7 @@ impl Form {
             layout.min_digit,
             layout.digit_count,
         ]));
+        key.push(u32::from(layout.lines));
         push_boxes(&mut key, &layout.boxes, placed);
         key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));
         for (name, value) in &clue.params {

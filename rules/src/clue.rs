@@ -632,6 +632,7 @@ fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'
     let all: Vec<Cell> = clue.cells().collect();
     Ok(Scene {
         housed: rule.asks_for_house() && ground.one_house(&all),
+        placed: rule.reads_places(),
         ground,
         slots: rule.shape.slots().iter().map(cells).collect(),
         pieces,

@@ -352,6 +352,12 @@ impl Rule {
         limit.clone().find(of_param).map(|limit| &limit.text)
     }
 
+    /// Returns `true` if some formula depends on where cells stand.
+    pub(super) fn reads_places(&self) -> bool {
+        let mut parts = self.parts.iter().chain(&self.redundant);
+        parts.any(|part| part.places)
+    }
+
     /// Whether its relation asks which pairs of cells other clues mark.
     pub(super) fn reads_marks(&self) -> bool {
         self.parts.iter().any(|part| part.marks)

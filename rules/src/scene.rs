@@ -54,6 +54,8 @@ pub(super) struct Scene<'a> {
     pub(super) params: Vec<Option<Param>>,
     /// Whether all cells of the clue stand in one house of the layout.
     pub(super) housed: bool,
+    /// Whether its cells are never renamed, since the rule depends on where they stand.
+    pub(super) placed: bool,
 }
 
 /// What a variable holds.
@@ -284,8 +286,11 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the layout says that these cells differ, as far as the clue's own cells go.
+    /// Whether the layout says that these cells differ. Of a clue whose cells may be renamed only its own cells are known.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
+        if self.placed {
+            return self.ground.one_house(cells);
+        }
         let own = |cell: &Cell| self.slots.iter().flatten().any(|c| c == cell);
         self.housed && cells.iter().all(own)
     }
@@ -869,6 +874,7 @@ pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
         pieces: vec![],
         params: vec![],
         housed: false,
+        placed: false,
     };
     Evaluation::full(&scene, vec![]).number(number).ok()
 }

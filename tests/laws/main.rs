@@ -5,6 +5,7 @@ mod diagnose;
 mod grammar;
 mod judge;
 mod language;
+mod layouts;
 mod learning;
 mod limits;
 mod logic;

@@ -1,0 +1,484 @@
+//! Every rule on every kind of layout: the engine finds the grids that the rule's evaluation accepts, each of them once.
+//!
+//! Nothing that strengthens a model may rest on a property that only most layouts have: rows that hold different
+//! digits, as many digits as a row has cells, boxes that cover the grid, digits from 1.
+
+use crate::lowering::Formulas;
+use crate::one_in;
+use crate::rules::grids;
+use crate::tape::Tape;
+use cluewright_engine::compile;
+use cluewright_engine::compile_switchable;
+use cluewright_engine::model::{Model, Strengthening};
+use cluewright_engine::parts;
+use cluewright_engine::parts_without;
+use cluewright_engine::search::{Limits, solve};
+use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
+use cluewright_rules::{Book, Lowered, Recognition, Rule, Shape, lower};
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+/// Layouts that have some properties in common.
+struct Kind {
+    name: &'static str,
+    /// Whether the cells of rows and columns differ.
+    lines: bool,
+    regions: Regions,
+    /// Rows, columns and digits. Grids of each size can be enumerated in a moment.
+    sizes: &'static [(u8, u8, u8)],
+    /// Cases of each global rule. It has no cells to choose, so that only the layout differs.
+    global: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Regions {
+    None,
+    /// The default boxes.
+    Boxes,
+    /// A few cells here and there.
+    Some,
+    /// As many cells to each as the grid has columns; the first is a row or a column if one is as long.
+    Long,
+}
+
+const KINDS: &[Kind] = &[
+    Kind {
+        name: "repeats in rows",
+        lines: false,
+        regions: Regions::None,
+        sizes: &[(2, 3, 3), (3, 2, 3), (2, 2, 4), (1, 4, 4), (3, 3, 2)],
+        global: 3,
+    },
+    Kind {
+        name: "repeats in rows, regions in some cells",
+        lines: false,
+        regions: Regions::Some,
+        sizes: &[(2, 3, 3), (3, 2, 3), (2, 2, 3), (1, 4, 4)],
+        global: 3,
+    },
+    Kind {
+        name: "repeats in rows, regions as long as rows",
+        lines: false,
+        regions: Regions::Long,
+        sizes: &[(2, 3, 3), (3, 2, 2), (3, 3, 3), (2, 3, 4)],
+        global: 3,
+    },
+    Kind {
+        name: "no boxes",
+        lines: true,
+        regions: Regions::None,
+        sizes: &[(3, 3, 3), (4, 4, 4), (2, 2, 2)],
+        global: 1,
+    },
+    Kind {
+        name: "boxes",
+        lines: true,
+        regions: Regions::Boxes,
+        sizes: &[(4, 4, 4), (2, 4, 4), (4, 2, 4)],
+        global: 1,
+    },
+    Kind {
+        name: "more digits than cells in a row",
+        lines: true,
+        regions: Regions::None,
+        sizes: &[(2, 3, 4), (3, 2, 4), (2, 2, 4), (2, 2, 3), (1, 3, 5)],
+        global: 1,
+    },
+    Kind {
+        name: "regions in some cells",
+        lines: true,
+        regions: Regions::Some,
+        sizes: &[(3, 3, 3), (3, 2, 3), (4, 4, 4)],
+        global: 1,
+    },
+    Kind {
+        name: "regions in some cells, more digits than cells in a row",
+        lines: true,
+        regions: Regions::Some,
+        sizes: &[(2, 3, 4), (3, 3, 4), (3, 2, 4)],
+        global: 1,
+    },
+    Kind {
+        name: "regions as long as rows, one digit more",
+        lines: true,
+        regions: Regions::Long,
+        sizes: &[(3, 3, 4)],
+        global: 8,
+    },
+    Kind {
+        name: "oblong",
+        lines: true,
+        regions: Regions::None,
+        sizes: &[(2, 3, 3), (3, 2, 3), (2, 4, 4), (3, 4, 4)],
+        global: 1,
+    },
+];
+
+impl Kind {
+    fn layout(&self, tape: &mut Tape<'_>) -> Layout {
+        let (rows, columns, digit_count) = tape.one_of(self.sizes);
+        let mut layout = Layout {
+            rows,
+            columns,
+            digit_count,
+            min_digit: tape.one_of(&[1, 0, 0, 2]),
+            lines: self.lines,
+            boxes: Boxes::None,
+        };
+        layout.boxes = match self.regions {
+            Regions::None => Boxes::None,
+            Regions::Boxes => Boxes::Default(0),
+            Regions::Some => Boxes::Own(some_regions(&layout, tape)),
+            Regions::Long => Boxes::Own(long_regions(&layout, tape)),
+        };
+        layout.check().expect("its houses have enough digits");
+        layout
+    }
+}
+
+/// One or two regions of random cells; sometimes the first is a row or a column.
+fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
+    let mut regions = vec![None; layout.cell_count()];
+    if tape.below(3) == 1 {
+        let line = line(layout, tape);
+        line.iter().for_each(|cell| regions[cell.index()] = Some(0));
+    }
+    for number in 1..=tape.between(1, 2) as u8 {
+        let free = |cell: &Cell| regions[cell.index()].is_none();
+        let free: Vec<Cell> = layout.cells().filter(free).collect();
+        let size = tape.between(2, layout.digit_count.into()).min(free.len());
+        let taken: Vec<Cell> = layout.cells().filter(|cell| !free.contains(cell)).collect();
+        for cell in tape.walk(layout, size, &taken) {
+            regions[cell.index()] = Some(number);
+        }
+    }
+    regions
+}
+
+/// Regions of as many cells as the grid has columns. The first is a row, or a column if these are as long.
+fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
+    let length = usize::from(layout.columns);
+    let first: Vec<Cell> = match layout.rows == layout.columns {
+        true => line(layout, tape),
+        false => layout.row(tape.below(layout.rows.into()) as u8).collect(),
+    };
+    let mut others: Vec<Cell> = layout.cells().filter(|c| !first.contains(c)).collect();
+    let mut regions = vec![None; layout.cell_count()];
+    first
+        .iter()
+        .for_each(|cell| regions[cell.index()] = Some(0));
+    let more = tape.one_of(&[1, 0, 1, 2]).min(others.len() / length) as u8;
+    for number in 1..=more {
+        for _ in 0..length {
+            let cell = others.swap_remove(tape.below(others.len()));
+            regions[cell.index()] = Some(number);
+        }
+    }
+    regions
+}
+
+/// A row or a column.
+fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
+    match tape.below(2) {
+        0 => layout.row(tape.below(layout.rows.into()) as u8).collect(),
+        _ => {
+            let column = tape.below(layout.columns.into()) as u8;
+            layout.column(column).collect()
+        }
+    }
+}
+
+/// Number of grids above which a puzzle has a given.
+const MANY: usize = 250;
+
+/// Clues that are drawn until one holds in some grid.
+const DRAWS: usize = 4;
+
+/// A clue of the rule, and a grid in which it holds; any of the grids if it holds in none of them. `None` if no clue fits.
+fn fitting<'g>(
+    rule: &Rule,
+    layout: &Layout,
+    grids: &'g [Vec<u8>],
+    tape: &mut Tape<'_>,
+) -> Option<(Clue, &'g Vec<u8>)> {
+    let mut fitting = None;
+    for _ in 0..DRAWS {
+        let clue = tape.clue(rule, layout);
+        let (before, after) = grids.split_at(tape.below(grids.len()));
+        let puzzle = Puzzle {
+            clues: vec![clue.clone()],
+            ..Puzzle::new(layout.clone())
+        };
+        if compile(&puzzle, Book::builtin()).is_err() {
+            continue;
+        }
+        match after.iter().chain(before).find(|grid| holds(&puzzle, grid)) {
+            Some(grid) => return Some((clue, grid)),
+            None => fitting = after.first().map(|grid| (clue, grid)),
+        }
+    }
+    fitting
+}
+
+/// A puzzle with a clue of the rule, sometimes among others, and the grids in which its houses and givens hold.
+fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, Vec<Vec<u8>>)> {
+    let mut grids = grids(layout, &[]);
+    if grids.is_empty() {
+        return None;
+    }
+    let (clue, aim) = fitting(rule, layout, &grids, tape)?;
+    let (aim, only) = (aim.clone(), std::slice::from_ref(aim));
+    let rules: Vec<&Rule> = Book::builtin().rules().flatten().collect();
+    let other = match tape.below(3) {
+        0 => None,
+        1 if rule.shape != Shape::Global => Some(rule),
+        _ => Some(tape.one_of(&rules)),
+    };
+    let other = other.and_then(|other| fitting(other, layout, only, tape));
+    let clues: Vec<Clue> = [clue]
+        .into_iter()
+        .chain(other.map(|(clue, _)| clue))
+        .collect();
+    let mut puzzle = Puzzle::new(layout.clone());
+    puzzle.clues = match tape.below(4) {
+        1 if clues.len() > 1 => vec![Clue {
+            parts: clues,
+            ..Clue::new("any-of")
+        }],
+        _ => clues,
+    };
+    let cell = Cell::from_index(tape.below(layout.cell_count()));
+    let digit = DigitSet::one(aim[cell.index()]);
+    let another = layout.min_digit + tape.below(layout.digit_count.into()) as u8;
+    let given = match (grids.len() > MANY, tape.below(3)) {
+        // A single digit, so that the case takes little time.
+        (true, _) => Some(digit),
+        (false, 1) => Some(digit | DigitSet::one(another)),
+        _ => None,
+    };
+    if let Some(digits) = given {
+        puzzle.givens.push(Given { cell, digits });
+        grids.retain(|grid| digits.contains(grid[cell.index()]));
+    }
+    Some((puzzle, grids))
+}
+
+/// Returns `true` if all clues hold in the grid by evaluation.
+fn holds(puzzle: &Puzzle, grid: &[u8]) -> bool {
+    let mut clues = puzzle.clues.iter().enumerate();
+    clues.all(|(index, clue)| {
+        let held = Book::builtin().holds(puzzle, index, clue, grid);
+        held.unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+/// One thing that a model can do without.
+#[derive(Clone, Copy, Debug)]
+enum LeftOut {
+    Strengthening(Strengthening),
+    Recognition(Recognition),
+}
+
+impl LeftOut {
+    fn any(tape: &mut Tape<'_>) -> Self {
+        let strengthenings = Strengthening::ALL.iter().copied().map(Self::Strengthening);
+        let recognitions = Recognition::ALL.iter().copied().map(Self::Recognition);
+        let all: Vec<Self> = strengthenings.chain(recognitions).collect();
+        tape.one_of(&all)
+    }
+
+    /// The model without it; `None` if only the recognition keeps a statement small enough.
+    fn model(self, puzzle: &Puzzle) -> Option<Model> {
+        let (without, unrecognised) = match self {
+            Self::Strengthening(one) => ([one].into_iter().collect(), Default::default()),
+            Self::Recognition(one) => (Default::default(), [one].into_iter().collect()),
+        };
+        let parts = parts_without(puzzle, Book::builtin(), without, unrecognised).ok()?;
+        Some(Model::without(puzzle, &parts, without))
+    }
+}
+
+fn found(model: &Model) -> Vec<Vec<u8>> {
+    let mut found = solve(model, Limits::default()).solutions;
+    found.sort();
+    found
+}
+
+/// An implied statement that an accepted grid violates.
+fn violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
+    let implied = lowered.iter().flat_map(|lowered| &lowered.implied);
+    implied
+        .flat_map(|statement| accepted.iter().map(move |grid| (statement, grid)))
+        .find(|(statement, grid)| !statement.holds(&|cell: Cell| grid[cell.index()]))
+        .map(|(statement, grid)| format!("{grid:?} violates the implied {statement:?}"))
+}
+
+/// Compares what the engine finds with what evaluation accepts; returns `true` if that is some of the grids and not all.
+fn compare(puzzle: &Puzzle, grids: Vec<Vec<u8>>, left_out: LeftOut) -> Result<bool, String> {
+    let book = Book::builtin();
+    // A clue that does not fit, or that is too large, is refused by name: nothing is claimed of it.
+    let Ok(said) = parts(puzzle, book) else {
+        return Ok(false);
+    };
+    let all = grids.len();
+    let holds = |grid: &Vec<u8>| holds(puzzle, grid);
+    let mut accepted: Vec<Vec<u8>> = grids.into_iter().filter(holds).collect();
+    accepted.sort();
+    let same = |way: &str, model: &Model| {
+        let found = found(model);
+        match found == accepted {
+            true => Ok(()),
+            false => Err(format!(
+                "{way}: {} solutions instead of {}\n{}",
+                found.len(),
+                accepted.len(),
+                first_difference(&found, &accepted)
+            )),
+        }
+    };
+    let lowered = lower(puzzle, book).map_err(|error| error.to_string())?;
+    if let Some(violated) = violated_implied(&lowered, &accepted) {
+        return Err(violated);
+    }
+    same("compiled", &Model::new(puzzle, &said))?;
+    if let Some(model) = left_out.model(puzzle) {
+        same(&format!("without {left_out:?}"), &model)?;
+    }
+    let switchable = compile_switchable(puzzle, book, true).map_err(|error| error.to_string())?;
+    same("switchable", switchable.model())?;
+    Ok((1..all).contains(&accepted.len()))
+}
+
+fn first_difference(found: &[Vec<u8>], accepted: &[Vec<u8>]) -> String {
+    let wrong = found.iter().find(|grid| !accepted.contains(grid));
+    let lost = accepted.iter().find(|grid| !found.contains(grid));
+    let twice = found.windows(2).find(|pair| pair[0] == pair[1]);
+    match (wrong, lost, twice) {
+        (Some(grid), ..) => format!("{grid:?} is rejected by evaluation"),
+        (_, Some(grid), _) => format!("{grid:?} is lost"),
+        (.., Some(pair)) => format!("{:?} is found twice", pair[0]),
+        _ => "no difference".to_owned(),
+    }
+}
+
+/// Random cases on one kind of layout.
+struct Campaign {
+    /// Gives each case its own random numbers.
+    seeds: TestRunner,
+    cases: usize,
+    /// Cases in which the engine had to tell grids apart.
+    decisive: usize,
+}
+
+impl Campaign {
+    /// A new one each time, unless `PROPTEST_RNG_SEED` is set.
+    fn new() -> Self {
+        Self {
+            seeds: TestRunner::new(Config::default()),
+            cases: 0,
+            decisive: 0,
+        }
+    }
+
+    /// Compares one random puzzle on a layout of this kind.
+    fn run(
+        &mut self,
+        about: &str,
+        kind: &Kind,
+        draw: impl Fn(&Layout, &mut Tape<'_>) -> Option<(Puzzle, Vec<Vec<u8>>)>,
+    ) {
+        let config = Config {
+            cases: 1,
+            failure_persistence: None,
+            max_shrink_iters: 200,
+            ..Config::default()
+        };
+        let mut runner = TestRunner::new_with_rng(config, self.seeds.new_rng());
+        let decisive = std::cell::Cell::new(false);
+        let tapes = proptest::collection::vec(0u16..720, 160);
+        let result = runner.run(&tapes, |tape| {
+            let mut tape = Tape::new(&tape);
+            let layout = kind.layout(&mut tape);
+            let Some((puzzle, grids)) = draw(&layout, &mut tape) else {
+                return Ok(());
+            };
+            let told = compare(&puzzle, grids, LeftOut::any(&mut tape));
+            decisive.set(told.map_err(|difference| {
+                let (givens, clues) = (&puzzle.givens, &puzzle.clues);
+                TestCaseError::fail(format!("{difference}\n{layout:?}\n{givens:?}\n{clues:?}"))
+            })?);
+            Ok(())
+        });
+        if let Err(error) = result {
+            panic!("{about}, {}: {error}", kind.name);
+        }
+        self.cases += 1;
+        self.decisive += usize::from(decisive.get());
+    }
+
+    /// Fails if too few cases could show a difference.
+    fn end(&self) {
+        let (decisive, cases) = (self.decisive, self.cases);
+        assert!(
+            4 * decisive > cases,
+            "only {decisive} of {cases} tell grids apart"
+        );
+    }
+}
+
+/// Random puzzles of each rule on each kind of layout, so many each.
+fn of_rules(cases: impl Fn(&Rule, &Kind) -> usize) {
+    let mut campaign = Campaign::new();
+    for rule in Book::builtin().rules() {
+        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
+        for kind in KINDS {
+            for _ in 0..cases(rule, kind) {
+                campaign.run(&rule.name, kind, |layout, tape| puzzle(rule, layout, tape));
+            }
+        }
+    }
+    campaign.end();
+}
+
+#[test]
+fn clues_find_what_evaluation_accepts_on_every_layout() {
+    let times = 20 / one_in::<usize>(20);
+    of_rules(|rule, _| match (rule.shape, rule.implied.is_empty()) {
+        (Shape::Global, _) => 0,
+        (_, true) => times,
+        // The lines have to follow on every layout.
+        (_, false) => 2 * times,
+    });
+}
+
+#[test]
+fn global_rules_find_what_evaluation_accepts_on_every_layout() {
+    let times = 20 / one_in::<usize>(20);
+    of_rules(|rule, kind| match rule.shape {
+        Shape::Global => kind.global * times,
+        _ => 0,
+    });
+}
+
+#[test]
+fn formulas_find_what_evaluation_accepts_on_every_layout() {
+    let mut campaign = Campaign::new();
+    for kind in KINDS {
+        for _ in 0..160 / one_in(20) {
+            campaign.run("a formula", kind, |layout, tape| {
+                let seed = tape.below(720) * 720 + tape.below(720);
+                let depth = tape.between(1, 3);
+                let formula = Formulas::new(seed as u64).formula(depth);
+                let clue = Clue::new("relation").with("formula", formula.as_str());
+                let puzzle = Puzzle {
+                    clues: vec![clue],
+                    ..Puzzle::new(layout.clone())
+                };
+                let grids = grids(layout, &[]);
+                compile(&puzzle, Book::builtin())
+                    .is_ok()
+                    .then_some((puzzle, grids))
+            });
+        }
+    }
+    campaign.end();
+}
