@@ -190,6 +190,8 @@ const MEASURES: &[(&str, Measure)] = &[
     ("columns", Measure::Columns),
     ("box_height", Measure::BoxHeight),
     ("box_width", Measure::BoxWidth),
+    ("block_height", Measure::BlockHeight),
+    ("block_width", Measure::BlockWidth),
 ];
 
 /// Whether a parameter may not have this name, because the language uses it for something else.

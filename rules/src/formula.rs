@@ -101,6 +101,8 @@ pub(super) enum Measure {
     Columns,
     BoxHeight,
     BoxWidth,
+    BlockHeight,
+    BlockWidth,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -434,15 +434,18 @@ impl<'a> Evaluation<'a> {
 
     pub(super) fn measure(&self, measure: Measure) -> i64 {
         let layout = &self.scene.ground.puzzle.layout;
-        let shape = layout.box_shape().unwrap_or((0, 0));
+        let shape = || layout.box_shape().unwrap_or((0, 0));
+        let block = || layout.block_shape().unwrap_or((0, 0));
         i64::from(match measure {
             Measure::Size => layout.digit_count,
             Measure::Low => layout.min_digit,
             Measure::High => layout.max_digit(),
             Measure::Rows => layout.rows,
             Measure::Columns => layout.columns,
-            Measure::BoxHeight => shape.0,
-            Measure::BoxWidth => shape.1,
+            Measure::BoxHeight => shape().0,
+            Measure::BoxWidth => shape().1,
+            Measure::BlockHeight => block().0,
+            Measure::BlockWidth => block().1,
         })
     }
 

@@ -81,11 +81,14 @@ fn refusal(file: &str) -> Option<String> {
     error.map(|message| message.lines().next().unwrap_or_default().to_owned())
 }
 
+/// Regions that are not all rectangles; the first is one.
+const JIGSAW: &str = "boxes = ['aaabbb', 'aaabbb', 'ccdddd', 'ccccdd', 'eeefff', 'eeefff']";
+
 #[test]
 fn rules_of_the_grid_that_exclude_nothing_are_refused() {
     let boxless = "boxes = 'none'";
     for (size, boxes, rule) in [
-        (6, "boxes = '3x2'", "windoku = true"),
+        (6, JIGSAW, "windoku = true"),
         (4, boxless, "windoku = true"),
         (5, "", "disjoint-groups = true"),
         (8, "", "dutch-flatmates = true"),
@@ -101,6 +104,7 @@ fn rules_of_the_grid_that_exclude_nothing_are_refused() {
     assert!(refusal(&format!("size = 4\n{own}[clues]\nmine = true\n")).is_some());
     for file in [
         "size = 6\n[clues]\nwindoku = true\n",
+        "size = 6\nboxes = '3x2'\n[clues]\nwindoku = true\n",
         "size = 6\nboxes = '3x2'\n[clues]\ndisjoint-groups = true\n",
         // Every pair is marked.
         "size = '1x2'\nboxes = 'none'\n[clues]\nxv-negative = true\nx = 'R1C1 R1C2'\n",

@@ -6,7 +6,7 @@ use crate::tape::Tape;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::statement::Renumbering;
-use cluewright_rules::{Book, Rule, Shape};
+use cluewright_rules::{Book, Rule, Shape, Statement, lower};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::sync::OnceLock;
@@ -439,6 +439,52 @@ fn turning_changes_nothing() {
         ask(&rule.name, 64 / one_in(8), turn.clone(), |tape, turn| {
             turns(Book::builtin(), rule, tape, turn)
         });
+    }
+}
+
+/// The cells that the windows of a layout keep different, each window sorted.
+fn windows(layout: &Layout) -> Vec<Vec<Cell>> {
+    let mut puzzle = Puzzle::new(layout.clone());
+    puzzle.clues.push(Clue::new("windoku"));
+    let lowered = lower(&puzzle, Book::builtin()).unwrap_or_else(|error| panic!("{error}"));
+    let window = |statement: &Statement| {
+        let mut cells = vec![];
+        statement.each_cell(&mut |cell| cells.push(cell));
+        cells.sort_unstable();
+        cells
+    };
+    let mut windows: Vec<Vec<Cell>> = lowered[0].statements.iter().map(window).collect();
+    windows.sort_unstable();
+    windows
+}
+
+#[test]
+fn windows_turn_with_the_boxes() {
+    for (size, many) in [(4, 1), (6, 2), (8, 2), (9, 4), (12, 6)] {
+        let layout = Layout::square(size);
+        let across = |cell: Cell| {
+            let (row, column) = layout.place(cell);
+            layout.cell(column, row)
+        };
+        let mut boxes = vec![None; layout.cell_count()];
+        for (number, cells) in layout.box_cells().into_iter().enumerate() {
+            for cell in cells {
+                boxes[across(cell).index()] = Some(number as u8);
+            }
+        }
+        let turned = Layout {
+            boxes: Boxes::Own(boxes),
+            ..layout.clone()
+        };
+        let turn = |window: &Vec<Cell>| {
+            let mut cells: Vec<Cell> = window.iter().map(|&cell| across(cell)).collect();
+            cells.sort_unstable();
+            cells
+        };
+        let mut expected: Vec<Vec<Cell>> = windows(&layout).iter().map(turn).collect();
+        expected.sort_unstable();
+        assert_eq!(expected.len(), many, "{size}");
+        assert_eq!(windows(&turned), expected, "{size}");
     }
 }
 

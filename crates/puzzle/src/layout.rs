@@ -275,6 +275,25 @@ impl Layout {
             .find(|&(height, width)| fits(height, width))
     }
 
+    /// Height and width of the boxes if these are rectangles of one shape that fill the grid, default boxes or not.
+    #[must_use]
+    pub fn block_shape(&self) -> Option<(u8, u8)> {
+        let Boxes::Own(_) = self.boxes else {
+            return self.box_shape();
+        };
+        let mut boxes = self.box_cells();
+        boxes.sort_unstable();
+        let (row, column) = self.place(*boxes.first()?.last()?);
+        let (height, width) = (row + 1, column + 1);
+        let fits = self.rows.is_multiple_of(height) && self.columns.is_multiple_of(width);
+        let blocks = fits.then(|| {
+            let mut blocks = self.rectangles(height, width);
+            blocks.sort_unstable();
+            blocks
+        });
+        (blocks? == boxes).then_some((height, width))
+    }
+
     fn rectangles(&self, height: u8, width: u8) -> Vec<Vec<Cell>> {
         let tops = (0..self.rows).step_by(height.into());
         tops.flat_map(|top| {

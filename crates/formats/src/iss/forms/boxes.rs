@@ -123,7 +123,7 @@ fn windows(layout: &Layout, size: Option<u8>) -> Sets {
 }
 
 fn our_windows(layout: &Layout) -> Sets {
-    match layout.box_shape() {
+    match layout.block_shape() {
         Some(shape) => windows_of(layout, shape, 0),
         None => vec![],
     }
@@ -204,7 +204,14 @@ mod tests {
             sets.sort_unstable();
             sets
         };
-        for layout in [4, 6, 9, 12].map(Layout::square) {
+        // Boxes of the setter's own: 3x2 on 6x6.
+        let numbers = (0..36).map(|cell| Some((cell / 18 * 3 + cell % 6 / 2) as u8));
+        let upright = Layout {
+            boxes: Boxes::Own(numbers.collect()),
+            ..Layout::square(6)
+        };
+        let default = [4, 6, 9, 12].map(Layout::square);
+        for layout in default.into_iter().chain([upright]) {
             assert_eq!(
                 sorted(said("windoku", &layout)),
                 sorted(our_windows(&layout))
