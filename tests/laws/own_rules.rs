@@ -1,6 +1,7 @@
 //! Rules that a puzzle states for itself: they are read, written, and refused with their place.
 
 use cluewright_engine::compile;
+use cluewright_engine::search::{Limits, solve};
 use cluewright_formats::{ReadOptions, named, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
@@ -111,6 +112,20 @@ fn rules_of_the_grid_that_exclude_nothing_are_refused() {
         "size = 4\n[clues]\nrelation = 'R1C1 < 9'\n",
     ] {
         assert_eq!(refusal(file), None, "{file}");
+    }
+}
+
+#[test]
+fn a_rellik_sum_that_cannot_be_made_excludes_only_repeats() {
+    let found = |clue: &str| {
+        let puzzle = read(&format!("size = 4\n[clues]\n{clue}\n")).expect("a good file");
+        let model = compile(&puzzle, Book::builtin()).unwrap_or_else(|error| panic!("{error}"));
+        solve(&model, Limits::default()).count
+    };
+    let distinct = found("extra-region = 'R1C1 R2C3 R3C4'");
+    for sum in [0, 10, 11, 99] {
+        let clue = format!("rellik-cage = '{sum}: R1C1 R2C3 R3C4'");
+        assert_eq!(found(&clue), distinct, "{clue}");
     }
 }
 

@@ -121,6 +121,9 @@ impl Form for Numbered {
             (None, "difference") => i64::from(clue.layout().digit_count - 1) / 2,
             _ => clue.number(self.0)?,
         };
+        if !(self.1..=MAX_SUM).contains(&number) {
+            return Err(clue.cannot(&format!("the {} {number}", self.0)));
+        }
         clue.token(format!("{number}~{}", clue.names()))
     }
 }
