@@ -12,6 +12,7 @@ use cluewright_engine::search::Limits;
 use cluewright_engine::search::Run;
 use cluewright_engine::search::{Verdict, enumerate};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright_rules::Shape;
 use cluewright_setter::diagnose::{Suspects, without};
 use cluewright_setter::setting::{Band, Symmetry, canonical, canonical_grid};
 use std::collections::BTreeSet;
@@ -43,6 +44,32 @@ fn generated(change: impl FnOnce(&mut Generate)) -> Vec<Puzzle> {
     let made = question.of(&Host::QUIET).expect("puzzles");
     assert!(made.complete && made.puzzles.len() == question.count);
     made.puzzles.iter().map(|new| read(&new.text)).collect()
+}
+
+#[test]
+fn generated_global_rules_exclude_some_grid() {
+    let grids = count(&Puzzle::new(Layout::square(4)), 1_000);
+    let rules = Book::builtin().rules().flatten();
+    let mut made = 0;
+    for rule in rules.filter(|rule| rule.shape == Shape::Global) {
+        let mut question = Generate::default();
+        question.rules = vec![rule.name.parse().expect("a rule's name")];
+        question.size = 4;
+        question.tries = 20;
+        let new = question.of(&Host::QUIET).map(|made| made.puzzles);
+        if rule.name == "region-same-values" {
+            let refusal = new.expect_err("every grid satisfies it").message;
+            assert!(refusal.contains("every grid of this size"), "{refusal}");
+            continue;
+        }
+        for new in new.unwrap_or_default() {
+            let mut puzzle = read(&new.text);
+            puzzle.givens.clear();
+            assert!(count(&puzzle, grids) < grids, "{}", rule.name);
+            made += 1;
+        }
+    }
+    assert!(made >= 8, "only {made} puzzles were generated");
 }
 
 #[test]

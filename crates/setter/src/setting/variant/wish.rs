@@ -1,8 +1,9 @@
 //! What clues are asked for: rules by name, with how many of each.
 
 use crate::setting::drawing::{ALL_IN_ONE, marked_by};
-use cluewright_puzzle::{Clue, Layout, Puzzle};
-use cluewright_rules::{Book, Default, ParamKind, Rule, Shape};
+use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::statement::SameMultiset;
+use cluewright_rules::{Book, Default, ParamKind, Rule, Shape, Statement, lower};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -162,8 +163,13 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
         }
         let mut puzzle = Puzzle::new(layout.clone());
         puzzle.clues.push(Clue::new(name));
-        book.check(&puzzle)
-            .map_err(|error| cannot(&error.message))?;
+        let lowered = lower(&puzzle, book).map_err(|error| cannot(&error.message))?;
+        let mut statements = lowered.iter().flat_map(|clue| &clue.statements);
+        if statements.all(|statement| follows_from_houses(statement, layout)) {
+            return Err(refused(format!(
+                "`{name}` cannot be drawn: every grid of this size satisfies it"
+            )));
+        }
     }
     if wanted.count.is_some_and(|count| count == 0 || count > MOST) {
         return Err(refused(format!(
@@ -178,6 +184,16 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
         sizes: sizes(rule, layout),
         marks: marked_by(name),
     })
+}
+
+/// Returns `true` if the statement compares houses that hold every digit.
+fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
+    let digits = usize::from(layout.digit_count);
+    let is_full = |cells: &Vec<Cell>| cells.len() == digits && layout.house_of(cells).is_some();
+    match statement {
+        Statement::SameMultiset(SameMultiset(groups)) => groups.iter().all(is_full),
+        _ => false,
+    }
 }
 
 /// How many clues of a shape a puzzle has, if nobody says.
