@@ -442,6 +442,37 @@ fn turning_changes_nothing() {
     }
 }
 
+/// With a third value both areas can touch the border more often than the implied lines allow.
+#[test]
+fn yin_yang_has_two_values() {
+    let grid = [0, 1, 2, 2, 0, 1, 0, 0, 0];
+    let layout = Layout {
+        digit_count: 3,
+        min_digit: 0,
+        lines: false,
+        boxes: Boxes::None,
+        ..Layout::square(3)
+    };
+    let cells: Vec<Cell> = layout.cells().collect();
+    let clue = Clue::on("yin-yang", cells).with("values", vec![0, 1, 2]);
+    let mut puzzle = Puzzle::new(layout);
+    puzzle.clues.push(clue.clone());
+    let refusal = Book::builtin().check(&puzzle).expect_err("three values");
+    assert!(
+        refusal.message.contains("`values` lists 3 numbers"),
+        "{refusal}"
+    );
+    // A choice refuses no alternative: it is false.
+    puzzle.clues = vec![Clue {
+        parts: vec![clue],
+        ..Clue::new("any-of")
+    }];
+    assert_eq!(
+        Book::builtin().holds(&puzzle, 0, &puzzle.clues[0], &grid),
+        Ok(false)
+    );
+}
+
 /// The cells that the windows of a layout keep different, each window sorted.
 fn windows(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut puzzle = Puzzle::new(layout.clone());
