@@ -211,7 +211,11 @@ fn fitting<'g>(
         if compile(&puzzle, Book::builtin()).is_err() {
             continue;
         }
-        match after.iter().chain(before).find(|grid| holds(&puzzle, grid)) {
+        match after
+            .iter()
+            .chain(before)
+            .find(|grid| holds(&puzzle, grid) == Ok(true))
+        {
             Some(grid) => return Some((clue, grid)),
             None => fitting = after.first().map(|grid| (clue, grid)),
         }
@@ -263,12 +267,14 @@ fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, 
 }
 
 /// Returns `true` if all clues hold in the grid by evaluation.
-fn holds(puzzle: &Puzzle, grid: &[u8]) -> bool {
-    let mut clues = puzzle.clues.iter().enumerate();
-    clues.all(|(index, clue)| {
+fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
+    for (index, clue) in puzzle.clues.iter().enumerate() {
         let held = Book::builtin().holds(puzzle, index, clue, grid);
-        held.unwrap_or_else(|error| panic!("{error}"))
-    })
+        if !held.map_err(|error| error.to_string())? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// One thing that a model can do without.
@@ -320,8 +326,12 @@ fn compare(puzzle: &Puzzle, grids: Vec<Vec<u8>>, left_out: LeftOut) -> Result<bo
         return Ok(false);
     };
     let all = grids.len();
-    let holds = |grid: &Vec<u8>| holds(puzzle, grid);
-    let mut accepted: Vec<Vec<u8>> = grids.into_iter().filter(holds).collect();
+    let mut accepted = vec![];
+    for grid in grids {
+        if holds(puzzle, &grid)? {
+            accepted.push(grid);
+        }
+    }
     accepted.sort();
     let same = |way: &str, model: &Model| {
         let found = found(model);

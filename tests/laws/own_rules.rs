@@ -129,6 +129,14 @@ fn a_rellik_sum_that_cannot_be_made_excludes_only_repeats() {
     }
 }
 
+/// Evaluation refuses the pattern, so that compiling must not take it for a formula that is false.
+#[test]
+fn a_wrong_pattern_is_refused_even_over_no_list() {
+    let file = "size = 4\n[clues]\nrelation = \"matches([R1C1, R1C2][0..2], '9.')\"\n";
+    let message = refusal(file).expect("9 is no digit");
+    assert!(message.contains("not among the digits"), "{message}");
+}
+
 #[test]
 fn an_alternative_that_cannot_hold_is_false() {
     let alone = "size = 4\n[clues]\nkiller-cage = '3: R1C1 R1C2 R1C3'\n";

@@ -111,8 +111,9 @@ impl Lowering<'_> {
         machine: &Machine,
         positive: bool,
     ) -> Outcome<Statement> {
-        let segments = self.eval.segment_cells(segments)?;
+        // In the order of evaluation: a machine that is wrong is refused even if the list does not exist.
         let machine = self.eval.automaton(machine)?;
+        let segments = self.eval.segment_cells(segments)?;
         let automaton = match segments.len() {
             1 => Automaton::clone(&machine),
             _ => {
