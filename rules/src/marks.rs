@@ -19,7 +19,8 @@ pub struct Exempted {
     pub marks: Vec<usize>,
 }
 
-/// What each clue of a puzzle does not say thanks to marks. Inside a choice, marks always exempt.
+/// What each clue of a puzzle does not say thanks to marks, pair by pair: a statement about one cell may come from several
+/// pairs, each with its own marks. Inside a choice, marks always exempt.
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
@@ -40,39 +41,60 @@ fn exempted_by(
     index: usize,
     found: &mut Vec<Exempted>,
 ) -> Result<(), ClueError> {
-    let others = |keep: &dyn Fn(&Clue) -> bool| {
+    let others = |keep: &dyn Fn(usize, &Clue) -> bool| {
         let mut others = puzzle.clone();
         others.clues = vec![puzzle.clues[index].clone()];
         let rest = puzzle.clues.iter().enumerate();
-        let rest = rest.filter(|&(place, clue)| place != index && keep(clue));
+        let rest = rest.filter(|&(place, clue)| place != index && keep(place, clue));
         others.clues.extend(rest.map(|(_, clue)| clue.clone()));
         said(&others, book)
     };
-    let with_all = others(&|_| true)?;
+    let (with_all, with_none) = (others(&|_, _| true)?, others(&|_, _| false)?);
     let mut rules: Vec<&str> = puzzle.clues.iter().map(|clue| clue.rule.as_str()).collect();
     rules.sort_unstable();
     rules.dedup();
-    let mut with_rule = vec![];
+    let mut pairs = vec![];
     for rule in rules {
-        with_rule.push((rule, others(&|clue| clue.rule == rule)?));
-    }
-    for statement in others(&|_| false)? {
-        if with_all.contains(&statement) {
-            continue;
+        if others(&|_, clue| clue.rule == rule)? != with_none {
+            let clues = puzzle.clues.iter().filter(|clue| clue.rule == rule);
+            clues.for_each(|clue| pairs_of(clue, &mut pairs));
         }
-        let marks = puzzle.clues.iter().enumerate().filter(|&(place, clue)| {
-            let mut rules = with_rule.iter();
-            let exempts =
-                rules.any(|(rule, said)| *rule == clue.rule && !said.contains(&statement));
-            place != index && exempts && names_both(clue, &statement)
-        });
-        found.push(Exempted {
-            clue: index,
-            marks: marks.map(|(place, _)| place).collect(),
-            statement,
-        });
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    for pair in pairs {
+        let on_pair = clues_on(pair, puzzle, index);
+        let without = others(&|place, _| !on_pair.contains(&place))?;
+        let mut with_one = vec![];
+        for &one in &on_pair {
+            with_one.push((
+                one,
+                others(&|place, _| place == one || !on_pair.contains(&place))?,
+            ));
+        }
+        for statement in without.into_iter().filter(|said| !with_all.contains(said)) {
+            let exempts = with_one
+                .iter()
+                .filter(|(_, said)| !said.contains(&statement));
+            found.push(Exempted {
+                clue: index,
+                marks: exempts.map(|(place, _)| *place).collect(),
+                statement,
+            });
+        }
     }
     Ok(())
+}
+
+/// The places of the clues, save one, that name a pair of cells.
+fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
+    let clues = puzzle.clues.iter().enumerate();
+    let on_pair = clues.filter(|&(place, clue)| {
+        let mut named = vec![];
+        pairs_of(clue, &mut named);
+        place != save && named.contains(&pair)
+    });
+    on_pair.map(|(place, _)| place).collect()
 }
 
 /// What the first clue says.
@@ -81,13 +103,10 @@ fn said(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }
 
-/// Whether the clue, or a part of it, stands on the two cells of the statement.
-fn names_both(clue: &Clue, statement: &Statement) -> bool {
-    let mut cells: Vec<Cell> = vec![];
-    statement.each_cell(&mut |cell| cells.push(cell));
-    cells.sort_unstable();
-    cells.dedup();
-    let named = clue.cells_of("cells");
-    let both = named.len() == 2 && named.iter().all(|cell| cells.contains(cell));
-    both || clue.parts.iter().any(|part| names_both(part, statement))
+/// Collects the pairs of cells that the clue, or a part of it, names: the lower cell first.
+fn pairs_of(clue: &Clue, pairs: &mut Vec<(Cell, Cell)>) {
+    if let &[a, b] = clue.cells_of("cells") {
+        pairs.push((a.min(b), a.max(b)));
+    }
+    clue.parts.iter().for_each(|part| pairs_of(part, pairs));
 }

@@ -315,6 +315,39 @@ proptest! {
     }
 }
 
+/// Of a pair with a dot a negative rule may imply something about one cell, and its neighbour pair the same.
+#[test]
+fn marks_of_neighbour_pairs_exempt_each_for_itself() {
+    let layout = Layout {
+        rows: 1,
+        columns: 4,
+        min_digit: 0,
+        digit_count: 4,
+        lines: false,
+        boxes: Boxes::None,
+    };
+    let mut puzzle = Puzzle::new(layout);
+    // No cell of a pair without a dot is 0.
+    let negative = Clue::new("black-dot-negative").with("ratios", vec![0]);
+    let dot = |rule: &str, cells: [u16; 2]| Clue::on(rule, cells.map(Cell));
+    let dots = [
+        dot("white-dot", [2, 3]),
+        dot("white-dot", [1, 2]),
+        dot("black-dot", [1, 2]),
+        Clue {
+            parts: vec![dot("white-dot", [0, 1]), dot("inequality", [3, 2])],
+            ..Clue::new("any-of")
+        },
+    ];
+    puzzle.clues = [negative].into_iter().chain(dots).collect();
+    for choice in 0..16 {
+        let choice: Vec<bool> = (0..5)
+            .map(|clue| clue > 0 && choice >> (clue - 1) & 1 == 1)
+            .collect();
+        can_be_switched_off(&puzzle, &choice, true).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
 /// With every clue on, a model whose clues can be switched off has every strengthening of one that holds
 /// them all: their proofs end with the same verdict, after about the same guesses.
 #[test]
