@@ -20,6 +20,9 @@ const LETTERS: &str =
 const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
     \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
 
+/// A quadruple of five digits, which is refused.
+const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
+
 /// A grid that takes chains, from `corpus/techniques`.
 const CHAINS: &str =
     ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
@@ -273,6 +276,7 @@ fn answered() -> Vec<Value> {
             }),
         ),
         ("tests/cli/draft.toml", json!({ "ask": "draw" })),
+        (REFUSED, json!({ "ask": "draw", "partial": true })),
         (SMALL, json!({ "ask": "report", "techniques": techniques, "limits": limits })),
         ("", json!({ "ask": "rules" })),
         ("", json!({ "ask": "rules", "name": "thermometer" })),
