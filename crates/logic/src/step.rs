@@ -4,7 +4,7 @@ use super::Cells;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// One use of a technique. Data: sentences about it are made in [`crate::report`].
+/// One use of a technique. Data: sentences about it are made in `cluewright-narrate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The technique, by its place in [`super::TECHNIQUES`].

@@ -7,13 +7,13 @@
 //! instruction set, nor on what else is in the batch.
 //!
 //! ```
-//! use cluewright::search::classic::{Isa, Prover, Verdict};
+//! use cluewright_engine::search::classic::{Isa, Prover, Verdict};
 //!
 //! let line = b"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 //! let mut prover = Prover::new(Isa::best())?;
 //! let verdicts = prover.prove_lines([line.as_slice()]);
 //! assert_eq!(verdicts, [Ok(Verdict::Unique)]);
-//! # Ok::<(), cluewright::search::classic::IsaError>(())
+//! # Ok::<(), cluewright_engine::search::classic::IsaError>(())
 //! ```
 #![allow(
     clippy::needless_range_loop,
