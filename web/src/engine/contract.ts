@@ -963,7 +963,7 @@ digits: number[]
  */
 chain?: ChainNode[]
 /**
- * The step in words, with its reason.
+ * The step in words, with its reason; without it if time ran out.
  */
 text: string
 /**
@@ -1862,6 +1862,10 @@ export interface Reported {
  * The verdict that it tells; null where drawings may be rules, so that there is none.
  */
 verdict: (Verdict | null)
+/**
+ * The time limit or the cancellation that cut the page short; left out if nothing did.
+ */
+stopped?: (Stop | null)
 /**
  * An HTML document that needs nothing else.
  */
