@@ -13,6 +13,7 @@ use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use std::sync::OnceLock;
 
 /// Maximum number of rounds of a path that are judged.
@@ -365,7 +366,11 @@ fn keeps(step: &Step, solution: &[u8]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400 / one_in(8)))]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        max_shrink_iters: 400,
+        ..ProptestConfig::with_cases(4_000 / one_in(50))
+    })]
 
     #[test]
     fn steps_follow_from_what_they_cite(tape in prop::collection::vec(any::<u16>(), 160)) {
