@@ -358,14 +358,21 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Adds cells that differ; those beside the grid are left to their relations.
+    /// Adds cells that differ. Variables outside the grid are left to their relations.
     fn add(&mut self, cells: &[Cell], kind: HouseKind, cite: Cite) {
         let grid = self.houses_of.len();
-        if cells.iter().any(|cell| cell.index() >= grid) {
+        let inside = cells.iter().filter(|cell| cell.index() < grid);
+        let inside: Cells = inside.map(|cell| cell.0).collect();
+        if inside.len() < cells.len() {
             self.beside.push((cells.to_vec(), cite));
-            return;
         }
-        let cells: Cells = cells.iter().map(|cell| cell.0).collect();
+        // A house with the variable of its missing digit is a house all the same.
+        if self.layout_house(cite) != Some(inside) {
+            self.add_inside(inside, kind, cite);
+        }
+    }
+
+    fn add_inside(&mut self, cells: Cells, kind: HouseKind, cite: Cite) {
         for cell in cells.iter() {
             self.peers[usize::from(cell)] |= cells - Cells::one(cell);
         }
