@@ -893,6 +893,34 @@ fn relations_get_their_names() {
     ");
 }
 
+#[test]
+fn a_number_that_does_not_exist_makes_its_comparison_false_whatever_its_weight() {
+    let book = Book::new();
+    let undefined = [
+        "R1C1 / (R1C2 - 2)",
+        "R1C1 mod (R1C2 - 2)",
+        "[R1C1, R1C2][R2C1]",
+        "min(R2C2, R1C1 / (R1C2 - 2))",
+    ];
+    for number in undefined {
+        for formula in [
+            format!("0 * ({number}) <= 5"),
+            format!("({number}) * count(c in [R1C1] where row_of(c) == 2: c > 1) <= 5"),
+            format!("({number}) - ({number}) == 0"),
+            format!("R2C2 + ({number}) - ({number}) == R2C2"),
+            format!("not (0 * ({number}) > 5)"),
+            format!("2 * ({number}) - 3 * ({number}) + ({number}) == R2C2 - R2C2"),
+        ] {
+            let mut puzzle = Puzzle::new(Layout::square(4));
+            let clue = Clue::new("relation").with("formula", formula.as_str());
+            puzzle.clues.push(clue);
+            let lowered = lower(&puzzle, &book).unwrap_or_else(|error| panic!("{error}"));
+            let found = difference(&book, &puzzle, &lowered[0], corner_rows());
+            assert_eq!(found, None, "{formula}");
+        }
+    }
+}
+
 /// A compiled puzzle has variables for the digits that houses lack; the puzzle itself has not, whatever
 /// was compiled before.
 #[test]

@@ -16,6 +16,7 @@ pub(super) struct Sum {
     pub(super) constant: i64,
     /// In ascending order of cells, no cell twice, no weight 0.
     pub(super) terms: Vec<(Cell, i64)>,
+    /// No weight 0, unless the part need not exist.
     pub(super) others: Vec<(i64, Atom)>,
 }
 
@@ -72,9 +73,6 @@ impl Sum {
     pub(super) fn plus(mut self, weight: i64, other: &Self) -> Result<Self, Fault> {
         let scaled = |k: i64| within_limit(k.checked_mul(weight));
         self.constant = within_limit(self.constant.checked_add(scaled(other.constant)?))?;
-        if weight == 0 {
-            return Ok(self);
-        }
         for &(cell, k) in &other.terms {
             self.terms.push((cell, scaled(k)?));
         }
@@ -93,7 +91,8 @@ impl Sum {
                 _ => self.others.push((k, atom.clone())),
             }
         }
-        self.others.retain(|(k, _)| *k != 0);
+        // A part that need not exist decides whether the number does, even if its weight is 0.
+        self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         if !other.terms.is_empty() {
             self.terms = merged(self.terms)?;
         }
