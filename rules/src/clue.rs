@@ -113,7 +113,7 @@ impl Book {
         self.scene(ground, index, clue, &rule, role).map(|_| ())
     }
 
-    /// Whether the clue holds for full values (one for each cell of the puzzle, extras included).
+    /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
     ///
     /// # Errors
     /// When the clue does not fit its rule; `index` names it.
@@ -166,7 +166,7 @@ impl Book {
         Ok(true)
     }
 
-    /// What full values break: values out of range, givens, houses of the layout, clues, in this order.
+    /// Returns the violations of full values: values out of range, givens, houses of the layout, clues, in this order.
     /// A puzzle is satisfied when there is nothing.
     ///
     /// # Errors
@@ -198,7 +198,7 @@ impl Book {
         Ok(found)
     }
 
-    /// What a setter would call the clue: "the 27 cage at R1C3".
+    /// Returns the clue's name among setters: "the 27 cage at R1C3".
     #[must_use]
     pub fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String {
         if let Some(composite) = Composite::of(clue) {
@@ -222,21 +222,21 @@ impl Book {
         }
     }
 
-    /// The phrase in which a clue's rule says what follows from it, if it has its own.
+    /// The phrase of a clue's rule for deductions from it, if it has its own.
     #[must_use]
     pub fn because(&self, clue: &Clue) -> Option<&str> {
         let rule = self.rule(&clue.rule).ok()?;
         rule.because.as_deref()
     }
 
-    /// Whether a clue is spoken of as an area: something is in it, not on it.
+    /// Returns `true` if a clue is an area, so that cells are "in" it, not "on" it.
     #[must_use]
     pub fn is_area(&self, clue: &Clue) -> bool {
         let shape = self.rule(&clue.rule).map(|rule| rule.shape);
         matches!(shape, Ok(Shape::Group | Shape::Copy | Shape::Pieces))
     }
 
-    /// What stands for a parameter of a clue in phrases.
+    /// Returns the text of a clue's parameter for phrases.
     #[must_use]
     pub fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String> {
         placeholder(puzzle, clue, self.rule(&clue.rule).ok()?, name)

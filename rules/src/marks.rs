@@ -8,12 +8,12 @@ use super::scene::Ground;
 use super::statement::Statement;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 
-/// What a clue says of two cells unless one of some other clues marks them.
+/// A statement that a clue implies for two cells unless another clue marks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exempted {
     /// The clue's place in `Puzzle::clues`.
     pub clue: usize,
-    /// What it says.
+    /// The statement.
     pub statement: Statement,
     /// The places of the clues each of which exempts the cells.
     pub marks: Vec<usize>,
@@ -97,7 +97,7 @@ fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     on_pair.map(|(place, _)| place).collect()
 }
 
-/// What the first clue says.
+/// The statements of the first clue.
 fn said(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
     let lowered = lower(puzzle, book)?.into_iter().next();
     Ok(lowered.map(|first| first.statements).unwrap_or_default())

@@ -54,7 +54,7 @@ pub(super) struct Scene<'a> {
     pub(super) params: Vec<Option<Param>>,
     /// Whether all cells of the clue stand in one house of the layout.
     pub(super) housed: bool,
-    /// Whether its cells are never renamed, since the rule depends on where they stand.
+    /// `true` if its cells are never renamed, since the rule depends on their positions.
     pub(super) placed: bool,
 }
 
@@ -286,7 +286,7 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the layout says that these cells differ. Of a clue whose cells may be renamed only its own cells are known.
+    /// Returns `true` if the layout implies that these cells differ. Of a clue whose cells may be renamed only its own cells are known.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         if self.placed {
             return self.ground.one_house(cells);

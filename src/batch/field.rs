@@ -182,7 +182,7 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a cell is a grid on one line. The cells beside it may be its solution or its regions, and only
+/// Returns `true` if a cell is a grid on one line. The other cells of the row may be its solution or its regions, and only
 /// the reader of lines finds out which cell is an id that looks like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();

@@ -15,7 +15,7 @@ use std::path::Path;
 pub(super) struct Finished {
     /// How many rows there are.
     pub(super) rows: u64,
-    /// What they found, if they have a column of verdicts.
+    /// Their results, if they have a column of verdicts.
     pub(super) tally: Option<Tally>,
 }
 
@@ -74,7 +74,7 @@ fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     }
 }
 
-/// What the rows found; `None` if they have no verdicts, or others than ours.
+/// The results of the rows; `None` if they have no verdicts, or others than ours.
 fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>> {
     let columns = &options.columns;
     let Some(index) = columns.iter().position(|column| column.name == VERDICT) else {

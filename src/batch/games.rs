@@ -11,7 +11,7 @@ pub(super) struct Games {
     reader: BufReader<Box<dyn Read + Send>>,
     /// The line on which the next piece begins.
     line: u64,
-    /// Whether a game was found.
+    /// `true` once a game was found.
     has_games: bool,
 }
 

@@ -80,7 +80,7 @@ pub struct Options {
     pub kept: Vec<Kept>,
     /// How rows are written.
     pub row_format: RowFormat,
-    /// Whether cells of a CSV table that a spreadsheet may take for formulas begin with an apostrophe. Other formats do
+    /// Puts an apostrophe before cells of a CSV table that a spreadsheet may take for formulas. Other formats do
     /// not change.
     pub spreadsheet: bool,
     /// The column or key that holds the puzzle; found out when `None`.

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Where results are to go.
 pub enum Target<'a> {
-    /// A file, which the results replace when they are complete. Until then the rows lie beside it, with a journal.
+    /// A file, which the results replace when they are complete. Until then the rows are in a file next to it, with a journal.
     File {
         /// Its name.
         path: PathBuf,

@@ -98,7 +98,7 @@ pub(super) struct Work {
     text: Vec<u8>,
     /// How much of the text is input; what follows was unpacked from it.
     input: usize,
-    /// Whether each line is a puzzle.
+    /// Each line is a puzzle.
     pub(super) is_list: bool,
     pub(super) records: Vec<Record>,
 }

@@ -322,7 +322,7 @@ fn read(file: &str) -> Result<String, Complaint> {
     Err(Complaint::about(&Source { name, text }, about))
 }
 
-/// Number of steps that there was no time to explain.
+/// Number of steps left unexplained for lack of time.
 fn unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()

@@ -37,7 +37,7 @@ pub(super) fn stderr() -> Text<Stderr> {
     Text(AutoStream::auto(io::stderr()))
 }
 
-/// Shows a complaint on standard error. If that is closed there is nobody to read it.
+/// Shows a complaint on standard error. A closed stream is ignored: there is no reader.
 pub(super) fn show(complaint: &Complaint) {
     // A complaint escapes what is foreign in it; the sequences in it are those of its colours.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());

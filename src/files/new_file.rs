@@ -1,4 +1,4 @@
-//! A result that is written beside its place and put there once it is complete.
+//! A result that is written to a temporary file and renamed once it is complete.
 
 use super::{Place, check_writable, folder_of, keep_permissions, open_stream};
 #[cfg(unix)]

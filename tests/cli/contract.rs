@@ -461,7 +461,7 @@ fn collect_keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The values that stand in for a part of a request.
+/// Replacements for a part of a request.
 fn replacements() -> [Value; 11] {
     [
         json!(null),

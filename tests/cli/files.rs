@@ -333,7 +333,7 @@ fn a_result_replaces_the_file_that_a_link_leads_to() {
     assert_eq!(listing(&path("deep")), BTreeSet::from(there));
 }
 
-/// What cannot be replaced is written to: pipes, devices, and standard output by its name.
+/// Files that cannot be replaced are written in place: pipes, devices, and standard output by its name.
 #[cfg(target_os = "linux")]
 #[test]
 fn streams_are_not_replaced() {

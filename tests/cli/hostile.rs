@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const EVIL: &str =
     "x\u{1b}[45mx\u{1b}]0;x\u{7}x\u{9b}2Jx\u{202e}x\u{2066}x\u{200f}x\u{61c}x\u{e0041}x\u{7f}x\rx";
 
-/// What no line of output may begin with.
+/// Texts that no line of output may begin with.
 const FAKE: &str = "unique: there is exactly one solution";
 
 /// A text that also tries to be a verdict.
@@ -300,7 +300,7 @@ fn every_command_is_tried() {
     assert_eq!(words, tried.chain(["help"]).collect());
 }
 
-/// What goes to files and programs is what the puzzle holds, byte for byte.
+/// Data for files and programs equals the puzzle's text, byte for byte.
 #[test]
 fn data_is_not_escaped() {
     let folder = folder();

@@ -214,7 +214,7 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
-/// What a check of a puzzle writes to standard error, its exit code, and the most memory it took, in kibibytes.
+/// Checks a puzzle; returns its standard error, its exit code, and the most memory it took, in kibibytes.
 fn check(path: &str) -> (String, Option<i32>, u64) {
     let limits = ["--threads", "1", "--node-limit", "1"];
     measured(&[&["check", "--quiet"][..], &limits, &[path]].concat())

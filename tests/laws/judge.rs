@@ -102,7 +102,7 @@ fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
 struct Draw<'a> {
     tape: Tape<'a>,
     layout: Layout,
-    /// Whether conditions may name the letter A.
+    /// `true` if conditions may name the letter A.
     has_letter: bool,
 }
 

@@ -20,7 +20,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 /// Layouts that have some properties in common.
 struct Kind {
     name: &'static str,
-    /// Whether the cells of rows and columns differ.
+    /// `true` if the cells of rows and columns differ.
     lines: bool,
     regions: Regions,
     /// Rows, columns and digits. Grids of each size can be enumerated in a moment.
@@ -438,7 +438,7 @@ impl Campaign {
     }
 }
 
-/// Random puzzles of each rule on each kind of layout, so many each.
+/// Random puzzles of each rule on each kind of layout, with their number.
 fn of_rules(cases: impl Fn(&Rule, &Kind) -> usize) {
     let mut campaign = Campaign::new();
     for rule in Book::builtin().rules() {

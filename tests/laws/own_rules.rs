@@ -133,7 +133,7 @@ fn a_rellik_sum_that_cannot_be_made_excludes_only_repeats() {
 #[test]
 fn a_wrong_pattern_is_refused_even_over_no_list() {
     let file = "size = 4\n[clues]\nrelation = \"matches([R1C1, R1C2][0..2], '9.')\"\n";
-    let message = refusal(file).expect("9 is no digit");
+    let message = refusal(file).expect("9 is not a digit");
     assert!(message.contains("not among the digits"), "{message}");
 }
 

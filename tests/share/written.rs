@@ -118,7 +118,7 @@ impl Writer {
         let mut puzzle = self.plain();
         let side = puzzle.side;
         let before = puzzle.regions.clone();
-        // Rows or columns are no regions of interest, and a frame of cells may be drawn like them.
+        // Rows and columns are left out as regions, and a frame of cells may be drawn like them.
         let is_dull = |regions: &[usize]| {
             let lines = |of: fn(usize, usize) -> usize| {
                 let cells = 0..side * side;
@@ -140,7 +140,7 @@ impl Writer {
         puzzle
     }
 
-    /// A puzzle whose boxes stand where the usual ones lie.
+    /// A puzzle whose boxes are the usual ones.
     fn tall(&mut self) -> Meant {
         let (height, width) = [(3, 2), (4, 2)][self.below(2)];
         self.boxed((height, width))

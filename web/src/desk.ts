@@ -570,7 +570,7 @@ export class Desk {
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
-    // Regions that are half painted are no fault of the clue.
+    // The clue is not to blame for half-painted regions.
     const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }

@@ -498,7 +498,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// What a relation rests on whatever it takes from its variables: also what decided how its clue was compiled.
+    /// Citations of a relation, whichever candidates it removes, including those that decided how its clue was compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
             let program = &compiled.program;
@@ -519,7 +519,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// What relations rest on that are looked at together, with these variables.
+    /// Citations of several relations that are combined over these variables.
     pub(super) fn relations_rest_on(&self, relations: &[usize], vars: &[u16]) -> Vec<Cite> {
         let cites = relations
             .iter()
@@ -549,7 +549,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// What tells the variables of some pairs apart, beside what is cited already; each once.
+    /// Citations that make the variables of some pairs differ and are not cited yet, without duplicates.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
@@ -608,7 +608,7 @@ fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// What restricts variables because of how clues were compiled, each with its clues.
+/// Restrictions of variables from compiling clues, each with its clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

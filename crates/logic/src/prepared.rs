@@ -53,7 +53,7 @@ impl Prepared {
         &self.model
     }
 
-    /// Whether it has no solution, exactly one, or several, with up to two of them as proof. Of `limits`,
+    /// Proves that there is no solution, exactly one, or several; returns up to two of them as proof. Of `limits`,
     /// `solutions` has no effect above 2.
     #[must_use]
     pub fn check(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
@@ -81,7 +81,7 @@ impl Prepared {
         search::count(&self.puzzle, &self.model, limits, run)
     }
 
-    /// The digits that stand in some solution, each with its number of solutions up to `cap` (at least 1).
+    /// The digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at least 1).
     /// Of `limits`, `solutions` has no effect.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {

@@ -47,7 +47,7 @@ pub mod trial {
     pub struct Trial {
         /// Readings of the clock until all time limits have passed.
         pub readings_left: u64,
-        /// Whether a reading has shown since that the limits have passed.
+        /// `true` once a reading has shown that the limits have passed.
         pub passed: bool,
         /// Nodes, propagations and compilations since the limits passed.
         pub overrun: u64,

@@ -33,7 +33,7 @@ pub(super) struct Builder<W: Word> {
     /// A branch has what its choice has, unless it adds to it.
     pub(super) shared: Arc<Shared<W>>,
     pub(super) domains: Vec<W>,
-    /// What took candidates from `domains`.
+    /// Restrictions that took candidates from `domains`.
     pub(super) restrictions: Vec<Restriction>,
     pub(super) relations: Vec<Entry<W>>,
     /// Whether the layout's houses hold for sure; else nothing may follow from them unsaid.

@@ -465,7 +465,7 @@ impl<W: Word> Program<W> {
         self.rests_on[relation]
     }
 
-    /// The variables whose initial candidates decided which relation stands at an index.
+    /// The variables whose initial candidates decided which relation is at an index.
     #[must_use]
     pub fn decided_by(&self, relation: usize) -> &[u16] {
         &self.decided_by[relation]

@@ -73,7 +73,7 @@ impl Limits<'_> {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Returns the moment this long from now; `None` if it is beyond the clock's range, which is no limit.
+    /// Returns the moment this long from now; `None` (no limit) if it is out of the clock's range.
     #[must_use]
     pub fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)

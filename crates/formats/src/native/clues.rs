@@ -155,7 +155,7 @@ impl<'p> Clues<'p> {
         entries.collect()
     }
 
-    /// What the entries under a key are.
+    /// Kinds of entries under a key.
     fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
         let is_draft = self.groups.is_some();
         match chosen(&key.name) {
@@ -601,9 +601,9 @@ pub(super) struct Entry<'n, 't> {
     pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
 }
 
-/// What the entries under a key are.
+/// Kinds of entries under a key.
 enum EntryKind<'b> {
-    /// Groups of clues of which so many are chosen.
+    /// Groups of clues with the number to choose from each.
     Group(usize),
     /// Clues whose kind is open.
     Open,

@@ -125,7 +125,7 @@ pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
 /// The parts of a file that can be drawn, and the clues in it that cannot be used as they are.
 ///
 /// # Errors
-/// When there is no grid to draw.
+/// If there is nothing to draw.
 pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }

@@ -113,7 +113,7 @@ pub struct RefusedClue {
 /// Reads a file to be drawn: regions may have any number of cells, and a clue that is wrong costs no other.
 ///
 /// # Errors
-/// When there is no grid to draw.
+/// If there is nothing to draw.
 pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Drawable, ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };

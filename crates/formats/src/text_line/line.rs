@@ -6,7 +6,7 @@ use crate::ReadError;
 use crate::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
-/// What blanks are written with.
+/// Symbols for blanks.
 const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
 
 /// Lists of puzzles have no longer lines: 25·25·25 candidates, and room for comments.
@@ -111,7 +111,7 @@ fn is_cells(text: &str) -> bool {
     10 * cells >= 9 * text.chars().count()
 }
 
-/// Refuses a word that may be a damaged grid of the size of the one beside it.
+/// Refuses a word that may be a damaged grid of the same size as the other grid on its line.
 fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
     // Two blank rows of a band would have two solutions: fewer leading zeros can be lost.
@@ -163,7 +163,7 @@ pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// Whether a word has the length of a grid of 4x4 or more.
+/// Returns `true` if a word is as long as a grid of 4x4 or more.
 pub(super) fn fits(text: &str) -> bool {
     let length = text.trim_start_matches('=').len();
     length >= 16
@@ -279,7 +279,7 @@ fn given(index: usize, value: u8) -> Given {
     }
 }
 
-/// Whether each place of each cell's symbols holds its own digit or a blank, and each cell some digit.
+/// Returns `true` if each place among a cell's symbols holds its own digit or a blank, and each cell has some digit.
 fn is_positional(symbols: &[Symbol], side: u8) -> bool {
     let digit = |symbol: &Symbol| symbol.text.chars().next().and_then(digit_of_char);
     let own = |(place, symbol): (usize, &Symbol)| {

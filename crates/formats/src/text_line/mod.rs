@@ -451,7 +451,7 @@ fn written(puzzle: &Puzzle) -> String {
     };
     let mut text: String = cells.iter().map(symbol).collect();
     if let Boxes::Own(numbers) = &layout.boxes {
-        // Letters are no digits in grids up to 9x9.
+        // Letters are not digits in grids up to 9x9.
         let first = if has_whole_regions(numbers, layout.rows) {
             1
         } else {

@@ -155,7 +155,7 @@ pub struct Verification {
     pub unchecked: usize,
 }
 
-/// Proves every deduction of a path anew. What was searched is no deduction. `go_on` is called with the number of steps
+/// Proves every deduction of a path again, except steps that were searched. `go_on` is called with the number of steps
 /// done, before each step and during long proofs; once it returns `false` the remaining steps are unchecked.
 #[must_use]
 pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn(usize) -> bool) -> Verification {

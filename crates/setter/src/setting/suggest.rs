@@ -419,7 +419,7 @@ impl<'a> Work<'a> {
         let mut seen = BTreeSet::new();
         let mut changes = changes;
         changes.retain(|change| {
-            // Without time to try a change there is no use for it.
+            // A change that there is no time to try is useless.
             let edits = if self.goes_on() {
                 self.edits(change)
             } else {
