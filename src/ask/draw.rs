@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub struct Draw {
     /// Whether to give the picture in layers, for a page to show, hide and colour.
     pub layers: bool,
-    /// Whether to draw what can be drawn of a puzzle file that is unfinished or wrong: regions of any number of cells,
+    /// Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells,
     /// and each clue whose cells are known. The answer lists the clues that cannot be used as they are.
     pub partial: bool,
     /// What to point at.

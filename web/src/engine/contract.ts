@@ -236,7 +236,7 @@ ask: "draw"
  */
 layers?: boolean
 /**
- * Whether to draw what can be drawn of a puzzle file that is unfinished or wrong: regions of any number of cells,
+ * Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells,
  * and each clue whose cells are known. The answer lists the clues that cannot be used as they are.
  */
 partial?: boolean

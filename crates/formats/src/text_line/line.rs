@@ -119,7 +119,7 @@ fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     if may_be_grid || is_rounded(word.text) {
         return Err(no_square(word).help(
             lost_zeros(word.text)
-                .unwrap_or("a grid beside it is complete; put what is no grid behind a `#`"),
+                .unwrap_or("the other grid on the line is complete; put everything else behind a `#`"),
         ));
     }
     Ok(())
@@ -346,7 +346,7 @@ fn two_per_cell(
     let Some(boxes) = regions(second, side) else {
         return Err(second[0]
             .error(format!(
-                "the second {} symbols are no regions",
+                "the second {} symbols are not a map of regions",
                 second.len()
             ))
             .help(format!(

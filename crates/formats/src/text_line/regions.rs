@@ -115,7 +115,7 @@ pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
     }
     let side = layout.rows;
     let message = format!(
-        "{repeats} of {lines} rows and columns repeat a digit, and this is no map of {side} connected regions of {side} cells"
+        "{repeats} of {lines} rows and columns repeat a digit, and it is not a map of {side} connected regions of {side} cells"
     );
     Err(ReadError::new(message)
         .help("correct the grid or the map; `=` before the digits of a line makes them givens all the same"))
