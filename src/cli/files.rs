@@ -1,7 +1,7 @@
 //! The files of a command: every file that it reads or writes is opened here, so that none is both.
 
 use super::{Complaint, own_book};
-use crate::files::{self, NewFile, Place, are_same, folder_of};
+use crate::files::{NewFile, Place, are_same, folder_of};
 use same_file::{Handle, is_same_file};
 use std::fs::File;
 use std::io::{self, Write};
@@ -169,13 +169,13 @@ impl Reads {
     /// Returns `true` if a file is among what is read.
     fn includes(&self, path: &Path) -> bool {
         match &self.what {
-            What::File(file) => files::are_same(file, path),
+            What::File(file) => are_same(file, path),
             What::StandardInput => is_same_stream(Handle::stdin(), path),
             What::Folder(folder, is_read) => {
                 let Ok(Place::File(place)) = Place::of(path) else {
                     return false;
                 };
-                let same = same_file::is_same_file(folder, files::folder_of(&place));
+                let same = is_same_file(folder, folder_of(&place));
                 is_read(&place) && same.unwrap_or(false)
             }
         }
