@@ -117,10 +117,9 @@ fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     // Two blank rows of a band would have two solutions: fewer leading zeros can be lost.
     let may_be_grid = length >= (side - 1).pow(2) && length > 1 && is_cells(word.text);
     if may_be_grid || is_rounded(word.text) {
-        return Err(no_square(word).help(
-            lost_zeros(word.text)
-                .unwrap_or("the other grid on the line is complete; put everything else behind a `#`"),
-        ));
+        return Err(no_square(word).help(lost_zeros(word.text).unwrap_or(
+            "the other grid on the line is complete; put everything else behind a `#`",
+        )));
     }
     Ok(())
 }
