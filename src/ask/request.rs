@@ -1,6 +1,6 @@
 //! A question that brings its puzzle along, as JSON in and JSON out.
 
-use super::{Drawn, Host, Question, Refusal, Reply};
+use super::{Ask, Host, Question, Refusal, Reply};
 use crate::Prepared;
 use cluewright_formats::ReadOptions;
 use cluewright_formats::native::{Drawable, read_drawable, read_sketch};
@@ -115,12 +115,8 @@ impl Read {
     /// # Errors
     /// When the puzzle cannot be read, or a clue does not fit its rule.
     pub fn prepared(&self, text: &str) -> Result<Prepared, Refusal> {
-        self.prepare(text, self.puzzle(text)?)
-    }
-
-    fn prepare(&self, text: &str, puzzle: Puzzle) -> Result<Prepared, Refusal> {
         let book = Book::builtin();
-        Prepared::new(puzzle, book).map_err(|error| {
+        Prepared::new(self.puzzle(text)?, book).map_err(|error| {
             let format = self.from.as_deref();
             Refusal::of(
                 text,
@@ -130,7 +126,12 @@ impl Read {
     }
 
     /// The puzzle of a text, which may have open values, to be drawn; `partial` if it may also have clues that are wrong.
-    fn drawable(&self, text: &str, book: &Book, partial: bool) -> Result<Drawable, Refusal> {
+    pub(super) fn drawable(
+        &self,
+        text: &str,
+        book: &Book,
+        partial: bool,
+    ) -> Result<Drawable, Refusal> {
         let whole = |puzzle| Drawable {
             puzzle,
             refused: vec![],
@@ -147,7 +148,7 @@ impl Read {
     }
 
     /// The puzzle of a text.
-    fn puzzle(&self, text: &str) -> Result<Puzzle, Refusal> {
+    pub(super) fn puzzle(&self, text: &str) -> Result<Puzzle, Refusal> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             ignore_drawings: self.ignore_drawings,
@@ -251,41 +252,6 @@ impl Request {
     /// # Errors
     /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
     pub fn ask(&self, host: &Host<'_>) -> Result<(Puzzle, Reply), Refusal> {
-        let book = Book::builtin();
-        if let Question::Rules(rules) = &self.question {
-            let rules = rules.of(book)?;
-            return Ok((Puzzle::default(), Reply::Rules { rules }));
-        }
-        if let Question::Generate(generate) = &self.question {
-            let generated = generate.of(host)?;
-            return Ok((Puzzle::default(), Reply::Generate(generated)));
-        }
-        if let Question::Fill(fill) = &self.question {
-            let filled = fill.of(&self.puzzle, book, host)?;
-            return Ok((Puzzle::default(), Reply::Fill(Box::new(filled))));
-        }
-        if let Question::Draw(draw) = &self.question {
-            let Drawable { puzzle, refused } =
-                self.read.drawable(&self.puzzle, book, draw.partial)?;
-            let drawn = draw.of(book, &puzzle)?;
-            let drawn = Drawn { refused, ..drawn };
-            return Ok((puzzle, Reply::Draw(drawn)));
-        }
-        let puzzle = self.read.puzzle(&self.puzzle)?;
-        // What asks nothing of the engine is answered without compiling.
-        match &self.question {
-            Question::Convert(convert) => {
-                let converted = convert.of(&puzzle)?;
-                return Ok((puzzle, Reply::Convert(converted)));
-            }
-            Question::Apply(apply) => {
-                let applied = apply.of(book, &puzzle)?;
-                return Ok((puzzle, Reply::Convert(applied)));
-            }
-            _ => {}
-        }
-        let prepared = self.read.prepare(&self.puzzle, puzzle)?;
-        let reply = prepared.ask(&self.question, host)?;
-        Ok((Puzzle::clone(prepared.puzzle()), reply))
+        self.question.answer_text(&self.puzzle, &self.read, host)
     }
 }
