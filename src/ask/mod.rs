@@ -38,6 +38,8 @@ mod rules;
 mod since;
 mod solve;
 mod suggest;
+#[cfg(feature = "serve")]
+mod walk;
 
 pub use crate::report::Highlight;
 pub use apply::Apply;
@@ -70,6 +72,8 @@ pub use rules::{RuleJson, RuleList, Rules};
 pub use since::Since;
 pub use solve::{Count, Solve};
 pub use suggest::{Suggest, Suggested};
+#[cfg(feature = "serve")]
+pub(crate) use walk::{Walk, Walked};
 
 use crate::Prepared;
 use cluewright_puzzle::Puzzle;
