@@ -56,8 +56,25 @@ struct CommandLine {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Declares [`Command`], with a variant for each command.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($command:ty),)+) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$attribute])* $name($command),)+
+        }
+
+        impl Command {
+            fn run(self, out: &mut Out) -> Outcome {
+                match self {
+                    $($(#[$attribute])* Self::$name(command) => command.run(out),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Check(check::Check),
     Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
@@ -181,33 +198,6 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
     }),
     ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
 ];
-
-impl Command {
-    fn run(self, out: &mut Out) -> Outcome {
-        match self {
-            Self::Check(check) => check.run(out),
-            Self::Diagnose(diagnose) => diagnose.run(out),
-            Self::Solve(solve) => solve.run(out),
-            Self::Grade(grade) => grade.run(out),
-            Self::Hint(hint) => hint.run(out),
-            Self::Minimise(minimise) => minimise.run(out),
-            Self::Suggest(suggest) => suggest.run(out),
-            Self::Fill(fill) => fill.run(out),
-            Self::Generate(generate) => generate.run(out),
-            Self::Convert(convert) => convert.run(out),
-            Self::Draw(draw) => draw.run(out),
-            Self::Report(report) => report.run(out),
-            #[cfg(feature = "serve")]
-            Self::Serve(serve) => serve.run(out),
-            Self::Batch(batch) => batch.run(out),
-            Self::Corpus(corpus) => corpus.run(out),
-            Self::Rules(rules) => rules.run(out),
-            Self::Techniques(techniques) => techniques.run(out),
-            Self::Completions(completions) => completions.run(out),
-            Self::Man(man) => man.run(out),
-        }
-    }
-}
 
 /// The command line as clap knows it, for completions and the man page.
 fn command() -> clap::Command {
