@@ -16,6 +16,7 @@
 
 pub mod answers;
 mod apply;
+mod asking;
 mod candidates;
 mod check;
 mod choice;
@@ -31,6 +32,7 @@ mod hint;
 mod host;
 mod limits;
 mod minimise;
+mod read;
 mod refusal;
 mod report;
 mod request;
@@ -43,6 +45,7 @@ mod walk;
 
 pub use crate::report::Highlight;
 pub use apply::Apply;
+pub use asking::Ask;
 pub use candidates::{Candidates, Estimate};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
@@ -61,13 +64,14 @@ pub use hint::{Entry, Hint, Hinted, Outcome, Strength};
 pub use host::{Host, Progress, SettledCandidate};
 pub use limits::Bounds;
 pub use minimise::{Minimise, Reduced};
+pub use read::Read;
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
 pub(crate) use refusal::position;
 pub use report::{Report, Reported};
 #[cfg(feature = "cli")]
 pub(crate) use request::Envelope;
-pub use request::{Read, Request, answer};
+pub use request::{Request, answer};
 pub use rules::{RuleJson, RuleList, Rules};
 pub use since::Since;
 pub use solve::{Count, Solve};
@@ -190,78 +194,5 @@ impl Reply {
             true => Err(refusal),
             false => Ok(Self::Unchecked(refusal.unread.into_vec().into())),
         }
-    }
-}
-
-/// A question with a type of its own for the answer: [`Check`], [`Grade`], each of this room, or any [`Question`].
-/// It is asked by [`Prepared::ask`].
-pub trait Ask {
-    /// What it gives.
-    type Reply;
-
-    /// Whether the answer depends on what all of the puzzle means. If so, a puzzle with drawings that may be rules
-    /// is not asked.
-    fn needs_all(&self) -> bool {
-        true
-    }
-
-    /// Returns `true` if the answer may take a search, `false` if it is there at once.
-    fn needs_search(&self) -> bool {
-        true
-    }
-
-    /// Works the answer out. [`Prepared::ask`] calls it where the puzzle may be asked.
-    ///
-    /// # Errors
-    /// What the question asks for that cannot be had.
-    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
-
-    /// Answers for the puzzle of a text, and returns it with the answer. A question that needs less than a compiled
-    /// puzzle, or none, overrides this.
-    ///
-    /// # Errors
-    /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
-    fn answer_text(
-        &self,
-        text: &str,
-        read: &Read,
-        host: &Host<'_>,
-    ) -> Result<(Puzzle, Self::Reply), Refusal>
-    where
-        Self: Sized,
-    {
-        let prepared = read.prepared(text)?;
-        let reply = prepared.ask(self, host)?;
-        Ok((Puzzle::clone(prepared.puzzle()), reply))
-    }
-}
-
-impl Prepared {
-    /// Answers a question:
-    ///
-    /// ```
-    /// use cluewright::ask::{Candidates, Host};
-    /// use cluewright::{Book, Prepared, ReadOptions, read_any};
-    ///
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let reading = read_any("12.4341.21....21", None, &ReadOptions::default())?;
-    /// let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
-    /// let found = prepared.ask(&Candidates::default(), &Host::default())?;
-    /// assert_eq!(found.candidates[2].keys().collect::<Vec<_>>(), [&3]);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// What the question asks for that cannot be had: a format that cannot express the puzzle, a rule that the
-    /// book does not know. Limits are no errors: the reply names the one that was reached. A puzzle with drawings
-    /// that may be rules is not asked for its solutions: the refusal lists them, and to a [`Question`] the reply
-    /// is [`Reply::Unchecked`].
-    pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
-        let unread = &self.puzzle().unread;
-        if question.needs_all() && !unread.is_empty() {
-            return Err(Refusal::unchecked(unread));
-        }
-        question.answer(self, host)
     }
 }
