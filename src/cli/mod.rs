@@ -8,7 +8,6 @@ mod convert;
 mod corpus;
 mod diagnose;
 mod draw;
-mod exit;
 mod files;
 mod fill;
 mod generate;
@@ -19,6 +18,7 @@ mod interrupt;
 mod man;
 mod minimise;
 mod options;
+mod outcome;
 mod own_book;
 mod progress;
 mod report;
@@ -32,19 +32,17 @@ mod terminal;
 mod work;
 
 pub(crate) use complaint::Complaint;
-pub(crate) use exit::Exit;
 pub(crate) use input::Source;
+pub(crate) use outcome::Exit;
 
 use crate::ask::Refusal;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use cluewright_puzzle::Unread;
 use grade::Length;
-use serde::Serialize;
+use outcome::{Failure, Outcome};
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
-use terminal::{Out, show};
-use thiserror::Error;
+use terminal::{Out, show, write_json};
 
 /// A workbench for people who set sudoku variants: is my puzzle unique, how hard is it, and which clue
 /// is to blame when it is not what I meant?
@@ -110,29 +108,6 @@ Examples:
   cluewright generate --count 10          new puzzles
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
-
-/// Why a command stopped before it had an answer.
-#[derive(Debug, Error)]
-enum Failure {
-    /// To be shown to the setter.
-    #[error("{0}")]
-    Complaint(Complaint),
-    /// The puzzle is not checked, as these drawings may be rules.
-    #[error("{}", Unread::summary(.0))]
-    Unread(Vec<Unread>),
-    /// The answer could not be written.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-}
-
-impl From<Complaint> for Failure {
-    fn from(complaint: Complaint) -> Self {
-        Self::Complaint(complaint)
-    }
-}
-
-/// What every command gives: how it went, or why it stopped.
-type Outcome = Result<Exit, Failure>;
 
 /// Runs the command line and returns its exit code.
 #[must_use]
@@ -202,13 +177,6 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
 /// The command line as clap knows it, for completions and the man page.
 fn command() -> clap::Command {
     CommandLine::command()
-}
-
-/// Writes a result as one line of JSON.
-fn write_json(out: &mut Out, result: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(result)?;
-    line.push(b'\n');
-    out.data().write_all(&line)
 }
 
 #[cfg(test)]
