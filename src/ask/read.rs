@@ -101,3 +101,14 @@ impl Read {
         Ok(puzzles.swap_remove(number - 1))
     }
 }
+
+/// The puzzles of a second text, which may use the rules of the first.
+pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal> {
+    let options = ReadOptions {
+        book: Some(book.clone()),
+        ..ReadOptions::default()
+    };
+    let reading = cluewright_formats::read_any(text, None, &options);
+    let reading = reading.map_err(|error| Refusal::of(text, error))?;
+    Ok(reading.puzzles)
+}

@@ -7,7 +7,7 @@ use super::options::{Answering, Asking, Reading};
 use super::progress::metered;
 use super::{Exit, Failure, Out, Outcome, interrupt, show, write_json};
 use crate::Prepared;
-use crate::ask::{Ask, Envelope, Host, Unchecked};
+use crate::ask::{Ask, Envelope, Host, Refusal, Unchecked};
 use cluewright_engine::search::{Answer, Timed};
 use cluewright_narrate::one_line;
 use cluewright_narrate::{unchecked_text, verdict_line, warnings};
@@ -89,12 +89,15 @@ impl Item<'_> {
         let prepared = self.prepare()?;
         let ask = |host: &Host<'_>| prepared.ask(question, host);
         let Timed { result, time } = metered(asking.effort.threads, asking.answering.quiet, ask);
-        match result {
-            Ok(result) => Ok(Timed { result, time }),
-            Err(refusal) if !refusal.unread.is_empty() => {
-                Err(Failure::Unread(refusal.unread.into_vec()))
-            }
-            Err(refusal) => Err(Complaint::refused(refusal).file(self.name()).into()),
+        let result = result.map_err(|refusal| self.failure(refusal))?;
+        Ok(Timed { result, time })
+    }
+
+    /// Why there is no answer about the puzzle.
+    pub(super) fn failure(&self, refusal: Refusal) -> Failure {
+        match refusal.unread.is_empty() {
+            true => Complaint::refused(refusal).file(self.name()).into(),
+            false => Failure::Unread(refusal.unread.into_vec()),
         }
     }
 

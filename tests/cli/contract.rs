@@ -593,8 +593,15 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     for question in Questions::described().all() {
         let name = question.name();
         if name != "apply" && commands.iter().all(|(other, _)| other != name) {
-            let line = first_example(reference, name).replace("mine.toml", "FILE");
-            commands.push((name.to_owned(), words(&line)));
+            let words = first_example(reference, name).split_whitespace();
+            let words = words.map(|word| {
+                if word.ends_with(".toml") {
+                    "FILE"
+                } else {
+                    word
+                }
+            });
+            commands.push((name.to_owned(), words.map(str::to_owned).collect()));
         }
     }
     commands
