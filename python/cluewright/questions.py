@@ -13,6 +13,7 @@ from .asked import Asked, Progress, wanted
 
 __all__ = [
     "Since",
+    "Sameness",
     "Reduced",
     "Suggested",
 ]
@@ -31,6 +32,19 @@ class Since(Told):
     verdict: str | None = _one()
     #: Those of the changes that, undone alone, make the puzzle unique.
     to_blame: list[Json] = _list()
+
+
+class Sameness(Told):
+    """Whether it is the same as another one, but for turns, reflections and the names of digits."""
+
+    #: Whether they are the same.
+    same: bool | None = _one()
+    #: How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
+    view: str | None = _one()
+    #: Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+    digits: Json | None = _one()
+    #: The answer in words.
+    text: str | None = _one()
 
 
 class Reduced(Told):
@@ -121,6 +135,17 @@ class Questions(Asked):
         """
         question = {"ask": "since", "was": was}
         return self._ask(Since, question, nodes, seconds, threads, progress)
+
+    def same(
+        self,
+        other: str,
+    ) -> Sameness:
+        """Whether it is the same as another one, but for turns, reflections and the names of digits.
+
+        ``other``: The other puzzle, in any format.
+        """
+        question = {"ask": "same", "other": other}
+        return self._ask(Sameness, question)
 
     def minimise(
         self,

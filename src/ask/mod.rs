@@ -37,6 +37,7 @@ mod refusal;
 mod report;
 mod request;
 mod rules;
+mod same;
 mod since;
 mod solve;
 mod suggest;
@@ -73,6 +74,7 @@ pub use report::{Report, Reported};
 pub(crate) use request::Envelope;
 pub use request::{Request, answer};
 pub use rules::{RuleJson, RuleList, Rules};
+pub use same::{Same, Sameness};
 pub use since::Since;
 pub use solve::{Count, Solve};
 pub use suggest::{Suggest, Suggested};
@@ -167,6 +169,8 @@ questions! {
     Diagnose,
     /// Which change since an earlier version is to blame.
     Since,
+    /// Whether it is the same as another one, but for turns, reflections and the names of digits.
+    Same,
     /// As few clues as will do.
     Minimise,
     /// A clue more or less that makes it unique, easier or harder.

@@ -23,6 +23,7 @@ mod own_book;
 mod progress;
 mod report;
 mod rules;
+mod same;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
@@ -82,6 +83,7 @@ commands! {
     Suggest(suggest::Suggest),
     Fill(fill::Fill),
     Generate(generate::Generate),
+    Same(same::Same),
     Convert(convert::Convert),
     Draw(draw::Draw),
     Report(report::Report),
