@@ -6,8 +6,8 @@
 //! | | `{"id": 7, "answer": {…}}` |
 //! | `{"id": 7, "cancel": true}`, or another search | `{"id": 7, "cancelled": true}` |
 
-use super::Shared;
 use super::session::{Desk, Heard, Protocol, Search, Short};
+use super::shared::Shared;
 use crate::ask::{Ask, Host, Progress, Question, Refusal, Request};
 use serde::Deserialize;
 use serde_json::Value;

@@ -1,10 +1,9 @@
 //! What each command gives.
 
-use super::super::Shared;
 use super::super::ask::Pace;
 use super::super::session::Desk;
-use super::said;
-use super::sent::{Marks, Sent};
+use super::super::shared::Shared;
+use super::sent::{Marks, Sent, said};
 use crate::Prepared;
 use crate::ask::answers::{Answer, Estimate};
 use crate::ask::{

@@ -1,7 +1,6 @@
 //! What a client sends: a puzzle of f-puzzles, the marks in its cells, and what the solver is to do.
 
 use super::super::ask::MOST_CAP;
-use super::said;
 use crate::Prepared;
 use crate::ask::{Choice, Refusal};
 use cluewright_formats::{ReadOptions, about_clue, fpuzzles};
@@ -204,6 +203,18 @@ fn cap(wishes: &[String]) -> Result<u64, String> {
             )),
         },
     }
+}
+
+/// A refusal in one text.
+pub(super) fn said(refusal: &Refusal) -> String {
+    let mut text = refusal.message.clone();
+    if let Some(place) = &refusal.place {
+        text = format!("{text} (in {place})");
+    }
+    if let Some(help) = &refusal.help {
+        text = format!("{text}\n{help}");
+    }
+    text
 }
 
 #[cfg(test)]
