@@ -2,7 +2,7 @@
 
 use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
-use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, own_book, terminal};
+use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, terminal};
 use crate::batch::{
     self, BatchError, Column, Existing, Inputs, Kept, Kind, Options, RowFormat, Status, Target,
 };
@@ -248,7 +248,7 @@ impl Batch {
             files::announce_folder("INPUT", folder, batch::is_read_in_folders);
         }
         if let Some(rules) = &self.reading.rules {
-            files::announce_folder("--rules", rules, own_book::is_rule_file);
+            files::announce_folder("--rules", rules, files::is_rule_file);
         }
         let out = (self.out != "-").then(|| Path::new(&self.out));
         files::keep_results_apart(&[("--out", out)])

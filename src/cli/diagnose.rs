@@ -1,7 +1,7 @@
 //! `cluewright diagnose PUZZLE…`
 
-use super::input::Source;
 use super::options::{Asking, after_help};
+use super::source::Source;
 use super::work::Item;
 use super::{Complaint, Exit, Out, Outcome, files, terminal};
 use crate::ask;

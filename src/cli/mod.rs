@@ -27,14 +27,15 @@ mod same;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod source;
 mod suggest;
 mod techniques;
 mod terminal;
 mod work;
 
 pub(crate) use complaint::Complaint;
-pub(crate) use input::Source;
 pub(crate) use outcome::Exit;
+pub(crate) use source::Source;
 
 use crate::ask::Refusal;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

@@ -1,8 +1,8 @@
 //! Options that mean the same for every command.
 
 use super::complaint::Complaint;
-use super::input::Source;
 use super::own_book;
+use super::source::Source;
 use super::terminal;
 use crate::ask::Bounds;
 use clap::Args;

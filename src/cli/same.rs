@@ -1,7 +1,7 @@
 //! `cluewright same ONE OTHER`
 
-use super::input::Source;
 use super::options::{Answering, Reading};
+use super::source::Source;
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files};
 use crate::ask::{self, Host, Refusal};

@@ -2,9 +2,9 @@
 
 use super::complaint::Complaint;
 use super::files;
-use super::input::Source;
 use super::options::{Answering, Asking, Reading};
 use super::progress::metered;
+use super::source::Source;
 use super::{Exit, Failure, Out, Outcome, interrupt, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Refusal, Unchecked};
