@@ -1,8 +1,9 @@
 //! Texts of a kind that we know but cannot read.
 
+use super::ReadError;
 use super::fpuzzles::{damaged, is_damaged_payload};
-use super::node::json_error;
-use super::{ReadError, lz};
+use crate::kit::lz;
+use crate::kit::node::json_error;
 use serde_json::Value;
 
 /// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.

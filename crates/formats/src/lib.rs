@@ -3,25 +3,19 @@
 //! A format turns text into [`Puzzle`]s and back. It never guesses: what it does not understand it
 //! names, and the reading stops unless the caller said to go on.
 
-mod borders;
-pub mod cells;
-mod drawn;
 mod edits;
 mod foreign;
 pub mod fpuzzles;
 pub mod hodoku;
 mod iss;
-mod links;
-pub mod lz;
+mod kit;
 pub mod native;
-mod node;
-mod picture;
 pub mod sudokupad;
 pub mod text_line;
-mod unknown;
 
 pub use edits::edited;
 pub use edits::{written_clue, written_given};
+pub use kit::lz;
 
 use cluewright_puzzle::{Clue, Drawing, Puzzle, Unread};
 use cluewright_rules::{Book, ClueError};

@@ -10,9 +10,9 @@ mod regions;
 mod rest;
 mod write;
 
-use super::lz;
-use super::node::json_error;
 use super::{Aside, Format, ReadError, ReadOptions, WriteError};
+use crate::kit::node::json_error;
+use crate::kit::{links, lz};
 use cluewright_puzzle::Puzzle;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -51,7 +51,7 @@ impl Format for FPuzzles {
             let documents = documents(text).map_err(|error| super::moved(error, blanks))?;
             return documents.iter().map(|d| read_value(d, options)).collect();
         }
-        let links = super::links::split(text);
+        let links = links::split(text);
         if links.is_empty() {
             return Err(ReadError::new(
                 "the text is empty, expected an f-puzzles link or JSON",

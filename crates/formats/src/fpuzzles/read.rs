@@ -7,9 +7,9 @@ use super::keys::{
 };
 use super::regions::{Regions, default_regions};
 use super::rest::Rest;
-use crate::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
-use crate::node::{Node, Typed, shown};
-use crate::unknown::{Unknown, count_drawings};
+use crate::kit::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
+use crate::kit::node::{Node, Typed, shown};
+use crate::kit::unknown::{Unknown, count_drawings};
 use crate::{ReadError, ReadOptions};
 use cluewright_puzzle::{
     Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,

@@ -2,7 +2,7 @@
 
 use super::clues::{COMPOSITES, RELATION};
 use super::write::clue_table;
-use crate::cells::write_cells;
+use crate::kit::cells::write_cells;
 use crate::{WriteError, pill_out_of_order};
 use cluewright_puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char,

@@ -5,9 +5,9 @@ use super::draft::draft;
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
 use crate::ReadError;
-use crate::borders::rectangles;
-use crate::cells::read_cells;
-use crate::picture::{Cells, Dash, Picture, digits_in_words};
+use crate::kit::borders::rectangles;
+use crate::kit::cells::read_cells;
+use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};
 use cluewright_puzzle::spelling::nearest;
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,

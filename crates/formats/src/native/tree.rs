@@ -1,7 +1,7 @@
 //! TOML and JSON as one tree of values that know where they stand.
 
 use crate::ReadError;
-use crate::node::json_error;
+use crate::kit::node::json_error;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;

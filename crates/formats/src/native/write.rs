@@ -5,7 +5,7 @@ use super::file::{
     BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, LayerTable, Mark,
     NumberOrText, Ordered, OwnRuleEntry, PuzzleFile, UnreadEntry, Values,
 };
-use crate::cells::{place_name, step_name, write_cells};
+use crate::kit::cells::{place_name, step_name, write_cells};
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 use std::fmt::Write;

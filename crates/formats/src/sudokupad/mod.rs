@@ -9,7 +9,8 @@ mod ctc;
 mod drawings;
 mod zipper;
 
-use super::{Aside, Format, ReadError, ReadOptions, WriteError, fpuzzles, links, lz};
+use super::{Aside, Format, ReadError, ReadOptions, WriteError, fpuzzles};
+use crate::kit::{links, lz};
 use cluewright_puzzle::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
@@ -162,7 +163,7 @@ fn decoded_id(id: &str) -> Option<(Coding, &str)> {
 }
 
 fn short_id(id: &str) -> ReadError {
-    let id = super::node::shortened(id);
+    let id = crate::kit::node::shortened(id);
     ReadError::new(format!(
         "`{id}` is a short id: the puzzle itself lives on SudokuPad's server"
     ))
@@ -193,7 +194,7 @@ fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError>
     match document(text) {
         Some(value) => ctc::read(&value, options),
         None => Err(match serde_json::from_str::<Value>(text) {
-            Err(error) => super::node::json_error(text, &error),
+            Err(error) => crate::kit::node::json_error(text, &error),
             Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
         }),
     }

@@ -3,8 +3,8 @@
 use super::regions::{Grid, check_repeats, regions};
 use super::{Block, Style, layout, line};
 use crate::ReadError;
-use crate::borders::Borders;
-use crate::picture::{Cells, Dash, Picture, Symbol};
+use crate::kit::borders::Borders;
+use crate::kit::picture::{Cells, Dash, Picture, Symbol};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
 /// A drawn grid.

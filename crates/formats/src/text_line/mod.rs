@@ -21,8 +21,8 @@ mod line;
 mod regions;
 mod table;
 
-use super::picture::{Symbol, lines};
 use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::kit::picture::{Symbol, lines};
 use block::Drawn;
 use cluewright_puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
 pub use regions::is_map_line;

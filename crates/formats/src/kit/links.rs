@@ -2,7 +2,7 @@
 
 /// The links of a text, or other payloads, one per line. Where they are whole links, lines that start
 /// none go on with the one before: mail programs break long links.
-pub(super) fn split(text: &str) -> Vec<String> {
+pub(crate) fn split(text: &str) -> Vec<String> {
     let mut links: Vec<String> = vec![];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match links.last_mut() {

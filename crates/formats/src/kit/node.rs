@@ -1,12 +1,12 @@
 //! Walking through JSON with the place at hand, for errors that can point at `killercage[2].cells`.
 
-use super::ReadError;
+use crate::ReadError;
 use serde_json::Value;
 
 /// A value and where it stands in its document.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<'a> {
-    pub(super) value: &'a Value,
+pub(crate) struct Node<'a> {
+    pub(crate) value: &'a Value,
     /// The value that this one is a part of, and the way there. Places are put into words only when
     /// somebody asks, because a document may have millions.
     parent: Option<(&'a Node<'a>, Step<'a>)>,
@@ -22,7 +22,7 @@ enum Step<'a> {
 
 /// What a person typed into a field for numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(crate) enum Typed {
     /// Nothing: absent, `null`, or blank text.
     Blank,
     /// A whole number, typed as such or as text.
@@ -33,7 +33,7 @@ pub(super) enum Typed {
 
 impl<'a> Node<'a> {
     /// The whole document.
-    pub(super) fn root(value: &'a Value) -> Self {
+    pub(crate) fn root(value: &'a Value) -> Self {
         Self {
             value,
             parent: None,
@@ -41,7 +41,7 @@ impl<'a> Node<'a> {
     }
 
     /// The path from the document's root: `killercage[2].cells[0]`; empty at the root.
-    pub(super) fn place(&self) -> String {
+    pub(crate) fn place(&self) -> String {
         let Some((parent, step)) = self.parent else {
             return String::new();
         };
@@ -55,18 +55,18 @@ impl<'a> Node<'a> {
     }
 
     /// A member that says something: absent, `null`, `false`, `""`, `[]` and `{}` count as nothing.
-    pub(super) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
+    pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         self.member(key).filter(|node| says_something(node.value))
     }
 
     /// A member, whatever it is.
-    pub(super) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
+    pub(crate) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         let value = self.value.get(key)?;
         Some(self.part(value, Step::Member(key)))
     }
 
     /// The members of an object that say something, in the document's order; none of other values.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
         let object = self.value.as_object().into_iter().flatten();
         object
             .filter(|(_, value)| says_something(value))
@@ -74,7 +74,7 @@ impl<'a> Node<'a> {
     }
 
     /// The items of a list.
-    pub(super) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
+    pub(crate) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
         let list = self
             .value
             .as_array()
@@ -84,7 +84,7 @@ impl<'a> Node<'a> {
     }
 
     /// The items of a member that is a list; none where it says nothing.
-    pub(super) fn list<'s>(
+    pub(crate) fn list<'s>(
         &'s self,
         key: &'s str,
     ) -> Result<impl ExactSizeIterator<Item = Node<'s>>, ReadError> {
@@ -107,7 +107,7 @@ impl<'a> Node<'a> {
     }
 
     /// Refuses anything but an object.
-    pub(super) fn object(&self) -> Result<(), ReadError> {
+    pub(crate) fn object(&self) -> Result<(), ReadError> {
         match self.value {
             Value::Object(_) => Ok(()),
             _ => Err(self.expected("an object")),
@@ -115,7 +115,7 @@ impl<'a> Node<'a> {
     }
 
     /// The text of a member that is a text or a number.
-    pub(super) fn text(&self, key: &str) -> Option<String> {
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
         match self.get(key)?.value {
             Value::String(text) => Some(text.clone()),
             Value::Number(number) => Some(number.to_string()),
@@ -124,7 +124,7 @@ impl<'a> Node<'a> {
     }
 
     /// Whether a member is `true`.
-    pub(super) fn flag(&self, key: &str) -> Result<bool, ReadError> {
+    pub(crate) fn flag(&self, key: &str) -> Result<bool, ReadError> {
         match self.get(key) {
             None => Ok(false),
             Some(node) => node
@@ -135,12 +135,12 @@ impl<'a> Node<'a> {
     }
 
     /// A member as the number that somebody typed.
-    pub(super) fn typed(&self, key: &str) -> Typed {
+    pub(crate) fn typed(&self, key: &str) -> Typed {
         self.value.get(key).map_or(Typed::Blank, typed)
     }
 
     /// A whole number of a range, typed as such or as text.
-    pub(super) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
+    pub(crate) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
         match typed(self.value) {
             Typed::Number(number) if (low..=high).contains(&number) => Ok(number),
             _ => Err(self.expected(&format!("a number from {low} to {high}"))),
@@ -148,12 +148,12 @@ impl<'a> Node<'a> {
     }
 
     /// An error that says what stands here and what should.
-    pub(super) fn expected(&self, what: &str) -> ReadError {
+    pub(crate) fn expected(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", shown(self.value)))
     }
 
     /// An error at this place.
-    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         let error = ReadError::new(message);
         match self.parent {
             None => error,
@@ -163,7 +163,7 @@ impl<'a> Node<'a> {
 }
 
 /// Reads a value as the number that somebody typed.
-pub(super) fn typed(value: &Value) -> Typed {
+pub(crate) fn typed(value: &Value) -> Typed {
     match value {
         Value::Null => Typed::Blank,
         Value::String(text) if text.trim().is_empty() => Typed::Blank,
@@ -200,7 +200,7 @@ fn says_something(value: &Value) -> bool {
 }
 
 /// A value as an error message shows it: the start of it, where it is long.
-pub(super) fn shown(value: &Value) -> String {
+pub(crate) fn shown(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
         Value::Array(items) => format!("a list of {}", items.len()),
@@ -211,7 +211,7 @@ pub(super) fn shown(value: &Value) -> String {
 }
 
 /// The first words of a text that may be long.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
         None => text.to_owned(),
@@ -220,7 +220,7 @@ pub(super) fn shortened(text: &str) -> String {
 }
 
 /// A syntax error of JSON with its place in the text.
-pub(super) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
+pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);
     let line_start: usize = text

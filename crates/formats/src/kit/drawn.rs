@@ -11,15 +11,15 @@ use std::collections::{BTreeSet, HashMap};
 
 /// A drawing of a file.
 #[derive(Debug)]
-pub(super) struct Drawn {
-    pub(super) form: Form,
-    pub(super) spot: Spot,
-    pub(super) text: String,
+pub(crate) struct Drawn {
+    pub(crate) form: Form,
+    pub(crate) spot: Spot,
+    pub(crate) text: String,
 }
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     Line,
     Arrow,
     Cage,
@@ -33,7 +33,7 @@ pub(super) enum Form {
 
 /// Where it is drawn.
 #[derive(Debug)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     /// On one cell, between two, at a corner of four, or along several.
     Cells(Vec<Cell>),
     /// Beside the grid.
@@ -44,7 +44,7 @@ pub(super) enum Spot {
 
 /// Sorts the drawings of a puzzle whose clues are known: those that may be rules are `unread`, the others
 /// are counted under the name that their format has for them.
-pub(super) fn settle(puzzle: &mut Puzzle, drawings: Vec<(String, Drawn)>) {
+pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<(String, Drawn)>) {
     let known = Known::of(puzzle);
     let (mut unread, mut cosmetic) = (vec![], vec![]);
     for (name, drawn) in drawings {
@@ -109,7 +109,7 @@ fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
 }
 
 /// What was read, by the drawings that would show it.
-pub(super) struct Known<'p> {
+pub(crate) struct Known<'p> {
     puzzle: &'p Puzzle,
     /// The clues that lines and arrows show, by their cells. Diagonals have no clue's cells.
     lines: HashMap<Vec<Cell>, Vec<&'p Clue>>,
@@ -123,7 +123,7 @@ pub(super) struct Known<'p> {
 
 impl<'p> Known<'p> {
     /// What the clues of a puzzle would be drawn as.
-    pub(super) fn of(puzzle: &'p Puzzle) -> Self {
+    pub(crate) fn of(puzzle: &'p Puzzle) -> Self {
         let mut known = Self {
             puzzle,
             lines: HashMap::new(),
@@ -215,7 +215,7 @@ impl<'p> Known<'p> {
     }
 
     /// Whether the drawing is cosmetic beyond doubt.
-    pub(super) fn explains(&self, drawn: &Drawn) -> bool {
+    pub(crate) fn explains(&self, drawn: &Drawn) -> bool {
         let cells = match &drawn.spot {
             Spot::Cells(cells) => set_of(cells),
             Spot::Beside(place) => return drawn.told_by(self.seats.get(place)),

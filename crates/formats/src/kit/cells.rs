@@ -1,6 +1,6 @@
 //! Cells as setters name them: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
 
-use super::ReadError;
+use crate::ReadError;
 use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const MOST_CELLS: usize = 4096;
 ///
 /// # Errors
 /// When a word is no cell of the puzzle or a walk is crooked; the span is within `text`.
-pub fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
+pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
     let mut cells = vec![];
     let mut words = Words { text, at: 0 };
     while let Some(word) = words.next() {
@@ -50,7 +50,7 @@ pub fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
 /// Writes a list of cells so that [`read_cells`] reads it back: straight runs of three or more cells
 /// as walks.
 #[must_use]
-pub fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
+pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
     let mut words = vec![];
     let mut rest = cells;
     while let [first, tail @ ..] = rest {
@@ -72,7 +72,10 @@ pub fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
 ///
 /// # Errors
 /// When the place is neither on the grid nor just outside it; the span is within `text`.
-pub fn read_seat(layout: &Layout, text: &str) -> Result<Option<(Place, Option<Step>)>, ReadError> {
+pub(crate) fn read_seat(
+    layout: &Layout,
+    text: &str,
+) -> Result<Option<(Place, Option<Step>)>, ReadError> {
     let mut words = Words { text, at: 0 };
     let Some(place) = words.next() else {
         return Ok(None);
@@ -100,13 +103,13 @@ pub fn read_seat(layout: &Layout, text: &str) -> Result<Option<(Place, Option<St
 
 /// The name of a place, also outside the grid: `R0C4`.
 #[must_use]
-pub fn place_name((row, column): Place) -> String {
+pub(crate) fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
 /// The name of a diagonal step: `UL`, `UR`, `DL` or `DR`.
 #[must_use]
-pub fn step_name((down, right): Step) -> &'static str {
+pub(crate) fn step_name((down, right): Step) -> &'static str {
     match (down > 0, right > 0) {
         (false, false) => "UL",
         (false, true) => "UR",
@@ -117,7 +120,7 @@ pub fn step_name((down, right): Step) -> &'static str {
 
 /// The diagonal step of a name, in either case.
 #[must_use]
-pub fn step_of_name(name: &str) -> Option<Step> {
+pub(crate) fn step_of_name(name: &str) -> Option<Step> {
     DIAGONALS
         .into_iter()
         .find(|&step| step_name(step).eq_ignore_ascii_case(name))

@@ -1,12 +1,12 @@
 //! What a reader met and did not turn into rules.
 
-use super::{ReadError, ReadOptions};
+use crate::{ReadError, ReadOptions};
 use cluewright_puzzle::{Drawing, Puzzle};
 
 /// The parts of a document that were not understood: they stop the reading, or become warnings when
 /// the caller said to go on without them.
 #[derive(Default)]
-pub(super) struct Unknown {
+pub(crate) struct Unknown {
     parts: Vec<Part>,
 }
 
@@ -21,7 +21,7 @@ const MOST_LISTED: usize = 100;
 
 impl Unknown {
     /// Notes a part: where it stands, what it is, and what happens when the reading goes on.
-    pub(super) fn push(
+    pub(crate) fn push(
         &mut self,
         place: impl Into<String>,
         what: impl Into<String>,
@@ -35,7 +35,7 @@ impl Unknown {
     }
 
     /// Ends the reading: an error that lists every part, or a warning for each.
-    pub(super) fn settle(
+    pub(crate) fn settle(
         &mut self,
         puzzle: &mut Puzzle,
         options: &ReadOptions,
@@ -68,7 +68,7 @@ impl Unknown {
 }
 
 /// Counts drawings of a kind among those of the puzzle.
-pub(super) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
+pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
     if count == 0 {
         return;
     }

@@ -1,18 +1,18 @@
 //! Borders drawn between the cells of a grid, and the boxes that they show.
 
-use super::ReadError;
+use crate::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
 use std::ops::Range;
 
 /// Borders drawn inside of a grid.
 #[derive(Debug, Default)]
-pub(super) struct Borders {
+pub(crate) struct Borders {
     /// For each row, the columns left of which a bar is drawn, counted from 0.
-    pub(super) bars: Vec<Vec<u8>>,
+    pub(crate) bars: Vec<Vec<u8>>,
     /// The place of each row in the drawing, in bytes.
-    pub(super) rows: Vec<Range<usize>>,
+    pub(crate) rows: Vec<Range<usize>>,
     /// The rows above which a line is drawn, counted from 0, and the line's place in the drawing.
-    pub(super) lines: Vec<(u8, Range<usize>)>,
+    pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
 /// The places between the cells of a row or a column: drawn at all of them, borders show nothing.
@@ -25,7 +25,7 @@ impl Borders {
     ///
     /// # Errors
     /// When the drawing shows neither.
-    pub(super) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+    pub(crate) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         match self.conflict(layout) {
             None => Ok(layout.boxes.clone()),
             Some(place) => self
@@ -35,7 +35,7 @@ impl Borders {
     }
 
     /// Refuses borders that are not those of the layout's boxes.
-    pub(super) fn check(&self, layout: &Layout) -> Result<(), ReadError> {
+    pub(crate) fn check(&self, layout: &Layout) -> Result<(), ReadError> {
         match self.conflict(layout) {
             None => Ok(()),
             Some(place) => Err(disagreement(layout, place)),
@@ -111,7 +111,7 @@ fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
 }
 
 /// Boxes of one size; `None` if they do not tile the grid.
-pub(super) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
+pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
     let tiles = height > 0
         && width > 0
         && layout.rows.is_multiple_of(height)

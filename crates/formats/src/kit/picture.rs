@@ -1,7 +1,7 @@
 //! Grids drawn as text: rows of symbols with frames around them.
 
-use super::ReadError;
 use super::borders::Borders;
+use crate::ReadError;
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ const MOST: usize = 25;
 
 /// What a line of dashes is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dash {
+pub(crate) enum Dash {
     /// A frame between rows.
     Frame,
     /// A row of blanks.
@@ -22,7 +22,7 @@ pub(super) enum Dash {
 
 /// A drawing, cut into rows and words, and the frames between them.
 #[derive(Debug)]
-pub(super) struct Picture<'t> {
+pub(crate) struct Picture<'t> {
     rows: Vec<Row<'t>>,
     frames: Vec<Frame<'t>>,
     length: usize,
@@ -47,21 +47,21 @@ struct Frame<'t> {
 
 /// What stands for one cell, and where in the drawing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symbol<'t> {
+pub(crate) struct Symbol<'t> {
     /// A character, or a word where the cells are written with spaces between them.
-    pub(super) text: &'t str,
+    pub(crate) text: &'t str,
     /// Offset in bytes.
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 /// A drawing's cells in reading order.
 #[derive(Debug)]
-pub(super) struct Cells<'t> {
-    pub(super) rows: u8,
-    pub(super) columns: u8,
-    pub(super) symbols: Vec<Symbol<'t>>,
+pub(crate) struct Cells<'t> {
+    pub(crate) rows: u8,
+    pub(crate) columns: u8,
+    pub(crate) symbols: Vec<Symbol<'t>>,
     /// The borders drawn between them.
-    pub(super) borders: Borders,
+    pub(crate) borders: Borders,
 }
 
 /// How a row divides into cells.
@@ -78,7 +78,7 @@ impl<'t> Picture<'t> {
     ///
     /// # Errors
     /// When it is empty or too long to be a grid.
-    pub(super) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
+    pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a drawing of {} bytes", text.len());
             return Err(ReadError::new(message)
@@ -118,7 +118,7 @@ impl<'t> Picture<'t> {
     ///
     /// # Errors
     /// When a row, or their number, does not fit.
-    pub(super) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
+    pub(crate) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
         let size = size.map_or_else(|| self.size(), Ok)?;
         let (rows, columns) = (usize::from(size.0), usize::from(size.1));
         if self.rows.len() == 1 && rows > 1 {
@@ -163,7 +163,7 @@ impl<'t> Picture<'t> {
     }
 
     /// The words as cells, if each row has as many words as there are rows.
-    pub(super) fn square_of_words(&self) -> Option<Cells<'t>> {
+    pub(crate) fn square_of_words(&self) -> Option<Cells<'t>> {
         let side = self.rows.len();
         let size = (side as u8, side as u8);
         let square = self.rows.iter().all(|row| row.words.len() == side);
@@ -377,7 +377,7 @@ impl Symbol<'_> {
     }
 
     /// An error that points here.
-    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.at..self.at + self.text.len())
     }
 
@@ -385,7 +385,7 @@ impl Symbol<'_> {
     ///
     /// # Errors
     /// When it is neither a blank nor one of the digits.
-    pub(super) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
+    pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
         let zero = self.text.bytes().all(|b| b == b'0');
         if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {
             return Ok(None);
@@ -413,7 +413,7 @@ impl Symbol<'_> {
 }
 
 /// `1-9`, or `1 3 5` where there are gaps.
-pub(super) fn digits_in_words(digits: DigitSet) -> String {
+pub(crate) fn digits_in_words(digits: DigitSet) -> String {
     match (digits.min(), digits.max()) {
         (Some(low), Some(high)) if digits == DigitSet::range(low, high) && low < high => {
             format!("{low}-{high}")
@@ -426,7 +426,7 @@ pub(super) fn digits_in_words(digits: DigitSet) -> String {
 }
 
 /// The lines of a text with their offsets, without line ends.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {
         let start = at;
