@@ -1,7 +1,7 @@
 //! Texts of a kind that we know but cannot read.
 
-use super::ReadError;
-use super::fpuzzles::{damaged, is_damaged_payload};
+use crate::fpuzzles::{damaged, is_damaged_payload};
+use crate::kit::ReadError;
 use crate::kit::lz;
 use crate::kit::node::json_error;
 use serde_json::Value;

@@ -4,8 +4,8 @@
 //! grid a digit after `+` was placed by a solver and is an entry here, others are givens. A candidate that
 //! was removed (digit, row, column) is a restriction of its cell: a given pencil mark.
 
-use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::kit::picture::lines;
+use crate::kit::{Format, ReadError, ReadOptions, WriteError};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
 use std::collections::BTreeMap;
 

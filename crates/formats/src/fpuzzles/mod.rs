@@ -10,8 +10,8 @@ mod regions;
 mod rest;
 mod write;
 
-use super::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::kit::node::json_error;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::kit::{links, lz};
 use cluewright_puzzle::Puzzle;
 use serde::de::IgnoredAny;
@@ -48,7 +48,7 @@ impl Format for FPuzzles {
         let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
-            let documents = documents(text).map_err(|error| super::moved(error, blanks))?;
+            let documents = documents(text).map_err(|error| error.shift(blanks))?;
             return documents.iter().map(|d| read_value(d, options)).collect();
         }
         let links = links::split(text);

@@ -10,7 +10,7 @@ use super::rest::Rest;
 use crate::kit::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
 use crate::kit::node::{Node, Typed, shown};
 use crate::kit::unknown::{Unknown, count_drawings};
-use crate::{ReadError, ReadOptions};
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
     Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
 };

@@ -1,6 +1,6 @@
 //! The regions of an f-puzzles file: numbers on cells, where somebody edited them.
 
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::node::Node;
 use cluewright_puzzle::{Boxes, Cell, Layout};
 use serde_json::Value;

@@ -5,7 +5,7 @@ use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, is_square, re
 use super::read::ratios;
 use super::rest;
 use crate::kit::cells::place_name;
-use crate::{WriteError, pill_out_of_order, refuse_unread};
+use crate::kit::{WriteError, pill_out_of_order, refuse_unread};
 use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::text::{Item, Piece};
-use crate::ReadError;
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, DigitSet, Layout};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;

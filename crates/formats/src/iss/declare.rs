@@ -4,7 +4,7 @@ use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
 use super::forms::{Grid, Kind, chaos, doppelganger, regions, shape, variables};
 use super::text::Item;
-use crate::ReadError;
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 

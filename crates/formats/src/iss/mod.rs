@@ -25,7 +25,7 @@ mod read;
 mod text;
 mod write;
 
-use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
 use cluewright_puzzle::Puzzle;
 use declare::Section;
 use percent_encoding::percent_decode_str;
@@ -59,7 +59,7 @@ impl Format for Iss {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        super::refuse_unread(puzzle, self.name())?;
+        refuse_unread(puzzle, self.name())?;
         write::write(puzzle)
     }
 }

@@ -7,7 +7,7 @@ use super::forms::sums::MAX_SUM;
 use super::forms::{self, Form, Kind, Reading, Scope, ranks::Ties};
 use super::parts::{Part, merged};
 use super::text::{Item, Piece};
-use crate::{ReadError, ReadOptions};
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

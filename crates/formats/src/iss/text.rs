@@ -1,7 +1,7 @@
 //! From text to items: comments, sections, `.Type~argument~argument`, groups that end with `.End`.
 
 use super::forms::{self, Kind, Type};
-use crate::{ReadError, ReadOptions};
+use crate::kit::{ReadError, ReadOptions};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -7,7 +7,7 @@ use super::cells::Cells;
 use super::forms::{self, Kind, Scope, Type, Writing, marks};
 use super::forms::{doppelganger, ranks, regions, shape, variables};
 use super::parts::key;
-use crate::WriteError;
+use crate::kit::WriteError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::encodings;
 use std::collections::HashSet;

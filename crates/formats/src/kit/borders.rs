@@ -1,6 +1,6 @@
 //! Borders drawn between the cells of a grid, and the boxes that they show.
 
-use crate::ReadError;
+use super::reading::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! Cells as setters name them: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
 
-use crate::ReadError;
+use super::reading::ReadError;
 use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 

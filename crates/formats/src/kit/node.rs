@@ -1,6 +1,6 @@
 //! Walking through JSON with the place at hand, for errors that can point at `killercage[2].cells`.
 
-use crate::ReadError;
+use super::reading::ReadError;
 use serde_json::Value;
 
 /// A value and where it stands in its document.

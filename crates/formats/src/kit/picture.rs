@@ -1,7 +1,7 @@
 //! Grids drawn as text: rows of symbols with frames around them.
 
 use super::borders::Borders;
-use crate::ReadError;
+use super::reading::ReadError;
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 

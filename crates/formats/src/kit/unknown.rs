@@ -1,6 +1,6 @@
 //! What a reader met and did not turn into rules.
 
-use crate::{ReadError, ReadOptions};
+use super::reading::{ReadError, ReadOptions};
 use cluewright_puzzle::{Drawing, Puzzle};
 
 /// The parts of a document that were not understood: they stop the reading, or become warnings when

@@ -3,7 +3,7 @@
 use super::draft::{HOW, open_values};
 use super::read::{at, excerpt, unknown_key};
 use super::tree::{Key, Node, Table, Value};
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::cells::{read_cells, read_seat};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
 use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};

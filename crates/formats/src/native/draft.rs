@@ -3,7 +3,7 @@
 use super::clues::Placed;
 use super::read::{at, unknown_key};
 use super::tree::{Node, Value};
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::cells::read_cells;
 use cluewright_puzzle::{
     Cell, Draft, OpenClue, OpenKind, Puzzle, Symmetry, SymmetryError, Values, Wanted,

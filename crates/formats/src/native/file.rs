@@ -3,7 +3,7 @@
 use super::clues::{COMPOSITES, RELATION};
 use super::write::clue_table;
 use crate::kit::cells::write_cells;
-use crate::{WriteError, pill_out_of_order};
+use crate::kit::{WriteError, pill_out_of_order};
 use cluewright_puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Param, Puzzle, Unread, digit_char,
     parse_place,

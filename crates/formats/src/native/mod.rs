@@ -10,8 +10,8 @@ mod read;
 mod tree;
 mod write;
 
-use super::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::kit::picture::lines;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError};
 use cluewright_puzzle::{Clue, Draft, Puzzle};
 use cluewright_rules::{Book, ClueError};
 use file::PuzzleFile;

@@ -2,7 +2,7 @@
 
 use super::read::{at, unknown_key};
 use super::tree::{Key, Node, Table, Value};
-use crate::ReadError;
+use crate::kit::ReadError;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::{Rule, RuleError};
 

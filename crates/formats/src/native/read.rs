@@ -4,7 +4,7 @@ use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
 use super::tree::{Key, Node, Table, Value};
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::borders::rectangles;
 use crate::kit::cells::read_cells;
 use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};

@@ -1,6 +1,6 @@
 //! TOML and JSON as one tree of values that know where they stand.
 
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::node::json_error;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;

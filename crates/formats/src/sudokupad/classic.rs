@@ -1,7 +1,7 @@
 //! The two short codings of classic 9x9 grids in SudokuPad's ids.
 
 use crate::kit::unknown::Unknown;
-use crate::{ReadError, ReadOptions};
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
 const CELLS: usize = 81;

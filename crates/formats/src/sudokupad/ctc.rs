@@ -4,7 +4,7 @@ use super::drawings;
 use crate::kit::drawn::{Drawn, Form, Spot, settle};
 use crate::kit::node::{Node, Typed, shown, typed};
 use crate::kit::unknown::{Unknown, count_drawings};
-use crate::{ReadError, ReadOptions};
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
 use serde_json::Value;
 

@@ -9,7 +9,8 @@ mod ctc;
 mod drawings;
 mod zipper;
 
-use super::{Aside, Format, ReadError, ReadOptions, WriteError, fpuzzles};
+use crate::fpuzzles;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError};
 use crate::kit::{links, lz};
 use cluewright_puzzle::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -67,7 +68,7 @@ impl Format for SudokuPad {
         let text = text.trim();
         if text.starts_with('{') {
             let read = read_document(text, options);
-            return Ok(vec![read.map_err(|error| super::moved(error, blanks))?]);
+            return Ok(vec![read.map_err(|error| error.shift(blanks))?]);
         }
         let links = links::split(text);
         if links.is_empty() {

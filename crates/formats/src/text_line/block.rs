@@ -2,7 +2,7 @@
 
 use super::regions::{Grid, check_repeats, regions};
 use super::{Block, Style, layout, line};
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Dash, Picture, Symbol};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};

@@ -2,7 +2,7 @@
 
 use super::regions::{Grid, check_repeats, regions};
 use super::{MOST, Style, has_default_boxes, layout, side};
-use crate::ReadError;
+use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 

@@ -21,8 +21,8 @@ mod line;
 mod regions;
 mod table;
 
-use super::{Format, ReadError, ReadOptions, WriteError};
 use crate::kit::picture::{Symbol, lines};
+use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
 use block::Drawn;
 use cluewright_puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
 pub use regions::is_map_line;
@@ -81,7 +81,7 @@ impl Format for TextLine {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        super::refuse_unread(puzzle, self.name())?;
+        refuse_unread(puzzle, self.name())?;
         let parts = unwritable(puzzle);
         if !parts.is_empty() {
             let format = self.name();
@@ -211,7 +211,7 @@ impl Pieces {
             match read {
                 Ok(Grid::Givens(puzzle)) => self.push(place, Ok(puzzle), Kind::Line),
                 Ok(Grid::Regions(boxes, side)) => self.add_map(place, boxes, side),
-                Err(error) => self.push(place, Err(super::moved(error, at)), Kind::Line),
+                Err(error) => self.push(place, Err(error.shift(at)), Kind::Line),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Texts of n·n symbols: a grid of digits, or a map that names the region of each cell.
 
 use super::{MOST, Symbol};
-use crate::ReadError;
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Layout, Puzzle, digit_of_char};
 
 /// The text of one grid.

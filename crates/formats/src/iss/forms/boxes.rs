@@ -2,8 +2,8 @@
 //! grid has; our rules go by the grid's own boxes. Where the two differ, the sets are told one by one.
 
 use super::{Family, Form, Grid, Reading, Restated, Type, Writing, at_top};
-use crate::ReadError;
 use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {

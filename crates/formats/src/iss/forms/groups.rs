@@ -1,12 +1,12 @@
 //! Groups of constraints: `.Or`, `.And` and `.Replicate`, each up to its `.End`.
 
 use super::{Family, Kind, Type};
-use crate::ReadError;
 use crate::iss::args::{args, cell};
 use crate::iss::cells::Spot;
 use crate::iss::parts::{Part, Shift, merged};
 use crate::iss::read::{Place, Reader};
 use crate::iss::text::{Item, Piece};
+use crate::kit::ReadError;
 use cluewright_puzzle::Cell;
 use cluewright_rules::encodings;
 

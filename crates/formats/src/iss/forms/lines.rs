@@ -2,10 +2,10 @@
 
 use super::sums::MAX_SUM;
 use super::{Family, Form, Reading, Restated, Type, Writing, int};
-use crate::ReadError;
 use crate::iss::args::{cell, integer, plain_integer};
 use crate::iss::text::Piece;
 use crate::iss::write::{Token, Unwritable};
+use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {

@@ -2,8 +2,8 @@
 
 use super::sums::MAX_SUM;
 use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, ints};
-use crate::ReadError;
 use crate::iss::write::{Token, Unwritable, Writer};
+use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {

@@ -1,9 +1,9 @@
 //! Marks between two cells that touch, and the rules about pairs without a mark.
 
 use super::{Family, Form, Reading, Restated, Type, Writing, at_top, int, numbers};
-use crate::ReadError;
 use crate::iss::text::Item;
 use crate::iss::write::{Inside, Token, Unwritable, Writer, any_clue};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;

@@ -31,7 +31,7 @@ use super::args::{Args, args, values};
 use super::cells::Cells;
 use super::text::{Item, Piece};
 use super::write::{Inside, Token, Unwritable, Writer};
-use crate::ReadError;
+use crate::kit::ReadError;
 use cluewright_puzzle::spelling;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 use std::collections::HashMap;

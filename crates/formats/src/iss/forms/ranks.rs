@@ -2,9 +2,9 @@
 
 use super::outside::Sides;
 use super::{Digits, Family, Grid, Kind, Type, formula, int};
-use crate::ReadError;
 use crate::iss::text::Piece;
 use crate::iss::write::{Token, Writer, each_clue};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Clue, Param, Puzzle};
 
 pub(super) const FAMILY: Family = Family {

@@ -2,9 +2,9 @@
 
 use super::sums::MAX_SUM;
 use super::{Family, Form, Reading, Restated, Type, Writing, numbers};
-use crate::ReadError;
 use crate::iss::text::Piece;
 use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {

@@ -1,10 +1,10 @@
 //! Sums: `Cage~10~…`, `Sum~10~…`, `Sum~0_=_1_-1~…`.
 
 use super::{Family, Form, Reading, Type, Writing};
-use crate::ReadError;
 use crate::iss::args::{integer, plain_integer};
 use crate::iss::text::Piece;
 use crate::iss::write::{Token, Unwritable};
+use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {

@@ -2,9 +2,9 @@
 
 use super::sums::MAX_SUM;
 use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, at_top, ints};
-use crate::ReadError;
 use crate::iss::args::integer;
 use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {
