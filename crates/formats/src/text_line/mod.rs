@@ -17,16 +17,18 @@
 //! other digits are entries.
 
 mod block;
+mod grid;
 mod line;
 mod regions;
 mod table;
 
-use crate::kit::picture::{Symbol, lines};
+use crate::kit::picture::lines;
 use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
-use block::Drawn;
+use block::{Block, Drawn};
 use cluewright_puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
+use grid::{Grid, Style, has_default_boxes};
+use regions::is_connected;
 pub use regions::is_map_line;
-use regions::{Grid, is_connected};
 use std::ops::Range;
 use table::Table;
 pub use table::{PUZZLE, SOLUTION};
@@ -34,21 +36,6 @@ pub use table::{PUZZLE, SOLUTION};
 /// Grids as plain text.
 #[derive(Debug)]
 pub struct TextLine;
-
-/// The most rows and columns of a grid.
-const MOST: usize = 25;
-
-/// How lines are read.
-#[derive(Clone, Copy)]
-struct Style {
-    /// Whether `0` is the lowest digit rather than a blank.
-    zero_is_digit: bool,
-    /// Whether the line is one of several: those have grids of 4x4 or more.
-    is_list: bool,
-}
-
-/// A run of lines that say something, with their offsets.
-type Block<'t> = Vec<(usize, &'t str)>;
 
 impl Format for TextLine {
     fn name(&self) -> &'static str {
@@ -231,11 +218,6 @@ fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     true
 }
 
-/// Returns `true` if nothing was said about the boxes yet.
-fn has_default_boxes(puzzle: &Puzzle) -> bool {
-    matches!(puzzle.layout.boxes, Boxes::Default(_))
-}
-
 /// Lines without white space around them, with their offsets.
 fn trimmed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines(text).map(|(at, line)| {
@@ -328,20 +310,6 @@ fn about(text: &str) -> About {
         }
     }
     about
-}
-
-/// The side of a square grid with this number of cells.
-fn side(cells: usize) -> Option<u8> {
-    let side = cells.isqrt();
-    (side * side == cells && (1..=MOST).contains(&side)).then_some(side as u8)
-}
-
-/// The layout of a plain grid.
-fn layout(side: u8, zero_is_digit: bool) -> Layout {
-    Layout {
-        min_digit: u8::from(!zero_is_digit),
-        ..Layout::square(side)
-    }
 }
 
 /// What a line cannot say.

@@ -1,9 +1,9 @@
 //! Lists whose first line names their columns.
 
+use super::grid::{Grid, Style};
 use super::line::{self, words};
-use super::regions::Grid;
-use super::{Style, Symbol};
 use crate::kit::ReadError;
+use crate::kit::picture::Symbol;
 use cluewright_puzzle::DigitSet;
 use std::ops::Range;
 
