@@ -1,20 +1,14 @@
 //! The clues of a puzzle file.
 
-use super::draft::{HOW, open_values};
-use super::read::{at, excerpt, unknown_key};
-use super::tree::{Key, Node, Table, Value};
+use super::file::{COMPOSITES, RELATION};
+use super::open::{HOW, open_values};
+use super::tree::{Key, Node, Table, Value, at, excerpt, unknown_key};
 use crate::kit::ReadError;
 use crate::kit::cells::{read_cells, read_seat};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
 use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
 use std::ops::Range;
-
-/// The names of clues that hold other clues.
-pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
-
-/// The name of one-off relations, and of their only parameter.
-pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
 /// Reads clues for a puzzle whose cells are known.
 pub(super) struct Clues<'p> {

@@ -1,7 +1,6 @@
 //! The rules that a puzzle file states for itself.
 
-use super::read::{at, unknown_key};
-use super::tree::{Key, Node, Table, Value};
+use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::{Rule, RuleError};

@@ -3,12 +3,11 @@
 use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
-use super::tree::{Key, Node, Table, Value};
+use super::tree::{Key, Node, Table, Value, at, excerpt, unknown_key};
 use crate::kit::ReadError;
 use crate::kit::borders::rectangles;
 use crate::kit::cells::read_cells;
 use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};
-use cluewright_puzzle::spelling::nearest;
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     Unread, digit_of_char, parse_place,
@@ -600,27 +599,6 @@ fn unread(node: &Node) -> Result<Unread, ReadError> {
     Ok(unread)
 }
 
-/// Adds the place to an error.
-pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
-    move |error| error.within(place)
-}
-
-/// An error about a key that is not known, with the one that was probably meant.
-pub(super) fn unknown_key<'a>(
-    key: &Key,
-    known: impl Iterator<Item = &'a str> + Clone,
-    owner: &str,
-) -> ReadError {
-    let error = key.error(format!("`{}` is not a key {owner}", key.name));
-    match nearest(&key.name, known.clone()) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help(format!(
-            "known are {}",
-            known.collect::<Vec<_>>().join(", ")
-        )),
-    }
-}
-
 fn with_boxes_help(error: ReadError) -> ReadError {
     error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
 }
@@ -872,13 +850,5 @@ fn in_domain(numbers: &[u8], domain: DigitSet) -> Result<DigitSet, String> {
             "{number} is not a digit of this cell, which has {}",
             digits_in_words(domain)
         )),
-    }
-}
-
-/// The start of a text, short enough for a message.
-pub(super) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
