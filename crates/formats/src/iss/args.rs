@@ -1,7 +1,7 @@
 //! Reading the arguments of one item.
 
 use super::cells::Cells;
-use super::text::{Item, Piece};
+use super::lex::{Item, Piece};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, DigitSet, Layout};
 use std::iter::Peekable;
@@ -30,7 +30,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     /// The next argument, by what it is.
     pub(super) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
         let missing = || {
-            let name = self.item.kind.name;
+            let name = self.item.name().text;
             self.item.error(format!("`.{name}` needs {what}"))
         };
         self.rest.next().ok_or_else(missing)
@@ -97,7 +97,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
 
     /// Refuses what is left.
     pub(super) fn end(mut self) -> Result<(), ReadError> {
-        let name = self.item.kind.name;
+        let name = self.item.name().text;
         match self.rest.find(|piece| !piece.text.is_empty()) {
             None => Ok(()),
             Some(piece) => Err(piece.error(format!("`.{name}` takes no further argument"))),
@@ -105,7 +105,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 
     fn too_few(&self, found: usize, least: usize) -> ReadError {
-        let name = self.item.kind.name;
+        let name = self.item.name().text;
         let cells = if least == 1 { "cell" } else { "cells" };
         self.item.error(format!(
             "`.{name}` needs at least {least} {cells} in each list, found {found}"

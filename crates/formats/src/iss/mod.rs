@@ -1,10 +1,10 @@
 //! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
 //!
 //! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
-//! [`text`] cuts it into items, [`declare`] finds the grid and its variables, [`read`] goes through
-//! the items and makes clues of them, by the types in [`forms`]; [`raw`] reads what is drawn instead of
-//! listed; [`write`] goes the other way, by the same types. What must all hold (`And`, `Replicate`) becomes clues of its own; alternatives
-//! (`Or`) become one `any-of` clue.
+//! [`lex`] cuts it into items, [`resolve`] finds their types in [`forms`] and makes groups, [`declare`] finds
+//! the grid and its variables, [`read`] goes through the constraints and makes clues of them; [`raw`] reads
+//! what is drawn instead of listed; [`write`] goes the other way, by the same types. What must all hold
+//! (`And`, `Replicate`) becomes clues of its own; alternatives (`Or`) become one `any-of` clue.
 //!
 //! Where ISS and puzzles differ:
 //! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by
@@ -19,10 +19,11 @@ mod args;
 mod cells;
 mod declare;
 mod forms;
+mod lex;
 mod parts;
 mod raw;
 mod read;
-mod text;
+mod resolve;
 mod write;
 
 use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
@@ -65,14 +66,17 @@ impl Format for Iss {
 }
 
 fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    let text = text::without_comments(text);
+    let text = lex::without_comments(text);
     let mut sections = vec![];
     let mut room = read::MAX_CLUES;
-    for range in text::sections(&text) {
+    for range in lex::sections(&text) {
         sections.push(match raw::read(&text[range.clone()]) {
             Some(Ok(raw)) => Section::Raw(raw),
             Some(Err(message)) => return Err(ReadError::new(message).at(range)),
-            None => Section::Items(text::items(&text, range, &mut room, options)?),
+            None => {
+                let items = lex::items(&text, range)?;
+                Section::Listed(resolve::constraints(items, &mut room, options)?)
+            }
         });
     }
     match sections.is_empty() {
@@ -92,7 +96,7 @@ fn is_link(text: &str) -> bool {
 
 /// Whether some item has arguments, or is a long name that we know.
 fn looks_like_constraints(text: &str) -> bool {
-    let text = text::without_comments(text);
+    let text = lex::without_comments(text);
     text.split('.').skip(1).any(|item| {
         let item = item.trim();
         let letters = item.trim_start_matches(|c: char| c.is_ascii_alphabetic());

@@ -4,9 +4,10 @@ use super::args::{args, given, names};
 use super::cells::Cells;
 use super::declare::{Declared, Section, check_grid, declare};
 use super::forms::sums::MAX_SUM;
-use super::forms::{self, Form, Kind, Reading, Scope, ranks::Ties};
+use super::forms::{self, Form, Kind, Reading, Scope, Type, ranks::Ties};
+use super::lex::{Item, Piece};
 use super::parts::{Part, merged};
-use super::text::{Item, Piece};
+use super::resolve::Constraint;
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
@@ -34,11 +35,11 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     for section in sections {
         match section {
             Section::Raw(raw) => parts.extend(raw.parts.iter().cloned()),
-            Section::Items(items) => {
-                for item in items {
-                    match item.unknown() {
-                        Some(name) if options.ignore_unknown => reader.leave_out(item, &name),
-                        _ => parts.extend(reader.item(item, Place::default())?),
+            Section::Listed(constraints) => {
+                for constraint in constraints {
+                    match constraint.unknown() {
+                        Some(name) if options.ignore_unknown => reader.leave_out(constraint, &name),
+                        _ => parts.extend(reader.constraint(constraint, Place::default())?),
                     }
                 }
             }
@@ -77,14 +78,16 @@ impl Reader {
         &self.puzzle.layout
     }
 
-    fn leave_out(&mut self, item: &Item, name: &Piece) {
-        let (group, name) = (item.kind.name, &name.text);
-        self.puzzle.warnings.push(match item.children.is_empty() {
-            true => format!("`.{name}` is not a type of constraint; it was left out"),
-            false => {
-                format!("`.{group}` was left out: in it, `.{name}` is not a type of constraint")
-            }
-        });
+    fn leave_out(&mut self, constraint: &Constraint, name: &Piece) {
+        let (group, name) = (constraint.kind.name, &name.text);
+        self.puzzle
+            .warnings
+            .push(match constraint.children.is_empty() {
+                true => format!("`.{name}` is not a type of constraint; it was left out"),
+                false => {
+                    format!("`.{group}` was left out: in it, `.{name}` is not a type of constraint")
+                }
+            });
     }
 
     fn drawn(&mut self, kind: &'static str, count: usize) {
@@ -109,35 +112,46 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// What an item says.
-    pub(super) fn item(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
-        self.check_place(item, place)?;
-        check_grid(item, self.layout())?;
-        match item.kind.kind {
-            Kind::Or => self.or(item, place),
-            Kind::And => self.and(item, place),
-            Kind::Replicate => self.replicate(item, place),
+    /// What a constraint says.
+    pub(super) fn constraint(
+        &mut self,
+        constraint: &Constraint,
+        place: Place,
+    ) -> Result<Vec<Part>, ReadError> {
+        self.check_place(constraint, place)?;
+        check_grid(constraint, self.layout())?;
+        match constraint.kind.kind {
+            Kind::Or => self.or(constraint, place),
+            Kind::And => self.and(constraint, place),
+            Kind::Replicate => self.replicate(constraint, place),
             _ => {
-                let parts = self.simple(item, place).map_err(|e| with_usage(e, item))?;
-                self.count(parts.len(), item)?;
+                let parts = self.simple(constraint.kind, &constraint.item, place);
+                let parts = parts.map_err(|error| with_usage(error, constraint.kind))?;
+                self.count(parts.len(), &constraint.item)?;
                 Ok(parts)
             }
         }
     }
 
-    fn check_place(&self, item: &Item, place: Place) -> Result<(), ReadError> {
-        let group = match item.kind.scope {
+    fn check_place(&self, constraint: &Constraint, place: Place) -> Result<(), ReadError> {
+        let Constraint { kind, item, .. } = constraint;
+        let group = match kind.scope {
             Scope::Top if place.grouped => "a group",
             Scope::Unshifted if place.replicated => "`.Replicate`",
             _ => return Ok(()),
         };
-        Err(item.error(format!("`.{}` cannot stand in {group}", item.kind.name)))
+        Err(item.error(format!("`.{}` cannot stand in {group}", kind.name)))
     }
 
-    /// What an item without others inside says.
-    fn simple(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
+    /// What a constraint without others inside says.
+    fn simple(
+        &mut self,
+        kind: &'static Type,
+        item: &Item,
+        place: Place,
+    ) -> Result<Vec<Part>, ReadError> {
         let mut a = args(item, &self.cells);
-        match item.kind.kind {
+        match kind.kind {
             Kind::Given => return self.givens(item),
             Kind::NoBoxes => a.end()?,
             Kind::Var => self.drawn(
@@ -154,8 +168,8 @@ impl Reader {
                 a.end()?;
                 self.ties = Ties::read(&policy)?;
             }
-            Kind::Clue(form) => return self.clues(item, form, place),
-            // What declares the grid has been read, and groups are no simple items.
+            Kind::Clue(form) => return self.clues(kind, form, item, place),
+            // What declares the grid has been read, and groups are not simple.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
         }
@@ -169,17 +183,19 @@ impl Reader {
 
     fn clues(
         &mut self,
-        item: &Item,
+        kind: &'static Type,
         form: &dyn Form,
+        item: &Item,
         place: Place,
     ) -> Result<Vec<Part>, ReadError> {
         let clues = form.read(&Reading {
+            kind,
             item,
             cells: &self.cells,
             region_size: self.region_size,
         })?;
         if place.alternative {
-            forms::marks::note(&mut self.alternative_marks, item);
+            forms::marks::note(&mut self.alternative_marks, kind.rule, item);
         }
         if form.has_names() {
             self.drawn("name of a constraint", names(item));
@@ -206,9 +222,9 @@ impl Reader {
 }
 
 /// Adds how the item is written, unless there is better help.
-fn with_usage(error: ReadError, item: &Item) -> ReadError {
+fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
-        None => error.help(format!("it is written {}", item.kind.usage())),
+        None => error.help(format!("it is written {}", kind.usage())),
         Some(_) => error,
     }
 }

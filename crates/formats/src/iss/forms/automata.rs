@@ -2,7 +2,7 @@
 
 use super::{Family, Form, Reading, Type, Writing};
 use crate::iss::args::named_groups;
-use crate::iss::text::Piece;
+use crate::iss::lex::Piece;
 use crate::iss::write::{Token, Unwritable};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};

@@ -3,7 +3,7 @@
 use super::{Family, Form, Grid, Reading, Type, Writing};
 use crate::iss::args::{cell, integer};
 use crate::iss::cells::Spot;
-use crate::iss::text::{Item, Piece};
+use crate::iss::lex::{Item, Piece};
 use crate::iss::write::{Token, Unwritable};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Extra, Layout, Puzzle};

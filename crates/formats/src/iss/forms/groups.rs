@@ -3,9 +3,10 @@
 use super::{Family, Kind, Type};
 use crate::iss::args::{args, cell};
 use crate::iss::cells::Spot;
+use crate::iss::lex::Piece;
 use crate::iss::parts::{Part, Shift, merged};
 use crate::iss::read::{Place, Reader};
-use crate::iss::text::{Item, Piece};
+use crate::iss::resolve::Constraint;
 use crate::kit::ReadError;
 use cluewright_puzzle::Cell;
 use cluewright_rules::encodings;
@@ -21,16 +22,20 @@ pub(super) const FAMILY: Family = Family {
 };
 
 impl Reader {
-    pub(in crate::iss) fn or(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
-        args(item, &self.cells).end()?;
+    pub(in crate::iss) fn or(
+        &mut self,
+        group: &Constraint,
+        place: Place,
+    ) -> Result<Vec<Part>, ReadError> {
+        args(&group.item, &self.cells).end()?;
         let inside = Place {
             grouped: true,
             alternative: true,
             ..place
         };
         let mut choices = vec![];
-        for child in &item.children {
-            let mut parts = self.item(child, inside)?;
+        for child in &group.children {
+            let mut parts = self.constraint(child, inside)?;
             choices.push(match parts.len() {
                 1 => parts.remove(0),
                 _ => Part::All(parts),
@@ -41,37 +46,37 @@ impl Reader {
 
     pub(in crate::iss) fn and(
         &mut self,
-        item: &Item,
+        group: &Constraint,
         place: Place,
     ) -> Result<Vec<Part>, ReadError> {
-        args(item, &self.cells).end()?;
-        Ok(vec![Part::All(self.children(item, place)?)])
+        args(&group.item, &self.cells).end()?;
+        Ok(vec![Part::All(self.children(group, place)?)])
     }
 
     /// What all the items of a group say, merged like a list of their own.
-    fn children(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
+    fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,
             ..place
         };
         let mut parts = vec![];
-        for child in &item.children {
-            parts.extend(self.item(child, inside)?);
+        for child in &group.children {
+            parts.extend(self.constraint(child, inside)?);
         }
         Ok(merged(parts))
     }
 
     pub(in crate::iss) fn replicate(
         &mut self,
-        item: &Item,
+        group: &Constraint,
         place: Place,
     ) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             replicated: true,
             ..place
         };
-        let template = self.children(item, inside)?;
-        let mut arguments = args(item, &self.cells);
+        let template = self.children(group, inside)?;
+        let mut arguments = args(&group.item, &self.cells);
         let bits = arguments.next("the set of its targets")?;
         let origin = match arguments.optional() {
             None => Cell(0),
@@ -83,7 +88,7 @@ impl Reader {
         let mut copies = vec![];
         for target in targets(&bits)? {
             let to = self.target(origin.index() + target, from, &bits)?;
-            self.count(size, item)?;
+            self.count(size, &group.item)?;
             let shift = Shift {
                 group: from.group,
                 down: to.row - from.row,
@@ -92,7 +97,9 @@ impl Reader {
             for part in &template {
                 copies.push(part.shifted(shift, &self.cells).map_err(|cell| {
                     let (cell, to) = (self.cells.name(cell), self.name_at(to));
-                    item.error(format!("{cell} cannot be moved along to {to}"))
+                    group
+                        .item
+                        .error(format!("{cell} cannot be moved along to {to}"))
                         .help("all copies stay in the grid, or in the group of the first cell")
                 })?);
             }

@@ -3,7 +3,7 @@
 use super::sums::MAX_SUM;
 use super::{Family, Form, Reading, Restated, Type, Writing, int};
 use crate::iss::args::{cell, integer, plain_integer};
-use crate::iss::text::Piece;
+use crate::iss::lex::Piece;
 use crate::iss::write::{Token, Unwritable};
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;

@@ -1,7 +1,7 @@
 //! Marks between two cells that touch, and the rules about pairs without a mark.
 
 use super::{Family, Form, Reading, Restated, Type, Writing, at_top, int, numbers};
-use crate::iss::text::Item;
+use crate::iss::lex::Item;
 use crate::iss::write::{Inside, Token, Unwritable, Writer, any_clue};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
@@ -127,9 +127,12 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Remembers an item with marks that stands in an alternative.
-pub(in crate::iss) fn note(marks: &mut BTreeMap<&'static str, Range<usize>>, item: &Item) {
-    let rule = item.kind.rule;
+/// Remembers marks of a rule that stand in an alternative.
+pub(in crate::iss) fn note(
+    marks: &mut BTreeMap<&'static str, Range<usize>>,
+    rule: &'static str,
+    item: &Item,
+) {
     if DOTS.contains(&rule) || LETTERS.contains(&rule) {
         marks.entry(rule).or_insert_with(|| item.span());
     }

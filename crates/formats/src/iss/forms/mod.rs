@@ -29,7 +29,7 @@ pub(super) use givens::keep_formula;
 
 use super::args::{Args, args, values};
 use super::cells::Cells;
-use super::text::{Item, Piece};
+use super::lex::{Item, Piece};
 use super::write::{Inside, Token, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::spelling;
@@ -178,6 +178,7 @@ type WriteRestated = fn(&Clue, &Writer, Inside) -> Result<Option<Vec<Token>>, Un
 
 /// An item on its way to clues.
 pub(super) struct Reading<'i, 't> {
+    pub(super) kind: &'static Type,
     pub(super) item: &'i Item<'t>,
     pub(super) cells: &'i Cells,
     /// How many cells a box or region has, where the text says so.
@@ -283,7 +284,7 @@ impl<'i, 't> Reading<'i, 't> {
 
     /// The type's name.
     fn name(&self) -> &'static str {
-        self.item.kind.name
+        self.kind.name
     }
 
     /// An error at the item.
@@ -304,12 +305,12 @@ impl<'i, 't> Reading<'i, 't> {
 
     /// A clue of the type's rule.
     fn clue(&self) -> Clue {
-        Clue::new(self.item.kind.rule)
+        Clue::new(self.kind.rule)
     }
 
     /// A clue of the type's rule on some cells.
     fn on(&self, cells: impl Into<Vec<Cell>>) -> Clue {
-        Clue::on(self.item.kind.rule, cells)
+        Clue::on(self.kind.rule, cells)
     }
 
     /// A clue of the type's rule on several lists of cells.

@@ -4,7 +4,7 @@ use super::sums::MAX_SUM;
 use super::{Family, Form, Grid, Reading, Type, Writing};
 use crate::iss::args::{cell, integer, plain_integer};
 use crate::iss::cells::same_diagonal;
-use crate::iss::text::Piece;
+use crate::iss::lex::Piece;
 use crate::iss::write::{Token, Unwritable};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};

@@ -3,7 +3,7 @@
 use super::{Family, Form, Reading, Type, Writing, ints};
 use crate::iss::args::cell;
 use crate::iss::cells::Spot;
-use crate::iss::text::Piece;
+use crate::iss::lex::Piece;
 use crate::iss::write::{Token, Unwritable};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};

@@ -2,7 +2,7 @@
 
 use super::outside::Sides;
 use super::{Digits, Family, Grid, Kind, Type, formula, int};
-use crate::iss::text::Piece;
+use crate::iss::lex::Piece;
 use crate::iss::write::{Token, Writer, each_clue};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Clue, Param, Puzzle};

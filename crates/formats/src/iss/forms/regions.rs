@@ -2,7 +2,7 @@
 
 use super::{Family, Grid, Kind, Type, int};
 use crate::iss::args::integer;
-use crate::iss::text::{Item, Piece};
+use crate::iss::lex::{Item, Piece};
 use crate::iss::write::{Token, Writer, any_clue};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};

@@ -2,7 +2,7 @@
 
 use super::sums::MAX_SUM;
 use super::{Family, Form, Reading, Restated, Type, Writing, numbers};
-use crate::iss::text::Piece;
+use crate::iss::lex::Piece;
 use crate::iss::write::{Inside, Token, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};

@@ -2,7 +2,7 @@
 
 use super::{Family, Kind, Type};
 use crate::iss::args::plain_integer;
-use crate::iss::text::{Item, Piece};
+use crate::iss::lex::{Item, Piece};
 use crate::iss::write::{Token, Unwritable};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Layout};

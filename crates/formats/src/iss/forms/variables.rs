@@ -6,7 +6,7 @@ use super::shape::dimensions;
 use super::{Family, Kind, Type};
 use crate::iss::args::integer;
 use crate::iss::cells::beside_the_grid;
-use crate::iss::text::Item;
+use crate::iss::lex::Item;
 use crate::iss::write::{Token, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};

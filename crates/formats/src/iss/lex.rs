@@ -1,17 +1,11 @@
-//! From text to items: comments, sections, `.Type~argument~argument`, groups that end with `.End`.
+//! From text to items: comments, sections, `.Name~argument~argument`.
 
-use super::forms::{self, Kind, Type};
-use crate::kit::{ReadError, ReadOptions};
+use crate::kit::ReadError;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How deep `.Or`, `.And` and `.Replicate` may nest.
-const MAX_DEPTH: usize = 50;
-
-/// A constraint as written, with those inside it.
+/// A constraint as written.
 pub(super) struct Item<'t> {
-    pub(super) kind: &'static Type,
-    pub(super) children: Vec<Item<'t>>,
     source: &'t str,
     /// From after the dot to before the next one.
     span: Range<usize>,
@@ -57,13 +51,11 @@ pub(super) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// The items of a section, at most as many as there is room for.
-pub(super) fn items<'t>(
-    source: &'t str,
+/// The items of a section. A dot alone is none.
+pub(super) fn items(
+    source: &str,
     section: Range<usize>,
-    room: &mut usize,
-    options: &ReadOptions,
-) -> Result<Vec<Item<'t>>, ReadError> {
+) -> Result<impl Iterator<Item = Item<'_>>, ReadError> {
     let mut pieces = Dots {
         source,
         at: section.start,
@@ -76,44 +68,8 @@ pub(super) fn items<'t>(
             .error(format!("`{shown}` is not a constraint"))
             .help("constraints are written `.Type~argument~argument`; givens `.~R1C1_5`"));
     }
-    let mut open: Vec<Item> = vec![];
-    let mut done = vec![];
-    // A dot alone says nothing.
-    for span in pieces.filter(|span| !span.is_empty()) {
-        let item = Item::new(source, span, options)?;
-        *room = room
-            .checked_sub(1)
-            .ok_or_else(|| item.error("there are more constraints than any puzzle has"))?;
-        match item.kind.kind {
-            Kind::End => {
-                let Some(group) = open.pop() else {
-                    return Err(item
-                        .error("`.End` ends nothing")
-                        .help("it closes a `.Or`, `.And` or `.Replicate`"));
-                };
-                open.last_mut()
-                    .map_or(&mut done, |outer| &mut outer.children)
-                    .push(group);
-            }
-            Kind::Or | Kind::And | Kind::Replicate => {
-                if open.len() == MAX_DEPTH {
-                    return Err(item.error(format!("groups nest deeper than {MAX_DEPTH}")));
-                }
-                open.push(item);
-            }
-            _ if item.is_empty_given() => {}
-            _ => open
-                .last_mut()
-                .map_or(&mut done, |outer| &mut outer.children)
-                .push(item),
-        }
-    }
-    match open.pop() {
-        None => Ok(done),
-        Some(group) => Err(group
-            .error(format!("`.{}` has no `.End`", group.kind.name))
-            .help("every `.Or`, `.And` and `.Replicate` is closed by its own `.End`, within its section")),
-    }
+    let spans = pieces.filter(|span| !span.is_empty());
+    Ok(spans.map(move |span| Item { source, span }))
 }
 
 /// The ranges between the dots of a section.
@@ -136,28 +92,12 @@ impl Iterator for Dots<'_> {
 }
 
 impl<'t> Item<'t> {
-    fn new(source: &'t str, span: Range<usize>, options: &ReadOptions) -> Result<Self, ReadError> {
-        let mut item = Self {
-            kind: &forms::UNKNOWN,
-            children: vec![],
-            source,
-            span,
-        };
-        let name = item.name();
-        match forms::find(&name.text) {
-            Some(kind) => item.kind = kind,
-            None if options.ignore_unknown => {}
-            None => return Err(unknown(&name)),
-        }
-        Ok(item)
+    /// Whether nothing but white space follows the dot.
+    pub(super) fn is_blank(&self) -> bool {
+        self.source[self.span.clone()].trim().is_empty()
     }
 
-    /// `.` alone: a puzzle without constraints.
-    fn is_empty_given(&self) -> bool {
-        matches!(self.kind.kind, Kind::Given) && !self.source[self.span.clone()].contains('~')
-    }
-
-    /// The type's name.
+    /// The name of its type.
     pub(super) fn name(&self) -> Piece<'t> {
         let text = &self.source[self.span.clone()];
         let length = text.find('~').unwrap_or(text.len());
@@ -188,14 +128,6 @@ impl<'t> Item<'t> {
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span())
     }
-
-    /// A type that we do not know, in this item or inside it.
-    pub(super) fn unknown(&self) -> Option<Piece<'t>> {
-        match self.kind.kind {
-            Kind::Unknown => Some(self.name()),
-            _ => self.children.iter().find_map(Self::unknown),
-        }
-    }
 }
 
 impl<'t> Piece<'t> {
@@ -215,15 +147,6 @@ impl<'t> Piece<'t> {
     /// An error at this piece.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span.clone())
-    }
-}
-
-fn unknown(name: &Piece) -> ReadError {
-    let shown: String = name.text.chars().take(30).collect();
-    let error = name.error(format!("`{shown}` is not a type of constraint"));
-    match forms::nearest(&name.text) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help("`--ignore-unknown` leaves out what is not understood"),
     }
 }
 
@@ -250,13 +173,14 @@ mod tests {
     #[test]
     fn arguments_keep_their_places() {
         let text = ". Cage ~ 1 0 ~~R1 C1";
-        let items = items(text, 0..text.len(), &mut 1, &ReadOptions::default()).expect("a cage");
-        let arguments: Vec<(String, &str)> = items[0]
+        let mut items = items(text, 0..text.len()).expect("no text before the dot");
+        let item = items.next().expect("a cage");
+        let arguments: Vec<(String, &str)> = item
             .arguments()
             .map(|p| (p.text.into_owned(), &text[p.span]))
             .collect();
         let expected = [("10", "1 0"), ("", ""), ("R1C1", "R1 C1")];
         assert_eq!(arguments, expected.map(|(a, b)| (a.to_owned(), b)));
-        assert_eq!(&text[items[0].span()], text);
+        assert_eq!(&text[item.span()], text);
     }
 }
