@@ -17,14 +17,18 @@
 
 mod args;
 mod cells;
+mod clues;
 mod declare;
+mod form;
 mod forms;
 mod lex;
 mod parts;
 mod raw;
 mod read;
 mod resolve;
+mod token;
 mod write;
+mod writer;
 
 use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
 use cluewright_puzzle::Puzzle;

@@ -1,8 +1,10 @@
 //! What items say, before it becomes clues: givens and clues in groups, moved about and merged.
 
 use super::cells::{Cells, Spot};
-use super::forms::{self, Kind, keep_formula};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use super::clues::keep;
+use super::form::Kind;
+use super::forms;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::collections::HashMap;
 
 /// Something that must hold.
@@ -54,16 +56,13 @@ impl Part {
     }
 
     /// The part as a clue, for the inside of a composite.
-    fn into_clue(self, puzzle: &Puzzle) -> Clue {
+    fn into_clue(self, cells: &Cells) -> Clue {
         let composite = |rule: &str, parts: Vec<Self>| Clue {
-            parts: parts.into_iter().map(|p| p.into_clue(puzzle)).collect(),
+            parts: parts.into_iter().map(|p| p.into_clue(cells)).collect(),
             ..Clue::new(rule)
         };
         match self {
-            Self::Given(cell, digits) => Clue::new("relation").with(
-                "formula",
-                Param::Text(keep_formula(&variable(puzzle, cell), digits)),
-            ),
+            Self::Given(cell, digits) => keep(cells, cell, digits),
             Self::Clue(clue) => clue,
             Self::Any(parts) => composite("any-of", parts),
             Self::All(parts) => composite("all-of", parts),
@@ -71,7 +70,12 @@ impl Part {
     }
 
     /// Adds the part to the puzzle: what must all hold is taken apart.
-    pub(super) fn put_into(self, puzzle: &mut Puzzle, givens: &mut HashMap<Cell, usize>) {
+    pub(super) fn put_into(
+        self,
+        puzzle: &mut Puzzle,
+        cells: &Cells,
+        givens: &mut HashMap<Cell, usize>,
+    ) {
         match self {
             Self::Given(cell, digits) => {
                 let fresh = puzzle.givens.len();
@@ -83,11 +87,10 @@ impl Part {
                     }
                 }
             }
-            Self::All(parts) => parts.into_iter().for_each(|p| p.put_into(puzzle, givens)),
-            part => {
-                let clue = part.into_clue(puzzle);
-                puzzle.clues.push(clue);
-            }
+            Self::All(parts) => parts
+                .into_iter()
+                .for_each(|p| p.put_into(puzzle, cells, givens)),
+            part => puzzle.clues.push(part.into_clue(cells)),
         }
     }
 }
@@ -105,22 +108,6 @@ impl Shift {
             .flatten();
         inside.ok_or(cell)
     }
-}
-
-/// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
-pub(super) fn variable(puzzle: &Puzzle, cell: Cell) -> String {
-    let mut first = puzzle.layout.cell_count();
-    for extra in &puzzle.extras {
-        let size = usize::from(extra.size);
-        if (first..first + size).contains(&cell.index()) {
-            return match size {
-                1 => extra.name.clone(),
-                _ => format!("{}[{}]", extra.name, cell.index() - first + 1),
-            };
-        }
-        first += size;
-    }
-    puzzle.layout.name(cell)
 }
 
 /// Of clues that ISS holds only once in a list, keeps the last one, at the place of the first.

@@ -2,9 +2,11 @@
 
 use super::args::{args, given, names};
 use super::cells::Cells;
+use super::clues::as_given;
 use super::declare::{Declared, Section, check_grid, declare};
+use super::form::{Form, Kind, Reading, Scope, Type};
 use super::forms::sums::MAX_SUM;
-use super::forms::{self, Form, Kind, Reading, Scope, Type, ranks::Ties};
+use super::forms::{self, ranks::Ties};
 use super::lex::{Item, Piece};
 use super::parts::{Part, merged};
 use super::resolve::Constraint;
@@ -99,7 +101,7 @@ impl Reader {
     fn finish(mut self, parts: Vec<Part>) -> Result<Puzzle, ReadError> {
         let mut givens = HashMap::new();
         for part in merged(parts) {
-            part.put_into(&mut self.puzzle, &mut givens);
+            part.put_into(&mut self.puzzle, &self.cells, &mut givens);
         }
         forms::marks::check(&self.puzzle, &self.alternative_marks)?;
         let missing = forms::doppelganger::relations(&self.puzzle);
@@ -204,7 +206,7 @@ impl Reader {
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));
-        let part = |clue: Clue| match forms::givens::as_given(&self.puzzle, &clue) {
+        let part = |clue: Clue| match as_given(&self.cells, &clue) {
             Some((cell, digits)) => Part::Given(cell, digits),
             None => Part::Clue(clue),
         };

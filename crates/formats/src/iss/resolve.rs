@@ -1,11 +1,15 @@
 //! From items to constraints: their types, and groups up to their `.End`.
 
-use super::forms::{self, Kind, Type};
+use super::form::{Kind, Type};
+use super::forms;
 use super::lex::{Item, Piece};
 use crate::kit::{ReadError, ReadOptions};
 
 /// How deep `.Or`, `.And` and `.Replicate` may nest.
 const MAX_DEPTH: usize = 50;
+
+/// Stands for a type that is left out because we do not know it.
+static UNKNOWN: Type = Type::of("", "", Kind::Unknown);
 
 /// A constraint of a known type, with those inside it.
 pub(super) struct Constraint<'t> {
@@ -74,7 +78,7 @@ impl<'t> Constraint<'t> {
         let name = item.name();
         let kind = match forms::find(&name.text) {
             Some(kind) => kind,
-            None if options.ignore_unknown => &forms::UNKNOWN,
+            None if options.ignore_unknown => &UNKNOWN,
             None => return Err(unknown(&name)),
         };
         Ok(Self {

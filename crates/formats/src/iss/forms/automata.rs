@@ -1,9 +1,10 @@
 //! Patterns and automata that a list of cells must match.
 
-use super::{Family, Form, Reading, Type, Writing};
 use crate::iss::args::named_groups;
+use crate::iss::form::{Family, Form, Reading, Type, Writing};
 use crate::iss::lex::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::token::Token;
+use crate::iss::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use cluewright_rules::encodings;

@@ -1,7 +1,7 @@
 //! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
 
 use super::whole::Whole;
-use super::{Digits, Family, Grid, Type};
+use crate::iss::form::{Digits, Family, Grid, Type};
 use crate::iss::lex::Item;
 use cluewright_puzzle::{Cell, Clue, Extra, Puzzle};
 

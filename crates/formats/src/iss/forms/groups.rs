@@ -1,8 +1,8 @@
 //! Groups of constraints: `.Or`, `.And` and `.Replicate`, each up to its `.End`.
 
-use super::{Family, Kind, Type};
 use crate::iss::args::{args, cell};
 use crate::iss::cells::Spot;
+use crate::iss::form::{Family, Kind, Type};
 use crate::iss::lex::Piece;
 use crate::iss::parts::{Part, Shift, merged};
 use crate::iss::read::{Place, Reader};

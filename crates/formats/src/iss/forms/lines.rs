@@ -1,10 +1,12 @@
 //! Lines with arguments of their own: whispers, and lines cut into runs of one sum.
 
 use super::sums::MAX_SUM;
-use super::{Family, Form, Reading, Restated, Type, Writing, int};
 use crate::iss::args::{cell, integer, plain_integer};
+use crate::iss::clues::int;
+use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
 use crate::iss::lex::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::token::Token;
+use crate::iss::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

@@ -1,8 +1,10 @@
 //! Types whose arguments are cells, or a number, values, a direction or one cell before them.
 
 use super::sums::MAX_SUM;
-use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, ints};
-use crate::iss::write::{Token, Unwritable, Writer};
+use crate::iss::clues::ints;
+use crate::iss::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
+use crate::iss::token::Token;
+use crate::iss::writer::{Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

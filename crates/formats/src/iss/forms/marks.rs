@@ -1,8 +1,10 @@
 //! Marks between two cells that touch, and the rules about pairs without a mark.
 
-use super::{Family, Form, Reading, Restated, Type, Writing, at_top, int, numbers};
+use crate::iss::clues::{any_clue, int, numbers};
+use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
 use crate::iss::lex::Item;
-use crate::iss::write::{Inside, Token, Unwritable, Writer, any_clue};
+use crate::iss::token::Token;
+use crate::iss::writer::{Inside, Unwritable, Writer, at_top};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::{BTreeMap, HashSet};

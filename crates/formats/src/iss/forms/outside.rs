@@ -1,11 +1,12 @@
 //! Clues beside the grid, on a row, a column or a diagonal.
 
 use super::sums::MAX_SUM;
-use super::{Family, Form, Grid, Reading, Type, Writing};
 use crate::iss::args::{cell, integer, plain_integer};
 use crate::iss::cells::same_diagonal;
+use crate::iss::form::{Family, Form, Grid, Reading, Type, Writing};
 use crate::iss::lex::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::token::Token;
+use crate::iss::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 

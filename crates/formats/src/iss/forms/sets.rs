@@ -1,9 +1,11 @@
 //! Sets of cells with the same values or the same sum, and counts of what a set holds.
 
 use super::sums::MAX_SUM;
-use super::{Family, Form, Reading, Restated, Type, Writing, numbers};
+use crate::iss::clues::numbers;
+use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
 use crate::iss::lex::Piece;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::iss::token::Token;
+use crate::iss::writer::{Inside, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 

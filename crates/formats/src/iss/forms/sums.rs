@@ -1,9 +1,10 @@
 //! Sums: `Cage~10~…`, `Sum~10~…`, `Sum~0_=_1_-1~…`.
 
-use super::{Family, Form, Reading, Type, Writing};
 use crate::iss::args::{integer, plain_integer};
+use crate::iss::form::{Family, Form, Reading, Type, Writing};
 use crate::iss::lex::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::token::Token;
+use crate::iss::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

@@ -1,8 +1,9 @@
 //! Tables of allowed pairs, as keys, and the rules that are written as such.
 
-use super::{Family, Form, Reading, Restated, Type, Writing};
 use crate::iss::args::named_groups;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
+use crate::iss::token::Token;
+use crate::iss::writer::{Inside, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet};
 use cluewright_rules::{PairTable, encodings};

@@ -3,11 +3,12 @@
 use super::chaos;
 use super::doppelganger::VARIABLES;
 use super::shape::dimensions;
-use super::{Family, Kind, Type};
 use crate::iss::args::integer;
 use crate::iss::cells::beside_the_grid;
+use crate::iss::form::{Family, Kind, Type};
 use crate::iss::lex::Item;
-use crate::iss::write::{Token, Writer};
+use crate::iss::token::Token;
+use crate::iss::writer::Writer;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::collections::HashSet;

@@ -1,9 +1,11 @@
 //! Rules of the whole grid, which take no arguments, or a direction or a group of cells.
 
 use super::sums::MAX_SUM;
-use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, at_top, ints};
 use crate::iss::args::integer;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::iss::clues::ints;
+use crate::iss::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
+use crate::iss::token::Token;
+use crate::iss::writer::{Inside, Unwritable, Writer, at_top};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 

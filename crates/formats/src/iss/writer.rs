@@ -1,0 +1,83 @@
+//! What the writers of all types need.
+
+use super::cells::Cells;
+use super::token::Token;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
+use cluewright_rules::encodings;
+
+/// A puzzle on its way to text.
+pub(super) struct Writer<'p> {
+    pub(super) puzzle: &'p Puzzle,
+    pub(super) cells: Cells,
+    /// What could not be written, each kind once.
+    failed: Vec<String>,
+}
+
+/// What a clue stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Inside {
+    Top,
+    And,
+    Or,
+}
+
+/// Why a clue cannot be written: what it is, in the setter's words.
+pub(super) type Unwritable = String;
+
+impl<'p> Writer<'p> {
+    pub(super) fn new(puzzle: &'p Puzzle, cells: Cells) -> Self {
+        Self {
+            puzzle,
+            cells,
+            failed: vec![],
+        }
+    }
+
+    pub(super) fn fail(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.failed.contains(&what) {
+            self.failed.push(what);
+        }
+    }
+
+    /// What could not be written.
+    pub(super) fn into_failed(self) -> Vec<String> {
+        self.failed
+    }
+
+    pub(super) fn names(&self, cells: &[Cell]) -> String {
+        let names: Vec<String> = cells.iter().map(|&c| self.cells.name(c)).collect();
+        names.join("~")
+    }
+
+    /// A given: one cell and its digits.
+    pub(super) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
+        let inside = digits & self.puzzle.layout.digits();
+        let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
+        Token::given(self.cells.name(cell) + &digits)
+    }
+
+    /// A pair table on each of the lists.
+    pub(super) fn table(
+        &self,
+        name: &'static str,
+        lists: &[&[Cell]],
+        allows: impl FnMut(u8, u8) -> bool,
+    ) -> Vec<Token> {
+        let key = encodings::encode_key(&self.puzzle.layout, allows);
+        let token = |list: &&[Cell]| Token::shared(name, key.clone(), self.names(list));
+        lists.iter().map(token).collect()
+    }
+}
+
+/// A token of a type that may stand at the top only.
+pub(super) fn at_top(
+    token: Token,
+    clue: &Clue,
+    inside: Inside,
+) -> Result<Option<Vec<Token>>, Unwritable> {
+    match inside {
+        Inside::Top => Ok(Some(vec![token])),
+        _ => Err(format!("`{}` inside `any-of` or `all-of`", clue.rule)),
+    }
+}
