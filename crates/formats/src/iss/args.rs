@@ -7,6 +7,9 @@ use cluewright_puzzle::{Cell, DigitSet, Layout};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 
+/// The largest sum, count or other number.
+pub(super) const MAX_NUMBER: i64 = 1_000_000;
+
 /// The arguments of an item that are still to be read.
 pub(super) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
     rest: Peekable<I>,

@@ -22,6 +22,7 @@ mod declare;
 mod form;
 mod forms;
 mod lex;
+mod merge;
 mod parts;
 mod raw;
 mod read;

@@ -1,14 +1,14 @@
-//! From items to a puzzle.
+//! From constraints to a puzzle.
 
-use super::args::{args, given, names};
+use super::args::{MAX_NUMBER, args, given, names};
 use super::cells::Cells;
 use super::clues::as_given;
 use super::declare::{Declared, Section, check_grid, declare};
 use super::form::{Form, Kind, Reading, Scope, Type};
-use super::forms::sums::MAX_SUM;
-use super::forms::{self, ranks::Ties};
+use super::forms::{self, groups::Targets, ranks::Ties};
 use super::lex::{Item, Piece};
-use super::parts::{Part, merged};
+use super::merge::merged;
+use super::parts::{Part, Shift};
 use super::resolve::Constraint;
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
@@ -50,21 +50,21 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     reader.finish(parts)
 }
 
-/// In what groups an item stands.
+/// The groups that a constraint stands in.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Place {
+struct Place {
     /// In any at all.
-    pub(super) grouped: bool,
+    grouped: bool,
     /// In an `Or`.
-    pub(super) alternative: bool,
+    alternative: bool,
     /// In a `Replicate`.
-    pub(super) replicated: bool,
+    replicated: bool,
 }
 
-/// Goes through the items of a text.
-pub(super) struct Reader {
+/// Goes through the constraints of a text.
+struct Reader {
     puzzle: Puzzle,
-    pub(super) cells: Cells,
+    cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
     /// The rules of marks that stand in an alternative, each with the place of one.
@@ -115,7 +115,7 @@ impl Reader {
     }
 
     /// What a constraint says.
-    pub(super) fn constraint(
+    fn constraint(
         &mut self,
         constraint: &Constraint,
         place: Place,
@@ -133,6 +133,68 @@ impl Reader {
                 Ok(parts)
             }
         }
+    }
+
+    fn or(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        args(&group.item, &self.cells).end()?;
+        let inside = Place {
+            grouped: true,
+            alternative: true,
+            ..place
+        };
+        let mut choices = vec![];
+        for child in &group.children {
+            let mut parts = self.constraint(child, inside)?;
+            choices.push(match parts.len() {
+                1 => parts.remove(0),
+                _ => Part::All(parts),
+            });
+        }
+        Ok(vec![Part::Any(choices)])
+    }
+
+    fn and(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        args(&group.item, &self.cells).end()?;
+        Ok(vec![Part::All(self.children(group, place)?)])
+    }
+
+    /// What all the constraints of a group say, merged like a list of their own.
+    fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        let inside = Place {
+            grouped: true,
+            ..place
+        };
+        let mut parts = vec![];
+        for child in &group.children {
+            parts.extend(self.constraint(child, inside)?);
+        }
+        Ok(merged(parts))
+    }
+
+    fn replicate(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        let inside = Place {
+            replicated: true,
+            ..place
+        };
+        let item = &group.item;
+        let template = self.children(group, inside)?;
+        let targets = Targets::read(item, &self.cells)?;
+        let from = self.cells.spot(targets.origin);
+        let size: usize = template.iter().map(Part::size).sum();
+        let mut copies = vec![];
+        for distance in targets.distances() {
+            let target = targets.at(distance, &self.cells)?;
+            self.count(size, item)?;
+            let shift = Shift::between(from, self.cells.spot(target));
+            for part in &template {
+                copies.push(part.shifted(shift, &self.cells).map_err(|cell| {
+                    let (cell, to) = (self.cells.name(cell), self.cells.name(target));
+                    item.error(format!("{cell} cannot be moved along to {to}"))
+                        .help("all copies stay in the grid, or in the group of the first cell")
+                })?);
+            }
+        }
+        Ok(vec![Part::All(copies)])
     }
 
     fn check_place(&self, constraint: &Constraint, place: Place) -> Result<(), ReadError> {
@@ -161,7 +223,7 @@ impl Reader {
                 forms::variables::labels(item),
             ),
             Kind::Priority => {
-                a.number("a number", -MAX_SUM..=MAX_SUM)?;
+                a.number("a number", -MAX_NUMBER..=MAX_NUMBER)?;
                 a.cells(1)?;
                 self.drawn("search priority", 1);
             }
@@ -214,7 +276,7 @@ impl Reader {
     }
 
     /// Counts what was read, and stops before it is too much.
-    pub(super) fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
+    fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {
             true => Err(item.error(format!("the puzzle has more than {MAX_CLUES} clues"))),

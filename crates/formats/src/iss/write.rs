@@ -6,7 +6,7 @@
 use super::cells::Cells;
 use super::form::{Kind, Scope, Type, Writing};
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
-use super::parts::key;
+use super::merge::key;
 use super::token::{Token, joined};
 use super::writer::{Inside, Unwritable, Writer};
 use crate::kit::WriteError;

@@ -1,7 +1,6 @@
 //! Lines with arguments of their own: whispers, and lines cut into runs of one sum.
 
-use super::sums::MAX_SUM;
-use crate::iss::args::{cell, integer, plain_integer};
+use crate::iss::args::{MAX_NUMBER, cell, integer, plain_integer};
 use crate::iss::clues::int;
 use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
 use crate::iss::lex::Piece;
@@ -35,8 +34,8 @@ impl Form for Whisper {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let number = a.next_if(|text| plain_integer(text, &(0..=MAX_SUM)).is_some());
-        let number = number.map(|piece| integer(&piece, "a difference", 0..=MAX_SUM));
+        let number = a.next_if(|text| plain_integer(text, &(0..=MAX_NUMBER)).is_some());
+        let number = number.map(|piece| integer(&piece, "a difference", 0..=MAX_NUMBER));
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),

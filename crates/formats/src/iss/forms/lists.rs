@@ -1,6 +1,6 @@
 //! Types whose arguments are cells, or a number, values, a direction or one cell before them.
 
-use super::sums::MAX_SUM;
+use crate::iss::args::MAX_NUMBER;
 use crate::iss::clues::ints;
 use crate::iss::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
 use crate::iss::token::Token;
@@ -109,7 +109,7 @@ impl Form for Numbered {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let number = a.number("a number", self.1..=MAX_SUM)?;
+        let number = a.number("a number", self.1..=MAX_NUMBER)?;
         Ok(vec![item.on(a.cells(1)?).with(self.0, number)])
     }
 
@@ -123,7 +123,7 @@ impl Form for Numbered {
             (None, "difference") => i64::from(clue.layout().digit_count - 1) / 2,
             _ => clue.number(self.0)?,
         };
-        if !(self.1..=MAX_SUM).contains(&number) {
+        if !(self.1..=MAX_NUMBER).contains(&number) {
             return Err(clue.cannot(&format!("the {} {number}", self.0)));
         }
         clue.token(format!("{number}~{}", clue.names()))

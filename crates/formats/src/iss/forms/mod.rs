@@ -20,7 +20,7 @@ pub(super) mod ranks;
 pub(super) mod regions;
 mod sets;
 pub(super) mod shape;
-pub(super) mod sums;
+mod sums;
 mod tables;
 pub(super) mod variables;
 mod whole;

@@ -1,7 +1,6 @@
 //! Clues beside the grid, on a row, a column or a diagonal.
 
-use super::sums::MAX_SUM;
-use crate::iss::args::{cell, integer, plain_integer};
+use crate::iss::args::{MAX_NUMBER, cell, integer, plain_integer};
 use crate::iss::cells::same_diagonal;
 use crate::iss::form::{Family, Form, Grid, Reading, Type, Writing};
 use crate::iss::lex::Piece;
@@ -66,7 +65,7 @@ impl Form for Sides {
         let mut clues = vec![];
         for (cells, value) in sides {
             if let Some(piece) = value {
-                let number = integer(&piece, "a clue", self.least..=MAX_SUM)?;
+                let number = integer(&piece, "a clue", self.least..=MAX_NUMBER)?;
                 clues.push(item.on(cells).with(self.params[0], number));
             }
         }
@@ -117,7 +116,7 @@ impl Form for Sandwich {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let sum = a.number("a sum", 0..=MAX_SUM)?;
+        let sum = a.number("a sum", 0..=MAX_NUMBER)?;
         let line = line(&a.next("a row or column")?, item.layout())?;
         a.end()?;
         Ok(vec![item.on(line).with("sum", sum)])
@@ -149,7 +148,7 @@ impl Form for LittleKiller {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let sum = a.number("a sum", 0..=MAX_SUM)?;
+        let sum = a.number("a sum", 0..=MAX_NUMBER)?;
         let diagonal = diagonal(item, &a.next("the first cell of a diagonal")?)?;
         a.end()?;
         Ok(vec![item.on(diagonal).with("sum", sum)])

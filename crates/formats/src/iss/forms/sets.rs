@@ -1,6 +1,6 @@
 //! Sets of cells with the same values or the same sum, and counts of what a set holds.
 
-use super::sums::MAX_SUM;
+use crate::iss::args::MAX_NUMBER;
 use crate::iss::clues::numbers;
 use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
 use crate::iss::lex::Piece;
@@ -28,7 +28,7 @@ impl Form for SameValues {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let sets = a.number("a number of sets", 1..=MAX_SUM)? as usize;
+        let sets = a.number("a number of sets", 1..=MAX_NUMBER)? as usize;
         let list = a.cells(1)?;
         let found = list.len();
         if !found.is_multiple_of(sets) {

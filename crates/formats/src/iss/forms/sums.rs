@@ -1,6 +1,6 @@
 //! Sums: `Cage~10~…`, `Sum~10~…`, `Sum~0_=_1_-1~…`.
 
-use crate::iss::args::{integer, plain_integer};
+use crate::iss::args::{MAX_NUMBER, integer, plain_integer};
 use crate::iss::form::{Family, Form, Reading, Type, Writing};
 use crate::iss::lex::Piece;
 use crate::iss::token::Token;
@@ -16,9 +16,6 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The largest total of a sum.
-pub(in crate::iss) const MAX_SUM: i64 = 1_000_000;
-
 /// The sum, empty or 0 for none, and cells.
 struct Cage;
 
@@ -32,7 +29,7 @@ impl Form for Cage {
         let sum = a.next("a sum")?;
         let sum = match sum.text.is_empty() {
             true => 0,
-            false => integer(&sum, "a sum", 0..=MAX_SUM)?,
+            false => integer(&sum, "a sum", 0..=MAX_NUMBER)?,
         };
         let cells = a.cells(1)?;
         let mut apart = cells.clone();
@@ -100,7 +97,7 @@ impl Form for Sum {
 fn weighted(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
     let mut fields = spec.text.split('_');
     let sum = fields.next().unwrap_or("");
-    let sum = plain_integer(sum, &(-MAX_SUM..=MAX_SUM))
+    let sum = plain_integer(sum, &(-MAX_NUMBER..=MAX_NUMBER))
         .ok_or_else(|| spec.error("a sum is a whole number"))?;
     match fields.next() {
         None => return Ok((sum, None)),

@@ -1,7 +1,6 @@
 //! Rules of the whole grid, which take no arguments, or a direction or a group of cells.
 
-use super::sums::MAX_SUM;
-use crate::iss::args::integer;
+use crate::iss::args::{MAX_NUMBER, integer};
 use crate::iss::clues::ints;
 use crate::iss::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
 use crate::iss::token::Token;
@@ -130,7 +129,7 @@ impl Form for Connected {
         a.end()?;
         Ok(vec![match size {
             None => clue,
-            Some(size) => clue.with("count", integer(&size, "a size", 1..=MAX_SUM)?),
+            Some(size) => clue.with("count", integer(&size, "a size", 1..=MAX_NUMBER)?),
         }])
     }
 
