@@ -1,10 +1,10 @@
 //! What a text declares before its constraints can be read: the grid, its regions, its variables.
 
-use super::form::{Grid, Kind};
 use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
 use super::forms::{chaos, doppelganger, regions, shape, variables};
-use super::lex::Item;
+use super::kit::form::{Grid, Kind};
+use super::kit::lex::Item;
 use super::resolve::Constraint;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};

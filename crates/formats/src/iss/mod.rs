@@ -15,25 +15,20 @@
 //! * Jigsaw pieces are the boxes of a grid without others, else extra regions.
 //! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 
-mod args;
-mod cells;
-mod clues;
 mod declare;
-mod form;
 mod forms;
-mod lex;
+mod kit;
 mod merge;
 mod parts;
 mod raw;
 mod read;
 mod resolve;
-mod token;
 mod write;
-mod writer;
 
 use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
 use cluewright_puzzle::Puzzle;
 use declare::Section;
+use kit::lex;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 

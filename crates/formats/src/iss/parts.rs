@@ -1,7 +1,7 @@
 //! What constraints say, before it becomes clues: givens and clues in groups, moved about.
 
-use super::cells::{Cells, Spot};
-use super::clues::keep;
+use super::kit::cells::{Cells, Spot};
+use super::kit::clues::keep;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::collections::HashMap;
 

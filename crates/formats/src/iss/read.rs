@@ -1,12 +1,12 @@
 //! From constraints to a puzzle.
 
-use super::args::{MAX_NUMBER, args, given, names};
-use super::cells::Cells;
-use super::clues::as_given;
 use super::declare::{Declared, Section, check_grid, declare};
-use super::form::{Form, Kind, Reading, Scope, Type};
 use super::forms::{self, groups::Targets, ranks::Ties};
-use super::lex::{Item, Piece};
+use super::kit::args::{MAX_NUMBER, args, given, names};
+use super::kit::cells::Cells;
+use super::kit::clues::as_given;
+use super::kit::form::{Form, Kind, Reading, Scope, Type};
+use super::kit::lex::{Item, Piece};
 use super::merge::merged;
 use super::parts::{Part, Shift};
 use super::resolve::Constraint;

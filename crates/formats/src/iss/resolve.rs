@@ -1,8 +1,8 @@
 //! From items to constraints: their types, and groups up to their `.End`.
 
-use super::form::{Kind, Type};
 use super::forms;
-use super::lex::{Item, Piece};
+use super::kit::form::{Kind, Type};
+use super::kit::lex::{Item, Piece};
 use crate::kit::{ReadError, ReadOptions};
 
 /// How deep `.Or`, `.And` and `.Replicate` may nest.

@@ -3,12 +3,12 @@
 //! Each clue becomes one token, or several that say the same together where ISS has no type for the rule.
 //! What follows each other and shares its first arguments is written in one token.
 
-use super::cells::Cells;
-use super::form::{Kind, Scope, Type, Writing};
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
+use super::kit::cells::Cells;
+use super::kit::form::{Kind, Scope, Type, Writing};
+use super::kit::token::{Token, joined};
+use super::kit::writer::{Inside, Unwritable, Writer};
 use super::merge::key;
-use super::token::{Token, joined};
-use super::writer::{Inside, Unwritable, Writer};
 use crate::kit::WriteError;
 use cluewright_puzzle::{Clue, Puzzle};
 use std::collections::HashSet;

@@ -1,9 +1,9 @@
 //! Arrows: a circle of one cell, or a pill of two or three, and the cells that add up to it.
 
-use crate::iss::cells::Cells;
-use crate::iss::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::token::Token;
-use crate::iss::writer::Unwritable;
+use crate::iss::kit::cells::Cells;
+use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 

@@ -1,10 +1,10 @@
 //! Patterns and automata that a list of cells must match.
 
-use crate::iss::args::named_groups;
-use crate::iss::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::lex::Piece;
-use crate::iss::token::Token;
-use crate::iss::writer::Unwritable;
+use crate::iss::kit::args::named_groups;
+use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
+use crate::iss::kit::lex::Piece;
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use cluewright_rules::encodings;

@@ -1,9 +1,9 @@
 //! `Windoku` and `DisjointSets`. ISS places both by the default boxes of the region size, whatever boxes the
 //! grid has; our rules go by the grid's own boxes. Where the two differ, the sets are told one by one.
 
-use crate::iss::form::{Family, Form, Grid, Reading, Restated, Type, Writing};
-use crate::iss::token::Token;
-use crate::iss::writer::{Inside, Unwritable, Writer, at_top};
+use crate::iss::kit::form::{Family, Form, Grid, Reading, Restated, Type, Writing};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Inside, Unwritable, Writer, at_top};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout};
 

@@ -1,11 +1,11 @@
 //! Regions to be found: `ChaosConstruction` with its labels CC1 …, and the clues that count them.
 
-use crate::iss::args::{cell, integer};
-use crate::iss::cells::Spot;
-use crate::iss::form::{Family, Form, Grid, Reading, Type, Writing};
-use crate::iss::lex::{Item, Piece};
-use crate::iss::token::Token;
-use crate::iss::writer::Unwritable;
+use crate::iss::kit::args::{cell, integer};
+use crate::iss::kit::cells::Spot;
+use crate::iss::kit::form::{Family, Form, Grid, Reading, Type, Writing};
+use crate::iss::kit::lex::{Item, Piece};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Extra, Layout, Puzzle};
 

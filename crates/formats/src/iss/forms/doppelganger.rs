@@ -1,8 +1,8 @@
 //! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
 
 use super::whole::Whole;
-use crate::iss::form::{Digits, Family, Grid, Type};
-use crate::iss::lex::Item;
+use crate::iss::kit::form::{Digits, Family, Grid, Type};
+use crate::iss::kit::lex::Item;
 use cluewright_puzzle::{Cell, Clue, Extra, Puzzle};
 
 pub(super) const FAMILY: Family = Family {

@@ -1,11 +1,11 @@
 //! Givens, `.~R1C1_5~R1C2_1_2`, and the rules that are said as givens: parity, and relations like
 //! `R1C1 in {1, 2}`, which is how a given inside an alternative is read.
 
-use crate::iss::cells::Cells;
-use crate::iss::clues::as_given;
-use crate::iss::form::{Family, Kind, Restated, Type};
-use crate::iss::token::Token;
-use crate::iss::writer::{Inside, Unwritable, Writer};
+use crate::iss::kit::cells::Cells;
+use crate::iss::kit::clues::as_given;
+use crate::iss::kit::form::{Family, Kind, Restated, Type};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Inside, Unwritable, Writer};
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {

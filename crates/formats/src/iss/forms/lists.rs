@@ -1,10 +1,10 @@
 //! Types whose arguments are cells, or a number, values, a direction or one cell before them.
 
-use crate::iss::args::MAX_NUMBER;
-use crate::iss::clues::ints;
-use crate::iss::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
-use crate::iss::token::Token;
-use crate::iss::writer::{Unwritable, Writer};
+use crate::iss::kit::args::MAX_NUMBER;
+use crate::iss::kit::clues::ints;
+use crate::iss::kit::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

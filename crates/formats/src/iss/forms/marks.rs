@@ -1,10 +1,10 @@
 //! Marks between two cells that touch, and the rules about pairs without a mark.
 
-use crate::iss::clues::{any_clue, int, numbers};
-use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
-use crate::iss::lex::Item;
-use crate::iss::token::Token;
-use crate::iss::writer::{Inside, Unwritable, Writer, at_top};
+use crate::iss::kit::clues::{any_clue, int, numbers};
+use crate::iss::kit::form::{Family, Form, Reading, Restated, Type, Writing};
+use crate::iss::kit::lex::Item;
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Inside, Unwritable, Writer, at_top};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::{BTreeMap, HashSet};

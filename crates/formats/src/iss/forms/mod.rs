@@ -1,6 +1,6 @@
 //! The constraint types of ISS, by family: how each is read, and how its clues are written.
 //!
-//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`](super::form::Form), which
+//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`](super::kit::form::Form), which
 //! reads and writes their arguments; the others declare the grid or group constraints. A rule for which
 //! ISS has no type, but which can be said otherwise, is an entry under [`Family::restated`].
 
@@ -25,9 +25,9 @@ mod tables;
 pub(super) mod variables;
 mod whole;
 
-use super::form::{Family, Restated, Type, WriteRestated};
-use super::token::Token;
-use super::writer::{Inside, Unwritable, Writer};
+use super::kit::form::{Family, Restated, Type, WriteRestated};
+use super::kit::token::Token;
+use super::kit::writer::{Inside, Unwritable, Writer};
 use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -107,7 +107,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::iss::form::Kind;
+    use crate::iss::kit::form::Kind;
     use cluewright_rules::Book;
 
     #[test]

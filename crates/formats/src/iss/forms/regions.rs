@@ -1,11 +1,11 @@
 //! Boxes and drawn regions: `NoBoxes`, `RegionSize~6`, `Jigsaw~112…`.
 
-use crate::iss::args::integer;
-use crate::iss::clues::{any_clue, int};
-use crate::iss::form::{Family, Grid, Kind, Type};
-use crate::iss::lex::{Item, Piece};
-use crate::iss::token::Token;
-use crate::iss::writer::Writer;
+use crate::iss::kit::args::integer;
+use crate::iss::kit::clues::{any_clue, int};
+use crate::iss::kit::form::{Family, Grid, Kind, Type};
+use crate::iss::kit::lex::{Item, Piece};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::Writer;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use std::collections::BTreeMap;

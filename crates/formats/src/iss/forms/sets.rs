@@ -1,11 +1,11 @@
 //! Sets of cells with the same values or the same sum, and counts of what a set holds.
 
-use crate::iss::args::MAX_NUMBER;
-use crate::iss::clues::numbers;
-use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
-use crate::iss::lex::Piece;
-use crate::iss::token::Token;
-use crate::iss::writer::{Inside, Unwritable, Writer};
+use crate::iss::kit::args::MAX_NUMBER;
+use crate::iss::kit::clues::numbers;
+use crate::iss::kit::form::{Family, Form, Reading, Restated, Type, Writing};
+use crate::iss::kit::lex::Piece;
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Inside, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 

@@ -1,10 +1,10 @@
 //! Sums: `Cage~10~…`, `Sum~10~…`, `Sum~0_=_1_-1~…`.
 
-use crate::iss::args::{MAX_NUMBER, integer, plain_integer};
-use crate::iss::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::lex::Piece;
-use crate::iss::token::Token;
-use crate::iss::writer::Unwritable;
+use crate::iss::kit::args::{MAX_NUMBER, integer, plain_integer};
+use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
+use crate::iss::kit::lex::Piece;
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::Unwritable;
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

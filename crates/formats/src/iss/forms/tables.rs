@@ -1,9 +1,9 @@
 //! Tables of allowed pairs, as keys, and the rules that are written as such.
 
-use crate::iss::args::named_groups;
-use crate::iss::form::{Family, Form, Reading, Restated, Type, Writing};
-use crate::iss::token::Token;
-use crate::iss::writer::{Inside, Unwritable, Writer};
+use crate::iss::kit::args::named_groups;
+use crate::iss::kit::form::{Family, Form, Reading, Restated, Type, Writing};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Inside, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet};
 use cluewright_rules::{PairTable, encodings};

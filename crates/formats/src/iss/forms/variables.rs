@@ -3,12 +3,12 @@
 use super::chaos;
 use super::doppelganger::VARIABLES;
 use super::shape::dimensions;
-use crate::iss::args::integer;
-use crate::iss::cells::beside_the_grid;
-use crate::iss::form::{Family, Kind, Type};
-use crate::iss::lex::Item;
-use crate::iss::token::Token;
-use crate::iss::writer::Writer;
+use crate::iss::kit::args::integer;
+use crate::iss::kit::cells::beside_the_grid;
+use crate::iss::kit::form::{Family, Kind, Type};
+use crate::iss::kit::lex::Item;
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::Writer;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::collections::HashSet;

@@ -1,10 +1,10 @@
 //! Rules of the whole grid, which take no arguments, or a direction or a group of cells.
 
-use crate::iss::args::{MAX_NUMBER, integer};
-use crate::iss::clues::ints;
-use crate::iss::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
-use crate::iss::token::Token;
-use crate::iss::writer::{Inside, Unwritable, Writer, at_top};
+use crate::iss::kit::args::{MAX_NUMBER, integer};
+use crate::iss::kit::clues::ints;
+use crate::iss::kit::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
+use crate::iss::kit::token::Token;
+use crate::iss::kit::writer::{Inside, Unwritable, Writer, at_top};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 

@@ -4,14 +4,14 @@ use super::cells::Cells;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param};
 
 /// A parameter of a clue that is a number.
-pub(super) fn int(clue: &Clue, name: &str) -> Option<i64> {
+pub(crate) fn int(clue: &Clue, name: &str) -> Option<i64> {
     match clue.params.get(name) {
         Some(Param::Int(number)) => Some(*number),
         _ => None,
     }
 }
 
-pub(super) fn numbers(clue: &Clue, name: &str, default: &[i64]) -> Vec<i64> {
+pub(crate) fn numbers(clue: &Clue, name: &str, default: &[i64]) -> Vec<i64> {
     match clue.params.get(name) {
         Some(Param::Ints(numbers)) => numbers.clone(),
         Some(Param::Int(number)) => vec![*number],
@@ -19,12 +19,12 @@ pub(super) fn numbers(clue: &Clue, name: &str, default: &[i64]) -> Vec<i64> {
     }
 }
 
-pub(super) fn ints(digits: &[u8]) -> Param {
+pub(crate) fn ints(digits: &[u8]) -> Param {
     Param::Ints(digits.iter().map(|&d| i64::from(d)).collect())
 }
 
 /// The formula of a relation.
-pub(super) fn formula(clue: &Clue) -> Option<&str> {
+pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     match clue.params.get("formula") {
         Some(Param::Text(formula)) if clue.rule == "relation" => Some(formula),
         _ => None,
@@ -32,7 +32,7 @@ pub(super) fn formula(clue: &Clue) -> Option<&str> {
 }
 
 /// That a cell holds one of some digits, as a relation: `R1C1 in {1, 2}`.
-pub(super) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
+pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     let listed: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
     let formula = match listed.is_empty() {
         true => "false".to_owned(),
@@ -42,7 +42,7 @@ pub(super) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
 }
 
 /// The cell and the digits of a clue that says what a given says.
-pub(super) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
+pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
     formula(clue).and_then(|formula| parse_keep(cells, formula))
 }
 
@@ -64,7 +64,7 @@ fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
 }
 
 /// Visits each clue, and those inside it.
-pub(super) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue)) {
+pub(crate) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue)) {
     for clue in clues {
         visit(clue);
         each_clue(&clue.parts, visit);
@@ -72,7 +72,7 @@ pub(super) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue))
 }
 
 /// Whether some clue, or one inside it, passes a test.
-pub(super) fn any_clue(clues: &[Clue], test: &impl Fn(&Clue) -> bool) -> bool {
+pub(crate) fn any_clue(clues: &[Clue], test: &impl Fn(&Clue) -> bool) -> bool {
     clues
         .iter()
         .any(|clue| test(clue) || any_clue(&clue.parts, test))

@@ -8,17 +8,17 @@ use std::iter::Peekable;
 use std::ops::RangeInclusive;
 
 /// The largest sum, count or other number.
-pub(super) const MAX_NUMBER: i64 = 1_000_000;
+pub(crate) const MAX_NUMBER: i64 = 1_000_000;
 
 /// The arguments of an item that are still to be read.
-pub(super) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
+pub(crate) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
     rest: Peekable<I>,
     item: &'i Item<'t>,
     cells: &'i Cells,
 }
 
 /// The arguments of an item.
-pub(super) fn args<'i, 't>(
+pub(crate) fn args<'i, 't>(
     item: &'i Item<'t>,
     cells: &'i Cells,
 ) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
@@ -31,7 +31,7 @@ pub(super) fn args<'i, 't>(
 
 impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     /// The next argument, by what it is.
-    pub(super) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
+    pub(crate) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
         let missing = || {
             let name = self.item.name().text;
             self.item.error(format!("`.{name}` needs {what}"))
@@ -40,22 +40,22 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 
     /// The next argument, if there is one and it is not empty.
-    pub(super) fn optional(&mut self) -> Option<Piece<'t>> {
+    pub(crate) fn optional(&mut self) -> Option<Piece<'t>> {
         self.rest.next().filter(|piece| !piece.text.is_empty())
     }
 
     /// The next argument, if it is such a one.
-    pub(super) fn next_if(&mut self, wanted: impl FnOnce(&str) -> bool) -> Option<Piece<'t>> {
+    pub(crate) fn next_if(&mut self, wanted: impl FnOnce(&str) -> bool) -> Option<Piece<'t>> {
         self.rest.next_if(|piece| wanted(&piece.text))
     }
 
     /// All that is left.
-    pub(super) fn rest(&mut self) -> impl Iterator<Item = Piece<'t>> + '_ {
+    pub(crate) fn rest(&mut self) -> impl Iterator<Item = Piece<'t>> + '_ {
         self.rest.by_ref()
     }
 
     /// The next argument as a number.
-    pub(super) fn number(
+    pub(crate) fn number(
         &mut self,
         what: &str,
         range: RangeInclusive<i64>,
@@ -64,13 +64,13 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 
     /// The next argument as a cell.
-    pub(super) fn cell(&mut self, what: &str) -> Result<Cell, ReadError> {
+    pub(crate) fn cell(&mut self, what: &str) -> Result<Cell, ReadError> {
         let piece = self.next(what)?;
         cell(&piece, self.cells)
     }
 
     /// Everything that is left, as cells; fewer than the minimum are refused.
-    pub(super) fn cells(&mut self, least: usize) -> Result<Vec<Cell>, ReadError> {
+    pub(crate) fn cells(&mut self, least: usize) -> Result<Vec<Cell>, ReadError> {
         let cells = self.cells;
         let list: Vec<Cell> = self
             .rest()
@@ -83,7 +83,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 
     /// All that is left as lists of cells, one or more in each, with a separator between lists.
-    pub(super) fn lists(&mut self, separator: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
+    pub(crate) fn lists(&mut self, separator: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lists = vec![vec![]];
         for piece in self.rest.by_ref() {
             if piece.text == separator {
@@ -99,7 +99,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 
     /// Refuses what is left.
-    pub(super) fn end(mut self) -> Result<(), ReadError> {
+    pub(crate) fn end(mut self) -> Result<(), ReadError> {
         let name = self.item.name().text;
         match self.rest.find(|piece| !piece.text.is_empty()) {
             None => Ok(()),
@@ -117,14 +117,14 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
 }
 
 /// The cell that an argument names.
-pub(super) fn cell(piece: &Piece, cells: &Cells) -> Result<Cell, ReadError> {
+pub(crate) fn cell(piece: &Piece, cells: &Cells) -> Result<Cell, ReadError> {
     cells
         .parse(&piece.text)
         .map_err(|message| piece.error(message))
 }
 
 /// The number that an argument is.
-pub(super) fn integer(
+pub(crate) fn integer(
     piece: &Piece,
     what: &str,
     range: RangeInclusive<i64>,
@@ -139,7 +139,7 @@ pub(super) fn integer(
 }
 
 /// A whole number in the range, written with an optional minus sign and decimal digits.
-pub(super) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
+pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     let number = plain.then(|| text.parse().ok()).flatten()?;
@@ -147,7 +147,7 @@ pub(super) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i
 }
 
 /// Digits of the puzzle, `v_v_v`, in the order written.
-pub(super) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u8>, ReadError> {
+pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u8>, ReadError> {
     let value = |text: &str| {
         let range = layout.min_digit.into()..=layout.max_digit().into();
         let plain = text == "0" || !text.starts_with('0');
@@ -165,7 +165,7 @@ pub(super) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
 }
 
 /// The lists after the first argument: `_name` and empty arguments part them; `-` cuts one into pieces.
-pub(super) fn named_groups(
+pub(crate) fn named_groups(
     item: &Item,
     cells: &Cells,
     cut: bool,
@@ -196,13 +196,13 @@ pub(super) fn named_groups(
 }
 
 /// How many names of constraints stand among the arguments after the first.
-pub(super) fn names(item: &Item) -> usize {
+pub(crate) fn names(item: &Item) -> usize {
     let named = |piece: &Piece| piece.text.len() > 1 && piece.text.starts_with('_');
     item.arguments().skip(1).filter(named).count()
 }
 
 /// A cell and the digits that it may take: `R1C1_2_4`; none without any `_`.
-pub(super) fn given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
+pub(crate) fn given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {
         None => (&*piece.text, None),
         Some((name, digits)) => (name, Some(digits)),

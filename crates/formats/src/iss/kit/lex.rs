@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// A constraint as written.
-pub(super) struct Item<'t> {
+pub(crate) struct Item<'t> {
     source: &'t str,
     /// From after the dot to before the next one.
     span: Range<usize>,
@@ -13,13 +13,13 @@ pub(super) struct Item<'t> {
 
 /// A name or an argument without its spaces, and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Piece<'t> {
-    pub(super) text: Cow<'t, str>,
-    pub(super) span: Range<usize>,
+pub(crate) struct Piece<'t> {
+    pub(crate) text: Cow<'t, str>,
+    pub(crate) span: Range<usize>,
 }
 
 /// The text with its comments blanked out: lines that start with `#`, with their ends. Nothing moves.
-pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     let comment = |line: &str| line.starts_with('#');
     if !text.split_inclusive('\n').any(comment) {
         return Cow::Borrowed(text);
@@ -32,7 +32,7 @@ pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
 }
 
 /// The parts of a text between blank lines.
-pub(super) fn sections(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     let mut sections: Vec<Range<usize>> = vec![];
     let mut open = false;
     let mut start = 0;
@@ -52,7 +52,7 @@ pub(super) fn sections(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The items of a section. A dot alone is none.
-pub(super) fn items(
+pub(crate) fn items(
     source: &str,
     section: Range<usize>,
 ) -> Result<impl Iterator<Item = Item<'_>>, ReadError> {
@@ -93,19 +93,19 @@ impl Iterator for Dots<'_> {
 
 impl<'t> Item<'t> {
     /// Whether nothing but white space follows the dot.
-    pub(super) fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         self.source[self.span.clone()].trim().is_empty()
     }
 
     /// The name of its type.
-    pub(super) fn name(&self) -> Piece<'t> {
+    pub(crate) fn name(&self) -> Piece<'t> {
         let text = &self.source[self.span.clone()];
         let length = text.find('~').unwrap_or(text.len());
         Piece::new(self.source, self.span.start..self.span.start + length)
     }
 
     /// The arguments, empty ones included.
-    pub(super) fn arguments(&self) -> impl Iterator<Item = Piece<'t>> + use<'t> {
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = Piece<'t>> + use<'t> {
         let source = self.source;
         let mut end = self.span.start;
         source[self.span.clone()]
@@ -119,13 +119,13 @@ impl<'t> Item<'t> {
     }
 
     /// Where the item stands, without the spaces around it; the dot before it included.
-    pub(super) fn span(&self) -> Range<usize> {
+    pub(crate) fn span(&self) -> Range<usize> {
         let trimmed = self.source[self.span.clone()].trim_end().len();
         self.span.start.saturating_sub(1)..self.span.start + trimmed
     }
 
     /// An error at this item.
-    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span())
     }
 }
@@ -145,7 +145,7 @@ impl<'t> Piece<'t> {
     }
 
     /// An error at this piece.
-    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span.clone())
     }
 }

@@ -10,28 +10,28 @@ use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
 /// Types that belong together, and what they share.
-pub(super) struct Family {
-    pub(super) types: &'static [Type],
+pub(crate) struct Family {
+    pub(crate) types: &'static [Type],
     /// Rules without a type of their own, or with one for some parameters only.
-    pub(super) restated: &'static [Restated],
+    pub(crate) restated: &'static [Restated],
 }
 
 /// A constraint type.
 #[derive(Clone, Copy)]
-pub(super) struct Type {
+pub(crate) struct Type {
     /// As written after the dot; empty for givens.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     /// The rule of its clues; empty where it makes none, or several.
-    pub(super) rule: &'static str,
-    pub(super) kind: Kind,
-    pub(super) scope: Scope,
-    pub(super) grid: Grid,
-    pub(super) digits: Digits,
+    pub(crate) rule: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) scope: Scope,
+    pub(crate) grid: Grid,
+    pub(crate) digits: Digits,
 }
 
 /// What a type does.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Shape,
     Var,
     NoBoxes,
@@ -52,7 +52,7 @@ pub(super) enum Kind {
 
 /// Where a type may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
+pub(crate) enum Scope {
     /// At the top and in every composite.
     Anywhere,
     /// At the top, in `And` and in `Or`.
@@ -63,7 +63,7 @@ pub(super) enum Scope {
 
 /// What grid a type needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Grid {
+pub(crate) enum Grid {
     Any,
     /// Rows and columns that do not repeat.
     Sudoku,
@@ -73,7 +73,7 @@ pub(super) enum Grid {
 
 /// What digits a type needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Digits {
+pub(crate) enum Digits {
     Any,
     /// 1 to 9.
     OneToNine,
@@ -88,7 +88,7 @@ pub(super) enum Digits {
 }
 
 /// How the arguments of a type are read into clues, and written.
-pub(super) trait Form: Sync {
+pub(crate) trait Form: Sync {
     /// Its arguments, for help.
     fn usage(&self) -> &'static str;
 
@@ -120,30 +120,30 @@ pub(super) trait Form: Sync {
 }
 
 /// How clues of a rule without a fitting type are written; `None` where the type does fit.
-pub(super) struct Restated(pub(super) &'static str, pub(super) WriteRestated);
+pub(crate) struct Restated(pub(crate) &'static str, pub(crate) WriteRestated);
 
-pub(super) type WriteRestated =
+pub(crate) type WriteRestated =
     fn(&Clue, &Writer, Inside) -> Result<Option<Vec<Token>>, Unwritable>;
 
 /// An item on its way to clues.
-pub(super) struct Reading<'i, 't> {
-    pub(super) kind: &'static Type,
-    pub(super) item: &'i Item<'t>,
-    pub(super) cells: &'i Cells,
+pub(crate) struct Reading<'i, 't> {
+    pub(crate) kind: &'static Type,
+    pub(crate) item: &'i Item<'t>,
+    pub(crate) cells: &'i Cells,
     /// How many cells a box or region has, where the text says so.
-    pub(super) region_size: Option<u8>,
+    pub(crate) region_size: Option<u8>,
 }
 
 /// A clue on its way to text.
-pub(super) struct Writing<'w> {
-    pub(super) clue: &'w Clue,
-    pub(super) kind: &'static Type,
-    pub(super) writer: &'w Writer<'w>,
+pub(crate) struct Writing<'w> {
+    pub(crate) clue: &'w Clue,
+    pub(crate) kind: &'static Type,
+    pub(crate) writer: &'w Writer<'w>,
 }
 
 impl Type {
     /// A type that makes clues of one rule, or, where that is empty, of several.
-    pub(super) const fn clue(
+    pub(crate) const fn clue(
         name: &'static str,
         rule: &'static str,
         form: &'static dyn Form,
@@ -151,7 +151,7 @@ impl Type {
         Self::of(name, rule, Kind::Clue(form))
     }
 
-    pub(super) const fn of(name: &'static str, rule: &'static str, kind: Kind) -> Self {
+    pub(crate) const fn of(name: &'static str, rule: &'static str, kind: Kind) -> Self {
         Self {
             name,
             rule,
@@ -163,7 +163,7 @@ impl Type {
     }
 
     /// The type, at the top only.
-    pub(super) const fn top(self) -> Self {
+    pub(crate) const fn top(self) -> Self {
         Self {
             scope: Scope::Top,
             ..self
@@ -171,7 +171,7 @@ impl Type {
     }
 
     /// The type, not in `Replicate`.
-    pub(super) const fn unshifted(self) -> Self {
+    pub(crate) const fn unshifted(self) -> Self {
         Self {
             scope: Scope::Unshifted,
             ..self
@@ -179,17 +179,17 @@ impl Type {
     }
 
     /// The type, on grids of this kind.
-    pub(super) const fn on(self, grid: Grid) -> Self {
+    pub(crate) const fn on(self, grid: Grid) -> Self {
         Self { grid, ..self }
     }
 
     /// The type, with these digits.
-    pub(super) const fn with(self, digits: Digits) -> Self {
+    pub(crate) const fn with(self, digits: Digits) -> Self {
         Self { digits, ..self }
     }
 
     /// How it is written, for help.
-    pub(super) fn usage(&self) -> String {
+    pub(crate) fn usage(&self) -> String {
         let arguments = match self.kind {
             Kind::Clue(form) => form.usage(),
             Kind::Shape => "~ROWSxCOLUMNS~LOW-HIGH",
@@ -206,7 +206,7 @@ impl Type {
     }
 
     /// Whether the grid and its digits are of the kind that it needs.
-    pub(super) fn fits(&self, layout: &Layout) -> bool {
+    pub(crate) fn fits(&self, layout: &Layout) -> bool {
         let digits = (layout.min_digit, layout.digit_count);
         let good_digits = match self.digits {
             Digits::Any => true,
@@ -227,46 +227,46 @@ impl Type {
 
 impl<'i, 't> Reading<'i, 't> {
     /// The arguments.
-    pub(super) fn args(&self) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
+    pub(crate) fn args(&self) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
         args(self.item, self.cells)
     }
 
-    pub(super) fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         self.cells.layout()
     }
 
     /// The type's name.
-    pub(super) fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.kind.name
     }
 
     /// An error at the item.
-    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         self.item.error(message)
     }
 
     /// The digits `v_v_v`, in the order written.
-    pub(super) fn digits(&self, piece: &Piece) -> Result<Vec<u8>, ReadError> {
+    pub(crate) fn digits(&self, piece: &Piece) -> Result<Vec<u8>, ReadError> {
         values(piece, &piece.text, self.layout())
     }
 
     /// That a cell holds one of some digits: what becomes a given, outside alternatives.
-    pub(super) fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
+    pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
         keep(self.cells, cell, digits)
     }
 
     /// A clue of the type's rule.
-    pub(super) fn clue(&self) -> Clue {
+    pub(crate) fn clue(&self) -> Clue {
         Clue::new(self.kind.rule)
     }
 
     /// A clue of the type's rule on some cells.
-    pub(super) fn on(&self, cells: impl Into<Vec<Cell>>) -> Clue {
+    pub(crate) fn on(&self, cells: impl Into<Vec<Cell>>) -> Clue {
         Clue::on(self.kind.rule, cells)
     }
 
     /// A clue of the type's rule on several lists of cells.
-    pub(super) fn pieces(&self, lists: impl IntoIterator<Item = Vec<Cell>>) -> Clue {
+    pub(crate) fn pieces(&self, lists: impl IntoIterator<Item = Vec<Cell>>) -> Clue {
         let lists = lists.into_iter();
         lists.fold(self.clue(), |clue, list| clue.slot("cells", list))
     }
@@ -274,37 +274,37 @@ impl<'i, 't> Reading<'i, 't> {
 
 impl<'w> Writing<'w> {
     /// The cells in the slot `cells`.
-    pub(super) fn cells(&self) -> &'w [Cell] {
+    pub(crate) fn cells(&self) -> &'w [Cell] {
         self.clue.cells_of("cells")
     }
 
     /// Their names.
-    pub(super) fn names(&self) -> String {
+    pub(crate) fn names(&self) -> String {
         self.writer.names(self.cells())
     }
 
     /// The lists in the slots `cells`, each after a `-`.
-    pub(super) fn pieces(&self) -> String {
+    pub(crate) fn pieces(&self) -> String {
         let slots = self.clue.slots.iter().filter(|(slot, _)| slot == "cells");
         let lists: Vec<String> = slots.map(|(_, list)| self.writer.names(list)).collect();
         lists.join("~-~")
     }
 
-    pub(super) fn layout(&self) -> &'w Layout {
+    pub(crate) fn layout(&self) -> &'w Layout {
         &self.writer.puzzle.layout
     }
 
-    pub(super) fn int(&self, name: &str) -> Option<i64> {
+    pub(crate) fn int(&self, name: &str) -> Option<i64> {
         int(self.clue, name)
     }
 
     /// A parameter that must be there.
-    pub(super) fn number(&self, name: &str) -> Result<i64, Unwritable> {
+    pub(crate) fn number(&self, name: &str) -> Result<i64, Unwritable> {
         let missing = || self.cannot(&format!("no `{name}`"));
         self.int(name).ok_or_else(missing)
     }
 
-    pub(super) fn text(&self, name: &str) -> Result<String, Unwritable> {
+    pub(crate) fn text(&self, name: &str) -> Result<String, Unwritable> {
         match self.clue.params.get(name) {
             Some(Param::Text(text)) => Ok(text.clone()),
             _ => Err(self.cannot(&format!("no `{name}`"))),
@@ -312,19 +312,19 @@ impl<'w> Writing<'w> {
     }
 
     /// The numbers of a list.
-    pub(super) fn list(&self, name: &str, between: &str) -> String {
+    pub(crate) fn list(&self, name: &str, between: &str) -> String {
         let numbers = numbers(self.clue, name, &[]);
         let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
         numbers.join(between)
     }
 
     /// A token of the type.
-    pub(super) fn token(&self, own: impl Into<String>) -> Result<Token, Unwritable> {
+    pub(crate) fn token(&self, own: impl Into<String>) -> Result<Token, Unwritable> {
         Ok(Token::new(self.kind.name, own))
     }
 
     /// Its digits, which are those of the grid, joined.
-    pub(super) fn digits(&self, between: &str) -> Result<String, Unwritable> {
+    pub(crate) fn digits(&self, between: &str) -> Result<String, Unwritable> {
         let all = self.layout().digits();
         let mut digits = numbers(self.clue, "digits", &[]).into_iter();
         match digits.all(|digit| u8::try_from(digit).is_ok_and(|digit| all.contains(digit))) {
@@ -334,7 +334,7 @@ impl<'w> Writing<'w> {
     }
 
     /// Says which part of the clue cannot be written.
-    pub(super) fn cannot(&self, part: &str) -> Unwritable {
+    pub(crate) fn cannot(&self, part: &str) -> Unwritable {
         format!("`{}` clues with {part}", self.clue.rule)
     }
 }

@@ -2,7 +2,7 @@
 
 /// A constraint on its way to text: `.name~shared~own`.
 #[derive(Default)]
-pub(super) struct Token {
+pub(crate) struct Token {
     name: &'static str,
     /// The arguments that tokens must share to be joined.
     shared: Option<String>,
@@ -24,7 +24,7 @@ enum Join {
 }
 
 impl Token {
-    pub(super) fn new(name: &'static str, own: impl Into<String>) -> Self {
+    pub(crate) fn new(name: &'static str, own: impl Into<String>) -> Self {
         Self {
             name,
             own: own.into(),
@@ -33,7 +33,7 @@ impl Token {
     }
 
     /// A token that takes up the next one with the same first argument.
-    pub(super) fn shared(name: &'static str, shared: String, own: String) -> Self {
+    pub(crate) fn shared(name: &'static str, shared: String, own: String) -> Self {
         Self {
             shared: Some(shared),
             join: Join::With("~~"),
@@ -42,7 +42,7 @@ impl Token {
     }
 
     /// A clue at one end of a line: `3~` at its beginning, `~3` at its end.
-    pub(super) fn side(name: &'static str, line: String, own: String) -> Self {
+    pub(crate) fn side(name: &'static str, line: String, own: String) -> Self {
         Self {
             shared: Some(line),
             join: Join::Sides,
@@ -51,7 +51,7 @@ impl Token {
     }
 
     /// A given, which takes up the next one.
-    pub(super) fn given(own: String) -> Self {
+    pub(crate) fn given(own: String) -> Self {
         Self {
             join: Join::With("~"),
             ..Self::new("", own)
@@ -59,7 +59,7 @@ impl Token {
     }
 
     /// The tokens of a group, and its end.
-    pub(super) fn group(name: &'static str, tokens: &[Self]) -> Self {
+    pub(crate) fn group(name: &'static str, tokens: &[Self]) -> Self {
         let inner: String = tokens.iter().map(Self::text).collect();
         Self {
             inside: inner + ".End",
@@ -67,7 +67,7 @@ impl Token {
         }
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let own = Some(&self.own).filter(|own| !own.is_empty());
         let arguments = self.shared.iter().chain(own);
         let arguments: String = arguments.map(|a| format!("~{a}")).collect();
@@ -95,7 +95,7 @@ impl Token {
 }
 
 /// The tokens, with those that can be one made one.
-pub(super) fn joined(tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn joined(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = vec![];
     for token in tokens {
         if !joined.last_mut().is_some_and(|last| last.take_up(&token)) {

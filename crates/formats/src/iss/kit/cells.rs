@@ -4,7 +4,7 @@ use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::cell::OnceCell;
 
 /// The cells of a puzzle in ISS's names.
-pub(super) struct Cells {
+pub(crate) struct Cells {
     layout: Layout,
     /// The grid first, then the groups beside it.
     groups: Vec<Group>,
@@ -21,20 +21,20 @@ struct Group {
 
 /// Where a cell lies in its group, all counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Spot {
-    pub(super) group: usize,
-    pub(super) row: i32,
-    pub(super) column: i32,
+pub(crate) struct Spot {
+    pub(crate) group: usize,
+    pub(crate) row: i32,
+    pub(crate) column: i32,
 }
 
 impl Cells {
     /// The cells of a puzzle whose extras have ISS's names already.
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
+    pub(crate) fn of(puzzle: &Puzzle) -> Self {
         Self::named(puzzle, |extra, _| extra.name.clone())
     }
 
     /// The cells of a puzzle whose extras get their names from `name`.
-    pub(super) fn named(puzzle: &Puzzle, mut name: impl FnMut(&Extra, &[Cell]) -> String) -> Self {
+    pub(crate) fn named(puzzle: &Puzzle, mut name: impl FnMut(&Extra, &[Cell]) -> String) -> Self {
         let mut groups = vec![Group {
             name: String::new(),
             first: 0,
@@ -59,17 +59,17 @@ impl Cells {
     }
 
     /// Grid size, digits, boxes.
-    pub(super) fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// How many cells there are, with those of all groups.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }
 
     /// The cell of a name: `R1C1` with one base-17 digit each, `VX`, `VX3`, `CC5`.
-    pub(super) fn parse(&self, name: &str) -> Result<Cell, String> {
+    pub(crate) fn parse(&self, name: &str) -> Result<Cell, String> {
         if let [b'R' | b'r', row, b'C' | b'c', column] = name.as_bytes() {
             let number = |byte: u8| char::from(byte).to_digit(17).filter(|&n| n > 0);
             if let (Some(row), Some(column)) = (number(*row), number(*column)) {
@@ -126,7 +126,7 @@ impl Cells {
     }
 
     /// The name of a cell.
-    pub(super) fn name(&self, cell: Cell) -> String {
+    pub(crate) fn name(&self, cell: Cell) -> String {
         let spot = self.spot(cell);
         if spot.group == 0 {
             let digit = |n: i32| char::from_digit(n as u32 + 1, 17).unwrap_or('?');
@@ -140,7 +140,7 @@ impl Cells {
     }
 
     /// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
-    pub(super) fn variable(&self, cell: Cell) -> String {
+    pub(crate) fn variable(&self, cell: Cell) -> String {
         let group = &self.groups[self.spot(cell).group];
         match (group.first, group.size) {
             (0, _) => self.layout.name(cell),
@@ -150,7 +150,7 @@ impl Cells {
     }
 
     /// Where a cell of the puzzle lies.
-    pub(super) fn spot(&self, cell: Cell) -> Spot {
+    pub(crate) fn spot(&self, cell: Cell) -> Spot {
         let after = self.groups.partition_point(|g| g.first <= cell.index());
         let number = self.groups[..after]
             .iter()
@@ -166,7 +166,7 @@ impl Cells {
     }
 
     /// The cell at a spot, if there is one.
-    pub(super) fn at(&self, spot: Spot) -> Option<Cell> {
+    pub(crate) fn at(&self, spot: Spot) -> Option<Cell> {
         let group = &self.groups[spot.group];
         let row = usize::try_from(spot.row).ok()?;
         let column = usize::try_from(spot.column).ok()?;
@@ -176,14 +176,14 @@ impl Cells {
     }
 
     /// All cells of a group by its name; the grid's for the empty one.
-    pub(super) fn group(&self, name: &str) -> Option<Vec<Cell>> {
+    pub(crate) fn group(&self, name: &str) -> Option<Vec<Cell>> {
         let group = self.groups.iter().find(|g| g.name == name)?;
         let places = group.first..group.first + group.size;
         Some(places.map(Cell::from_index).collect())
     }
 
     /// The name of the group that consists of these cells.
-    pub(super) fn group_of(&self, cells: &[Cell]) -> Option<&str> {
+    pub(crate) fn group_of(&self, cells: &[Cell]) -> Option<&str> {
         let group = &self.groups[self.spot(*cells.first()?).group];
         let whole = cells.len() == group.size
             && cells
@@ -194,7 +194,7 @@ impl Cells {
     }
 
     /// Each two of the cells that touch, the one listed earlier first, in the order of the list.
-    pub(super) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
+    pub(crate) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
         const UNLISTED: usize = usize::MAX;
         let mut places = vec![UNLISTED; self.count()];
         let mut listed = vec![];
@@ -229,7 +229,7 @@ impl Cells {
     }
 
     /// The diagonals that ISS knows, each from the cell that names it.
-    pub(super) fn diagonals(&self) -> &[Vec<Cell>] {
+    pub(crate) fn diagonals(&self) -> &[Vec<Cell>] {
         self.diagonals.get_or_init(|| self.find_diagonals())
     }
 
@@ -252,7 +252,7 @@ impl Cells {
 }
 
 /// The groups of variables beside the grid, and the index of the first cell of each.
-pub(super) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, usize)> {
+pub(crate) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, usize)> {
     let mut next = puzzle.layout.cell_count();
     puzzle.extras.iter().map(move |extra| {
         let first = next;
@@ -262,6 +262,6 @@ pub(super) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, 
 }
 
 /// Whether two diagonals are the same cells, in either direction.
-pub(super) fn same_diagonal(a: &[Cell], b: &[Cell]) -> bool {
+pub(crate) fn same_diagonal(a: &[Cell], b: &[Cell]) -> bool {
     a == b || a.iter().eq(b.iter().rev())
 }

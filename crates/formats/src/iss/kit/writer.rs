@@ -6,26 +6,26 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::encodings;
 
 /// A puzzle on its way to text.
-pub(super) struct Writer<'p> {
-    pub(super) puzzle: &'p Puzzle,
-    pub(super) cells: Cells,
+pub(crate) struct Writer<'p> {
+    pub(crate) puzzle: &'p Puzzle,
+    pub(crate) cells: Cells,
     /// What could not be written, each kind once.
     failed: Vec<String>,
 }
 
 /// What a clue stands in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Inside {
+pub(crate) enum Inside {
     Top,
     And,
     Or,
 }
 
 /// Why a clue cannot be written: what it is, in the setter's words.
-pub(super) type Unwritable = String;
+pub(crate) type Unwritable = String;
 
 impl<'p> Writer<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, cells: Cells) -> Self {
+    pub(crate) fn new(puzzle: &'p Puzzle, cells: Cells) -> Self {
         Self {
             puzzle,
             cells,
@@ -33,7 +33,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    pub(super) fn fail(&mut self, what: impl Into<String>) {
+    pub(crate) fn fail(&mut self, what: impl Into<String>) {
         let what = what.into();
         if !self.failed.contains(&what) {
             self.failed.push(what);
@@ -41,24 +41,24 @@ impl<'p> Writer<'p> {
     }
 
     /// What could not be written.
-    pub(super) fn into_failed(self) -> Vec<String> {
+    pub(crate) fn into_failed(self) -> Vec<String> {
         self.failed
     }
 
-    pub(super) fn names(&self, cells: &[Cell]) -> String {
+    pub(crate) fn names(&self, cells: &[Cell]) -> String {
         let names: Vec<String> = cells.iter().map(|&c| self.cells.name(c)).collect();
         names.join("~")
     }
 
     /// A given: one cell and its digits.
-    pub(super) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
+    pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
         Token::given(self.cells.name(cell) + &digits)
     }
 
     /// A pair table on each of the lists.
-    pub(super) fn table(
+    pub(crate) fn table(
         &self,
         name: &'static str,
         lists: &[&[Cell]],
@@ -71,7 +71,7 @@ impl<'p> Writer<'p> {
 }
 
 /// A token of a type that may stand at the top only.
-pub(super) fn at_top(
+pub(crate) fn at_top(
     token: Token,
     clue: &Clue,
     inside: Inside,
