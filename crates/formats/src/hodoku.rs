@@ -24,10 +24,6 @@ impl Format for Hodoku {
         "hodoku"
     }
 
-    fn about(&self) -> &'static str {
-        "HoDoKu library lines (read only)"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let first = puzzle_lines(text).next();
         first.is_some_and(|(_, line)| {

@@ -31,10 +31,6 @@ impl Format for FPuzzles {
         "fpuzzles"
     }
 
-    fn about(&self) -> &'static str {
-        "f-puzzles.com: a link, its payload, or the JSON inside"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let text = text.trim();
         if text.starts_with('{') {
@@ -103,7 +99,7 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// # Errors
 /// When the text does not unpack to the JSON of f-puzzles, or that holds something that we do not
 /// understand.
-pub fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read_value(&unpacked(payload)?, options)
 }
 

@@ -35,16 +35,12 @@ use std::borrow::Cow;
 /// Where the solver lives; its links differ after the question mark.
 const HOME: &str = "Interactive-Sudoku-Solver";
 
-/// The format.
+/// Constraint text, links to it, and killer strings.
 pub(super) struct Iss;
 
 impl Format for Iss {
     fn name(&self) -> &'static str {
         "iss"
-    }
-
-    fn about(&self) -> &'static str {
-        "Interactive Sudoku Solver: constraint text, links, killer strings"
     }
 
     fn recognises(&self, text: &str) -> bool {

@@ -10,9 +10,6 @@ pub trait Format: Sync {
     /// Its name on the command line: `iss`.
     fn name(&self) -> &'static str;
 
-    /// What it is, in one line for the help.
-    fn about(&self) -> &'static str;
-
     /// Whether the text looks like this format. Formats are asked in the order of [`FORMATS`](crate::FORMATS).
     fn recognises(&self, text: &str) -> bool;
 

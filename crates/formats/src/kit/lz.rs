@@ -30,7 +30,7 @@ pub fn pack(text: &str) -> String {
 /// wrong or missing. `None` when the text is no such stream, stops too early, or would unpack to
 /// more than 16 million characters.
 #[must_use]
-pub fn unpack(packed: &str) -> Option<String> {
+pub(crate) fn unpack(packed: &str) -> Option<String> {
     let packed = packed.trim_end_matches('=');
     let mut units = vec![];
     unpack_units(&mut Bits::of(packed), &mut units)?;
@@ -39,7 +39,7 @@ pub fn unpack(packed: &str) -> Option<String> {
 
 /// How many characters of a damaged payload could be unpacked, and to what.
 #[must_use]
-pub fn unpack_start(packed: &str) -> (usize, String) {
+pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     let packed = packed.trim_end_matches('=');
     let mut bits = Bits::of(packed);
     let mut units = vec![];
@@ -51,7 +51,7 @@ pub fn unpack_start(packed: &str) -> (usize, String) {
 /// Unpacks and reads a payload that has been part of a link, where `//` is often collapsed to `/`:
 /// when the text as it stands does not unpack to something that `read` takes, subsets of its first
 /// slashes are doubled, fewest first, until it does.
-pub fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let attempt = |text: &str| unpack(text).and_then(|unpacked| read(&unpacked));
     attempt(packed).or_else(|| {
         let tries = MOST_TRIES.min(MOST_WORK / packed.len().max(1));
@@ -64,14 +64,14 @@ pub fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Opt
 /// Removes what links do to a payload: white space around it, percent encoding, blanks for `+`,
 /// padding.
 #[must_use]
-pub fn clean(payload: &str) -> String {
+pub(crate) fn clean(payload: &str) -> String {
     let decoded = percent_decoded(payload.trim());
     decoded.replace(' ', "+").trim_end_matches('=').to_owned()
 }
 
 /// The text without percent encoding, where it has any.
 #[must_use]
-pub fn percent_decoded(text: &str) -> Cow<'_, str> {
+pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text)
         .decode_utf8()
         .unwrap_or(Cow::Borrowed(text))
@@ -79,7 +79,7 @@ pub fn percent_decoded(text: &str) -> Cow<'_, str> {
 
 /// Whether every character may stand in a cleaned payload.
 #[must_use]
-pub fn is_payload(text: &str) -> bool {
+pub(crate) fn is_payload(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| SEXTETS[usize::from(byte)] < 64)
 }
 

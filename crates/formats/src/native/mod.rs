@@ -41,10 +41,6 @@ impl Format for Native {
         "native"
     }
 
-    fn about(&self) -> &'static str {
-        "Cluewright's own puzzle file (TOML; JSON is read too)"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         looks_like_toml(text)
     }
@@ -81,10 +77,6 @@ impl Format for Native {
 impl Format for NativeJson {
     fn name(&self) -> &'static str {
         "native-json"
-    }
-
-    fn about(&self) -> &'static str {
-        "Cluewright's own puzzle file as JSON"
     }
 
     fn recognises(&self, text: &str) -> bool {

@@ -50,10 +50,6 @@ impl Format for SudokuPad {
         "sudokupad"
     }
 
-    fn about(&self) -> &'static str {
-        "sudokupad.app: a link that holds its puzzle, or SudokuPad's JSON"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let text = text.trim();
         if text.starts_with('{') {

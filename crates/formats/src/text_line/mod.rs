@@ -42,10 +42,6 @@ impl Format for TextLine {
         "text-line"
     }
 
-    fn about(&self) -> &'static str {
-        "81 characters per puzzle (16, 36, 256, 625 … for other sizes), or drawn grids"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let said = |(_, line): &(usize, &str)| !line.is_empty() && !is_comment(line);
         let mut said = trimmed_lines(text).filter(said).take(2);
