@@ -47,13 +47,9 @@ impl Format for FPuzzles {
             let documents = documents(text).map_err(|error| error.shift(blanks))?;
             return documents.iter().map(|d| read_value(d, options)).collect();
         }
-        let links = links::split(text);
-        if links.is_empty() {
-            return Err(ReadError::new(
-                "the text is empty, expected an f-puzzles link or JSON",
-            ));
-        }
-        links.iter().map(|link| read_link(link, options)).collect()
+        links::read_each(text, "an f-puzzles link or JSON", |link| {
+            read_link(link, options)
+        })
     }
 
     /// Writes a link.

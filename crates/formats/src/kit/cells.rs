@@ -346,6 +346,19 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
         .count()
 }
 
+/// The 2x2 with this cell at its top left, in reading order.
+pub(crate) fn square_at(layout: &Layout, corner: Cell) -> Option<[Cell; 4]> {
+    let (row, column) = layout.place(corner);
+    let at = |down, right| layout.cell_at(i32::from(row) + down, i32::from(column) + right);
+    Some([at(0, 0)?, at(0, 1)?, at(1, 0)?, at(1, 1)?])
+}
+
+/// Whether the cells are a 2x2 in reading order.
+pub(crate) fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
+    let square = cells.first().and_then(|&first| square_at(layout, first));
+    square.is_some_and(|square| square == cells)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 //! A drawing is cosmetic beyond doubt where it shows a clue that was read, or stands where no rule can.
 //! docs/FORMATS.md has the list.
 
-use super::cells::place_name;
+use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Unread};
 use cluewright_rules::{Book, Shape};
@@ -86,8 +86,8 @@ impl Drawn {
             (Form::Text, []) => "outside text",
             (Form::Mark, [_, _]) => "dot between cells",
             (Form::Text, [_, _]) => "text between cells",
-            (Form::Mark, _) if is_square(layout, cells) => "mark at a corner",
-            (Form::Text, _) if is_square(layout, cells) => "text at a corner",
+            (Form::Mark, [_, _, _, _]) if is_square(layout, &set_of(cells)) => "mark at a corner",
+            (Form::Text, [_, _, _, _]) if is_square(layout, &set_of(cells)) => "text at a corner",
             (Form::Mark, _) => "mark in a cell",
             (Form::Text, _) => "text in a cell",
         }
@@ -96,16 +96,6 @@ impl Drawn {
     fn is_number(&self) -> bool {
         self.text.trim().parse::<i64>().is_ok()
     }
-}
-
-/// Whether the cells are the four of a 2x2, in any order.
-fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
-    let places: BTreeSet<_> = cells.iter().map(|&cell| layout.place(cell)).collect();
-    let Some(&(row, column)) = places.first() else {
-        return false;
-    };
-    let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| (row + down, column + right));
-    cells.len() == 4 && places == BTreeSet::from(square)
 }
 
 /// What was read, by the drawings that would show it.

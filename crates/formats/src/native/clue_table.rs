@@ -1,8 +1,8 @@
 //! From clues to their table in a puzzle file.
 
 use super::file::{COMPOSITES, ClueEntry, ClueForm, ClueTable, Field, Ordered, RELATION};
-use crate::kit::cells::{place_name, step_name, write_cells};
-use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use crate::kit::cells::{is_square, place_name, step_name, write_cells};
+use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 
 /// The clues by rule, in the order of their first; what cannot be written goes to `unwritten`.
@@ -180,17 +180,4 @@ fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
         _ => None,
     };
     seat.unwrap_or_else(|| write_cells(puzzle, cells))
-}
-
-/// Whether the cells are a 2x2 in reading order.
-fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
-    let &[corner, right, below, across] = cells else {
-        return false;
-    };
-    if across.index() >= layout.cell_count() {
-        return false;
-    }
-    let (row, column) = layout.place(corner);
-    let at = |down: u8, along: u8| layout.cell_at(i32::from(row + down), i32::from(column + along));
-    [at(0, 1), at(1, 0), at(1, 1)] == [Some(right), Some(below), Some(across)]
 }

@@ -3,10 +3,11 @@
 use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
-use super::tree::{Key, Node, Table, Value, at, excerpt, unknown_key};
+use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
 use crate::kit::borders::rectangles;
 use crate::kit::cells::read_cells;
+use crate::kit::node::shortened;
 use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
@@ -616,7 +617,7 @@ fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     size.ok_or_else(|| match &node.value {
         Value::Int(side) => node.error(format!("size {side}: a grid has 1 to 25 rows and columns")),
         Value::Text(text) => node
-            .error(format!("`{}` is not a size", excerpt(text)))
+            .error(format!("`{}` is not a size", shortened(text)))
             .help("sizes are written 9 or \"6x9\" (rows x columns)"),
         _ => node.expected("a size like 9 or \"6x9\""),
     })
@@ -697,7 +698,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !plain || parse_place(name).is_some() {
-        return Err(key.error(format!("`{}` is not a name", excerpt(name))).help(
+        return Err(key.error(format!("`{}` is not a name", shortened(name))).help(
             "a name starts with a letter, goes on with letters, digits and `_`, and is not that of a cell",
         ));
     }
@@ -839,7 +840,7 @@ fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
     };
     match numbers {
         Some(numbers) if !numbers.is_empty() => in_domain(&numbers, domain),
-        _ => Err(format!("`{}` are not digits", excerpt(text))),
+        _ => Err(format!("`{}` are not digits", shortened(text))),
     }
 }
 

@@ -151,14 +151,6 @@ pub(super) fn unknown_key<'a>(
     }
 }
 
-/// The start of a text, short enough for a message.
-pub(super) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
 fn point(error: ReadError, span: Option<&Range<usize>>) -> ReadError {
     match span {
         Some(span) => error.at(span.clone()),

@@ -66,13 +66,9 @@ impl Format for SudokuPad {
             let read = read_document(text, options);
             return Ok(vec![read.map_err(|error| error.shift(blanks))?]);
         }
-        let links = links::split(text);
-        if links.is_empty() {
-            return Err(ReadError::new(
-                "the text is empty, expected a SudokuPad link or JSON",
-            ));
-        }
-        links.iter().map(|link| read_link(link, options)).collect()
+        links::read_each(text, "a SudokuPad link or JSON", |link| {
+            read_link(link, options)
+        })
     }
 
     /// Writes a link that carries the puzzle as f-puzzles does, so that no rule becomes a drawing.
