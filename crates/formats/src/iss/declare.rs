@@ -3,8 +3,7 @@
 use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
 use super::forms::{chaos, doppelganger, regions, shape, variables};
-use super::kit::form::{Grid, Kind};
-use super::kit::lex::Item;
+use super::kit::{Grid, Item, Kind};
 use super::resolve::Constraint;
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};

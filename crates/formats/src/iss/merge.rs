@@ -1,7 +1,7 @@
 //! Clues of which ISS holds only one in a list.
 
 use super::forms;
-use super::kit::form::Kind;
+use super::kit::Kind;
 use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue};
 use std::collections::HashMap;

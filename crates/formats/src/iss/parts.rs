@@ -1,7 +1,6 @@
 //! What constraints say, before it becomes clues: givens and clues in groups, moved about.
 
-use super::kit::cells::{Cells, Spot};
-use super::kit::clues::keep;
+use super::kit::{Cells, Spot, keep};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::collections::HashMap;
 

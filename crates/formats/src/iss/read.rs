@@ -2,11 +2,9 @@
 
 use super::declare::{Declared, Section, check_grid, declare};
 use super::forms::{self, groups::Targets, ranks::Ties};
-use super::kit::args::{MAX_NUMBER, args, given, names};
-use super::kit::cells::Cells;
-use super::kit::clues::as_given;
-use super::kit::form::{Form, Kind, Reading, Scope, Type};
-use super::kit::lex::{Item, Piece};
+use super::kit::{
+    Cells, Form, Item, Kind, MAX_NUMBER, Piece, Reading, Scope, Type, args, as_given, given, names,
+};
 use super::merge::merged;
 use super::parts::{Part, Shift};
 use super::resolve::Constraint;

@@ -1,8 +1,7 @@
 //! From items to constraints: their types, and groups up to their `.End`.
 
 use super::forms;
-use super::kit::form::{Kind, Type};
-use super::kit::lex::{Item, Piece};
+use super::kit::{Item, Kind, Piece, Type};
 use crate::kit::{ReadError, ReadOptions};
 
 /// How deep `.Or`, `.And` and `.Replicate` may nest.

@@ -4,10 +4,7 @@
 //! What follows each other and shares its first arguments is written in one token.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
-use super::kit::cells::Cells;
-use super::kit::form::{Kind, Scope, Type, Writing};
-use super::kit::token::{Token, joined};
-use super::kit::writer::{Inside, Unwritable, Writer};
+use super::kit::{Cells, Inside, Kind, Scope, Token, Type, Unwritable, Writer, Writing, joined};
 use super::merge::key;
 use crate::kit::WriteError;
 use cluewright_puzzle::{Clue, Puzzle};

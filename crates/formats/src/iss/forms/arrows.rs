@@ -1,9 +1,6 @@
 //! Arrows: a circle of one cell, or a pill of two or three, and the cells that add up to it.
 
-use crate::iss::kit::cells::Cells;
-use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{Cells, Family, Form, Reading, Token, Type, Unwritable, Writing};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 

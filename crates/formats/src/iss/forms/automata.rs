@@ -1,10 +1,8 @@
 //! Patterns and automata that a list of cells must match.
 
-use crate::iss::kit::args::named_groups;
-use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{
+    Family, Form, Piece, Reading, Token, Type, Unwritable, Writing, named_groups,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use cluewright_rules::encodings;

@@ -1,8 +1,7 @@
 //! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
 
 use super::whole::Whole;
-use crate::iss::kit::form::{Digits, Family, Grid, Type};
-use crate::iss::kit::lex::Item;
+use crate::iss::kit::{Digits, Family, Grid, Item, Type};
 use cluewright_puzzle::{Cell, Clue, Extra, Puzzle};
 
 pub(super) const FAMILY: Family = Family {

@@ -1,11 +1,9 @@
 //! Givens, `.~R1C1_5~R1C2_1_2`, and the rules that are said as givens: parity, and relations like
 //! `R1C1 in {1, 2}`, which is how a given inside an alternative is read.
 
-use crate::iss::kit::cells::Cells;
-use crate::iss::kit::clues::as_given;
-use crate::iss::kit::form::{Family, Kind, Restated, Type};
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::{Inside, Unwritable, Writer};
+use crate::iss::kit::{
+    Cells, Family, Inside, Kind, Restated, Restatement, Token, Type, Writer, as_given,
+};
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {
@@ -17,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-fn relation(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn relation(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     match as_given(&Cells::of(writer.puzzle), clue) {
         Some((cell, digits)) => Ok(Some(vec![writer.keep(cell, digits)])),
         None => Err("relations".to_owned()),

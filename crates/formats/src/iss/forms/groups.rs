@@ -1,9 +1,6 @@
 //! Groups of constraints: `.Or`, `.And` and `.Replicate`, each up to its `.End`.
 
-use crate::iss::kit::args::{args, cell};
-use crate::iss::kit::cells::Cells;
-use crate::iss::kit::form::{Family, Kind, Type};
-use crate::iss::kit::lex::{Item, Piece};
+use crate::iss::kit::{Cells, Family, Item, Kind, Piece, Type, args, cell};
 use crate::kit::ReadError;
 use cluewright_puzzle::Cell;
 use cluewright_rules::encodings;

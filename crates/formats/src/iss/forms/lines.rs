@@ -1,11 +1,9 @@
 //! Lines with arguments of their own: whispers, and lines cut into runs of one sum.
 
-use crate::iss::kit::args::{MAX_NUMBER, cell, integer, plain_integer};
-use crate::iss::kit::clues::int;
-use crate::iss::kit::form::{Family, Form, Reading, Restated, Type, Writing};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{
+    Family, Form, MAX_NUMBER, Piece, Reading, Restated, Token, Type, Unwritable, Writing, cell,
+    int, integer, plain_integer,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

@@ -1,10 +1,9 @@
 //! Types whose arguments are cells, or a number, values, a direction or one cell before them.
 
-use crate::iss::kit::args::MAX_NUMBER;
-use crate::iss::kit::clues::ints;
-use crate::iss::kit::form::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing};
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::{Unwritable, Writer};
+use crate::iss::kit::{
+    Digits, Family, Form, Grid, MAX_NUMBER, Reading, Restated, Token, Type, Unwritable, Writer,
+    Writing, ints,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
@@ -191,10 +190,6 @@ impl Form for Indexing {
             _ => return Err(direction.error("indexing goes by `C` (columns) or `R` (rows)")),
         };
         Ok(vec![Clue::on(rule, a.cells(1)?)])
-    }
-
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        Err(clue.cannot("this form"))
     }
 }
 

@@ -1,10 +1,9 @@
 //! Marks between two cells that touch, and the rules about pairs without a mark.
 
-use crate::iss::kit::clues::{any_clue, int, numbers};
-use crate::iss::kit::form::{Family, Form, Reading, Restated, Type, Writing};
-use crate::iss::kit::lex::Item;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::{Inside, Unwritable, Writer, at_top};
+use crate::iss::kit::{
+    Family, Form, Inside, Item, Reading, Restated, Restatement, Token, Type, Unwritable, Writer,
+    Writing, any_clue, at_top, int, numbers,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::{BTreeMap, HashSet};
@@ -68,7 +67,7 @@ impl Form for Pairs {
     }
 }
 
-fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let unusual = int(clue, "difference").filter(|&difference| difference != 1);
     Ok(unusual.map(|difference| {
         let lists = [clue.cells_of("cells")];
@@ -78,7 +77,7 @@ fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token
     }))
 }
 
-fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let unusual = int(clue, "ratio").filter(|&ratio| ratio != 2);
     Ok(unusual.map(|ratio| {
         let lists = [clue.cells_of("cells")];
@@ -95,18 +94,10 @@ fn has_ratio(a: u8, b: u8, ratio: i64) -> bool {
 struct StrictKropki;
 
 impl Form for StrictKropki {
-    fn usage(&self) -> &'static str {
-        ""
-    }
-
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let rules = ["white-dot-negative", "black-dot-negative"];
         Ok(rules.map(Clue::new).into())
-    }
-
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        Err(clue.cannot("this form"))
     }
 }
 
@@ -140,11 +131,7 @@ pub(in crate::iss) fn note(
     }
 }
 
-fn white_dot_negative(
-    clue: &Clue,
-    writer: &Writer,
-    inside: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn white_dot_negative(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     if has_both_kropki_negatives(writer.puzzle) {
         return at_top(Token::new("StrictKropki", ""), clue, inside);
     }
@@ -158,18 +145,14 @@ fn white_dot_negative(
     })
 }
 
-fn black_dot_negative(
-    clue: &Clue,
-    writer: &Writer,
-    _: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn black_dot_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let ratios = numbers(clue, "ratios", &[2]);
     unmarked(writer, DOTS, |a, b| {
         !ratios.iter().any(|&ratio| has_ratio(a, b, ratio))
     })
 }
 
-fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     if !clue.params.contains_key("sums") {
         return Ok(None);
     }
@@ -190,11 +173,7 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
 }
 
 /// A pair table on each two neighbours that no clue of these rules marks.
-fn unmarked(
-    writer: &Writer,
-    marks: [&str; 2],
-    allows: impl FnMut(u8, u8) -> bool,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn unmarked(writer: &Writer, marks: [&str; 2], allows: impl FnMut(u8, u8) -> bool) -> Restatement {
     let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());

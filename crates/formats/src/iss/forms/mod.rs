@@ -1,8 +1,10 @@
 //! The constraint types of ISS, by family: how each is read, and how its clues are written.
 //!
-//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`](super::kit::form::Form), which
+//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which
 //! reads and writes their arguments; the others declare the grid or group constraints. A rule for which
 //! ISS has no type, but which can be said otherwise, is an entry under [`Family::restated`].
+//!
+//! [`Form`]: super::kit::Form
 
 mod arrows;
 mod automata;
@@ -25,9 +27,7 @@ mod tables;
 pub(super) mod variables;
 mod whole;
 
-use super::kit::form::{Family, Restated, Type, WriteRestated};
-use super::kit::token::Token;
-use super::kit::writer::{Inside, Unwritable, Writer};
+use super::kit::{Family, Inside, Restated, Restatement, Type, Writer};
 use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -77,19 +77,13 @@ pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
 }
 
 /// A clue of a rule that ISS has no fitting type for, said otherwise.
-pub(super) fn restated(
-    clue: &Clue,
-    writer: &Writer,
-    inside: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
-    static BY_RULE: LazyLock<HashMap<&str, &WriteRestated>> = LazyLock::new(|| {
+pub(super) fn restated(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
+    static BY_RULE: LazyLock<HashMap<&str, &Restated>> = LazyLock::new(|| {
         let restated = FAMILIES.iter().flat_map(|family| family.restated);
-        restated
-            .map(|Restated(rule, write)| (*rule, write))
-            .collect()
+        restated.map(|restated| (restated.0, restated)).collect()
     });
     match BY_RULE.get(&*clue.rule) {
-        Some(write) => write(clue, writer, inside),
+        Some(Restated(_, write)) => write(clue, writer, inside),
         None => Ok(None),
     }
 }
@@ -107,7 +101,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::iss::kit::form::Kind;
+    use crate::iss::kit::Kind;
     use cluewright_rules::Book;
 
     #[test]

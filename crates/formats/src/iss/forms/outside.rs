@@ -1,11 +1,9 @@
 //! Clues beside the grid, on a row, a column or a diagonal.
 
-use crate::iss::kit::args::{MAX_NUMBER, cell, integer, plain_integer};
-use crate::iss::kit::cells::same_diagonal;
-use crate::iss::kit::form::{Family, Form, Grid, Reading, Type, Writing};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{
+    Family, Form, Grid, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, cell,
+    integer, plain_integer, same_diagonal,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 

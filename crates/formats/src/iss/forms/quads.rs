@@ -1,12 +1,8 @@
 //! Quadruples: `Quad~R1C1~1~2`, named after the cell at the top left of a 2x2.
 
-use crate::iss::kit::args::cell;
-use crate::iss::kit::cells::Spot;
-use crate::iss::kit::clues::ints;
-use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{
+    Family, Form, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, ints,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 

@@ -1,11 +1,9 @@
 //! Ranks of rows and columns, and whether one with a rank may read like another.
 
 use super::outside::Sides;
-use crate::iss::kit::clues::{each_clue, formula, int};
-use crate::iss::kit::form::{Digits, Family, Grid, Kind, Type};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Writer;
+use crate::iss::kit::{
+    Digits, Family, Grid, Kind, Piece, Token, Type, Writer, each_clue, formula, int,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Clue, Param, Puzzle};
 

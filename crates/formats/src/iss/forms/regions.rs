@@ -1,11 +1,8 @@
 //! Boxes and drawn regions: `NoBoxes`, `RegionSize~6`, `Jigsaw~112…`.
 
-use crate::iss::kit::args::integer;
-use crate::iss::kit::clues::{any_clue, int};
-use crate::iss::kit::form::{Family, Grid, Kind, Type};
-use crate::iss::kit::lex::{Item, Piece};
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Writer;
+use crate::iss::kit::{
+    Family, Grid, Item, Kind, Piece, Token, Type, Writer, any_clue, int, integer,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use std::collections::BTreeMap;

@@ -1,11 +1,9 @@
 //! Sets of cells with the same values or the same sum, and counts of what a set holds.
 
-use crate::iss::kit::args::MAX_NUMBER;
-use crate::iss::kit::clues::numbers;
-use crate::iss::kit::form::{Family, Form, Reading, Restated, Type, Writing};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::{Inside, Unwritable, Writer};
+use crate::iss::kit::{
+    Family, Form, Inside, MAX_NUMBER, Piece, Reading, Restated, Restatement, Token, Type,
+    Unwritable, Writer, Writing, numbers,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 
@@ -49,13 +47,13 @@ impl Form for SameValues {
     }
 }
 
-fn all_equal(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn all_equal(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let cells = clue.cells_of("cells");
     let own = format!("{}~{}", cells.len(), writer.names(cells));
     Ok(Some(vec![Token::new("SameValues", own)]))
 }
 
-fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let pairs = clue.cells_of("cells").iter().zip(clue.cells_of("copy"));
     let pairs = pairs.filter(|(cell, copy)| cell != copy);
     let token = |(&a, &b)| Token::new("SameValues", format!("2~{}", writer.names(&[a, b])));

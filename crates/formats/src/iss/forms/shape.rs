@@ -1,10 +1,6 @@
 //! The size of the grid and its digits: `Shape~6x6~0-6~Raw`.
 
-use crate::iss::kit::args::plain_integer;
-use crate::iss::kit::form::{Family, Kind, Type};
-use crate::iss::kit::lex::{Item, Piece};
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{Family, Item, Kind, Piece, Token, Type, Unwritable, plain_integer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
 

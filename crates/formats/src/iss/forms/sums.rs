@@ -1,10 +1,9 @@
 //! Sums: `Cage~10~…`, `Sum~10~…`, `Sum~0_=_1_-1~…`.
 
-use crate::iss::kit::args::{MAX_NUMBER, integer, plain_integer};
-use crate::iss::kit::form::{Family, Form, Reading, Type, Writing};
-use crate::iss::kit::lex::Piece;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Unwritable;
+use crate::iss::kit::{
+    Family, Form, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, integer,
+    plain_integer,
+};
 use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 

@@ -3,12 +3,7 @@
 use super::chaos;
 use super::doppelganger::VARIABLES;
 use super::shape::dimensions;
-use crate::iss::kit::args::integer;
-use crate::iss::kit::cells::beside_the_grid;
-use crate::iss::kit::form::{Family, Kind, Type};
-use crate::iss::kit::lex::Item;
-use crate::iss::kit::token::Token;
-use crate::iss::kit::writer::Writer;
+use crate::iss::kit::{Family, Item, Kind, Token, Type, Writer, beside_the_grid, integer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::collections::HashSet;

@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::clues::{int, keep, numbers};
 use super::lex::{Item, Piece};
 use super::token::Token;
-use super::writer::{Inside, Unwritable, Writer};
+use super::writer::{Inside, Restatement, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
@@ -89,8 +89,10 @@ pub(crate) enum Digits {
 
 /// How the arguments of a type are read into clues, and written.
 pub(crate) trait Form: Sync {
-    /// Its arguments, for help.
-    fn usage(&self) -> &'static str;
+    /// Its arguments, for help: by default none.
+    fn usage(&self) -> &'static str {
+        ""
+    }
 
     /// The clues that an item makes.
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
@@ -100,8 +102,11 @@ pub(crate) trait Form: Sync {
         &[]
     }
 
-    /// A clue of the type's rule as text; its parameters are among [`Self::params`].
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable>;
+    /// A clue of the type's rule as text; its parameters are among [`Self::params`]. Types for several rules
+    /// leave it to [`Restated`].
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        Err(clue.cannot("this form"))
+    }
 
     /// Whether ISS keeps only the last of several on the same cells.
     fn is_keyed(&self) -> bool {
@@ -119,11 +124,11 @@ pub(crate) trait Form: Sync {
     }
 }
 
-/// How clues of a rule without a fitting type are written; `None` where the type does fit.
-pub(crate) struct Restated(pub(crate) &'static str, pub(crate) WriteRestated);
-
-pub(crate) type WriteRestated =
-    fn(&Clue, &Writer, Inside) -> Result<Option<Vec<Token>>, Unwritable>;
+/// How clues of a rule without a fitting type are written.
+pub(crate) struct Restated(
+    pub(crate) &'static str,
+    pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,
+);
 
 /// An item on its way to clues.
 pub(crate) struct Reading<'i, 't> {

@@ -24,6 +24,9 @@ pub(crate) enum Inside {
 /// Why a clue cannot be written: what it is, in the setter's words.
 pub(crate) type Unwritable = String;
 
+/// The tokens of a clue whose rule has no fitting type; `None` where it has one.
+pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
+
 impl<'p> Writer<'p> {
     pub(crate) fn new(puzzle: &'p Puzzle, cells: Cells) -> Self {
         Self {
@@ -71,11 +74,7 @@ impl<'p> Writer<'p> {
 }
 
 /// A token of a type that may stand at the top only.
-pub(crate) fn at_top(
-    token: Token,
-    clue: &Clue,
-    inside: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+pub(crate) fn at_top(token: Token, clue: &Clue, inside: Inside) -> Restatement {
     match inside {
         Inside::Top => Ok(Some(vec![token])),
         _ => Err(format!("`{}` inside `any-of` or `all-of`", clue.rule)),
