@@ -1,9 +1,8 @@
 //! Texts of a kind that we know but cannot read.
 
-use crate::fpuzzles::{damaged, is_damaged_payload};
-use crate::kit::ReadError;
-use crate::kit::lz;
 use crate::kit::node::json_error;
+use crate::kit::payload::{damaged, is_damaged_payload};
+use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
 /// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.

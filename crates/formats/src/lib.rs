@@ -1,4 +1,4 @@
-//! Puzzle formats: one file each, listed in [`FORMATS`].
+//! Puzzle formats: one file or folder each, listed in [`FORMATS`]; `kit` has what several of them need.
 //!
 //! A format turns text into [`Puzzle`]s and back. It never guesses: what it does not understand it
 //! names, and the reading stops unless the caller said to go on.

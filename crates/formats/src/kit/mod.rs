@@ -7,6 +7,7 @@ mod format;
 pub(crate) mod links;
 pub mod lz;
 pub(crate) mod node;
+pub(crate) mod payload;
 pub(crate) mod picture;
 mod reading;
 pub(crate) mod unknown;

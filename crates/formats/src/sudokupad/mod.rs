@@ -10,8 +10,8 @@ mod drawings;
 mod zipper;
 
 use crate::fpuzzles;
-use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError};
-use crate::kit::{links, lz};
+use crate::kit::payload::damaged;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
@@ -180,7 +180,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
             ..error
         });
     }
-    Err(fpuzzles::damaged(&cleaned))
+    Err(damaged(&cleaned))
 }
 
 fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
