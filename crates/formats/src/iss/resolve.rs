@@ -10,7 +10,7 @@ const MAX_DEPTH: usize = 50;
 /// Stands for a type that is left out because we do not know it.
 static UNKNOWN: Type = Type::of("", "", Kind::Unknown);
 
-/// A constraint of a known type, with those inside it.
+/// A constraint and its type, with those inside it.
 pub(super) struct Constraint<'t> {
     pub(super) kind: &'static Type,
     pub(super) item: Item<'t>,
