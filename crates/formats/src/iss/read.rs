@@ -125,7 +125,7 @@ impl Reader {
             Kind::And => self.and(constraint, place),
             Kind::Replicate => self.replicate(constraint, place),
             _ => {
-                let parts = self.simple(constraint.kind, &constraint.item, place);
+                let parts = self.simple(constraint, place);
                 let parts = parts.map_err(|error| with_usage(error, constraint.kind))?;
                 self.count(parts.len(), &constraint.item)?;
                 Ok(parts)
@@ -206,12 +206,8 @@ impl Reader {
     }
 
     /// What a constraint without others inside says.
-    fn simple(
-        &mut self,
-        kind: &'static Type,
-        item: &Item,
-        place: Place,
-    ) -> Result<Vec<Part>, ReadError> {
+    fn simple(&mut self, constraint: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        let Constraint { kind, item, .. } = constraint;
         let mut a = args(item, &self.cells);
         match kind.kind {
             Kind::Given => return self.givens(item),
@@ -230,7 +226,7 @@ impl Reader {
                 a.end()?;
                 self.ties = Ties::read(&policy)?;
             }
-            Kind::Clue(form) => return self.clues(kind, form, item, place),
+            Kind::Clue(form) => return self.clues(constraint, form, place),
             // What declares the grid has been read, and groups are not simple.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
@@ -245,11 +241,11 @@ impl Reader {
 
     fn clues(
         &mut self,
-        kind: &'static Type,
+        constraint: &Constraint,
         form: &dyn Form,
-        item: &Item,
         place: Place,
     ) -> Result<Vec<Part>, ReadError> {
+        let Constraint { kind, item, .. } = constraint;
         let clues = form.read(&Reading {
             kind,
             item,

@@ -23,9 +23,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
     tokens.extend(givens.map(|given| writer.keep(given.cell, given.digits)));
     tokens.extend(list(&mut writer, &top_clues(puzzle), Inside::Top));
     tokens.extend(ranks::write(&mut writer));
-    let parts = writer.into_failed();
-    if !parts.is_empty() {
-        let format = "iss";
+    if !writer.failed.is_empty() {
+        let (format, parts) = ("iss", writer.failed);
         return Err(WriteError { format, parts });
     }
     let text: String = joined(tokens).iter().map(Token::text).collect();

@@ -153,11 +153,16 @@ fn region_symbol(number: u8, most: u8) -> String {
 }
 
 /// The rows of a drawing of digits, one symbol per cell.
-fn draw(layout: &Layout, digit: impl Fn(usize) -> Option<u8>) -> Drawn {
-    let symbol = |index| digit(index).map_or('.', digit_char);
-    let symbols: Vec<char> = (0..layout.cell_count()).map(symbol).collect();
-    let rows = symbols.chunks(usize::from(layout.columns).max(1));
-    Drawn::Rows(rows.map(|row| row.iter().collect()).collect())
+fn draw(layout: &Layout, digits: &[Option<u8>]) -> Drawn {
+    let rows = digits.chunks(usize::from(layout.columns).max(1));
+    let symbol = |digit: &Option<u8>| digit.map_or('.', digit_char);
+    Drawn::Rows(rows.map(|row| row.iter().map(symbol).collect()).collect())
+}
+
+/// The drawing, if there is any digit.
+fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
+    let any = digits.iter().any(Option::is_some);
+    any.then(|| draw(layout, digits))
 }
 
 /// The restrictions of each cell that has any, in the order of their first.
@@ -195,8 +200,7 @@ fn grid(puzzle: &Puzzle) -> Option<Drawn> {
             digits[given.cell.index()] = Some(digit);
         }
     }
-    let drawn = digits.iter().any(Option::is_some);
-    drawn.then(|| draw(&puzzle.layout, |index| digits[index]))
+    draw_any(&puzzle.layout, &digits)
 }
 
 fn entries(puzzle: &Puzzle) -> Option<Drawn> {
@@ -206,8 +210,7 @@ fn entries(puzzle: &Puzzle) -> Option<Drawn> {
             *place = Some(digit);
         }
     }
-    let drawn = digits.iter().any(Option::is_some);
-    drawn.then(|| draw(&puzzle.layout, |index| digits[index]))
+    draw_any(&puzzle.layout, &digits)
 }
 
 fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
@@ -220,10 +223,9 @@ fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
         ));
         return None;
     }
-    let drawn = draw(&puzzle.layout, |index| solution[index]);
-    match drawn {
+    match draw(&puzzle.layout, solution) {
         Drawn::Rows(rows) if cells <= 100 => Some(Drawn::Text(rows.concat())),
-        _ => Some(drawn),
+        drawn => Some(drawn),
     }
 }
 

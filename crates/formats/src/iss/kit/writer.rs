@@ -10,7 +10,7 @@ pub(crate) struct Writer<'p> {
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) cells: Cells,
     /// What could not be written, each kind once.
-    failed: Vec<String>,
+    pub(crate) failed: Vec<String>,
 }
 
 /// What a clue stands in.
@@ -41,11 +41,6 @@ impl<'p> Writer<'p> {
         if !self.failed.contains(&what) {
             self.failed.push(what);
         }
-    }
-
-    /// What could not be written.
-    pub(crate) fn into_failed(self) -> Vec<String> {
-        self.failed
     }
 
     pub(crate) fn names(&self, cells: &[Cell]) -> String {
