@@ -7,5 +7,5 @@ pub mod search;
 
 pub use compile::{compile, compile_switchable, parts, parts_without};
 
-/// The page has no room for what few of its puzzles need.
-const ROOM: bool = !cfg!(target_family = "wasm");
+/// Leaves out code that only makes some searches faster, for hosts that send the engine over a network.
+const COMPACT: bool = cfg!(feature = "compact");

@@ -45,12 +45,12 @@ impl Said<'_> {
     pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
         let values = Values::of(self);
         match values.count() {
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(not(feature = "compact"))]
             0..=16 => {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Narrow(compiled), wiring)
             }
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(not(feature = "compact"))]
             17..=32 => {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Wide(compiled), wiring)

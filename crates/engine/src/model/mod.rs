@@ -1,7 +1,7 @@
 //! The compiled puzzle: variables, relations, and the clues that each relation rests on.
 
 mod build;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 mod clashes;
 mod combinations;
 mod compile;
@@ -9,7 +9,7 @@ mod covers;
 mod frame;
 mod full_houses;
 mod implied;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 mod lasting;
 mod lattice;
 pub mod program;
@@ -58,29 +58,39 @@ pub struct Part {
     pub implied: bool,
 }
 
-/// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values; in browsers, which have the
-/// code sent to them, it is always the widest.
+/// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values; with the feature `compact` it is
+/// always the widest.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// Up to 16 values.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(not(feature = "compact"))]
     Narrow(Compiled<u16>),
     /// Up to 32 values.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(not(feature = "compact"))]
     Wide(Compiled<u32>),
     /// Up to 64 values.
     Widest(Compiled<u64>),
 }
 
 /// Runs an expression on a compiled puzzle, whatever its width.
+#[cfg(not(feature = "compact"))]
 #[macro_export]
 macro_rules! of_any_width {
     ($model:expr, $compiled:ident => $run:expr) => {
         match $model {
-            #[cfg(not(target_family = "wasm"))]
             $crate::model::Model::Narrow($compiled) => $run,
-            #[cfg(not(target_family = "wasm"))]
             $crate::model::Model::Wide($compiled) => $run,
+            $crate::model::Model::Widest($compiled) => $run,
+        }
+    };
+}
+
+/// Runs an expression on a compiled puzzle.
+#[cfg(feature = "compact")]
+#[macro_export]
+macro_rules! of_any_width {
+    ($model:expr, $compiled:ident => $run:expr) => {
+        match $model {
             $crate::model::Model::Widest($compiled) => $run,
         }
     };
@@ -126,9 +136,9 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-#[cfg(target_family = "wasm")]
+#[cfg(feature = "compact")]
 impl<W: Word> Compiled<W> {
-    /// The page has no room for what few of its puzzles need.
+    /// Few puzzles need a model of their own for long searches: a compact engine goes without.
     pub(crate) fn lasting(&self) -> Option<Self> {
         None
     }

@@ -345,7 +345,7 @@ impl<W: Word> Program<W> {
     }
 
     /// The same program with more relations and without those that are retired: the others find what these do.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(not(feature = "compact"))]
     pub(super) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -394,7 +394,7 @@ impl<W: Word> Program<W> {
     }
 
     /// Rows of so many `words` for each variable, whose relations now have these `turns`, as rows of this program.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(not(feature = "compact"))]
     fn moved(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
         let mut moved = vec![0; self.words * self.vars];
         for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
@@ -598,10 +598,9 @@ impl<W: Word> Program<W> {
     /// The failure of a relation, which may have left a variable without candidates.
     #[cold]
     fn failure(&self, index: usize, emptied: u16) -> Failure {
-        match &self.relations[index] {
-            #[cfg(not(target_family = "wasm"))]
-            Relation::Bars(bars) => Failure::Apart(bars.vars()[0], emptied),
-            _ => Failure::Relation(index),
+        match self.relations[index].bars_for() {
+            Some(var) => Failure::Apart(var, emptied),
+            None => Failure::Relation(index),
         }
     }
 
@@ -661,7 +660,7 @@ impl<W: Word> Program<W> {
 }
 
 /// What stands at these places, each of which is named once.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 fn picked<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
     let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
     let picked = places.iter().filter_map(|&place| all[place].take());
@@ -669,7 +668,7 @@ fn picked<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
 }
 
 /// Adds a relation to a set of them.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 fn mark(set: &mut [u64], turn: usize) {
     set[turn / 64] |= 1 << (turn % 64);
 }

@@ -1,5 +1,5 @@
 use super::area::{Area, Links};
-use crate::ROOM;
+use crate::COMPACT;
 use crate::model::program::Shared;
 use crate::model::sink::{Conflict, Sink};
 use crate::model::{Reason, Word};
@@ -46,7 +46,7 @@ pub struct Walk {
 const MOST_WORDS: usize = 160;
 
 /// Smaller areas, each with code of its own.
-const WORDS: &[usize] = if ROOM { &[1, 2, 4, 10] } else { &[2, 4] };
+const WORDS: &[usize] = if COMPACT { &[2, 4] } else { &[1, 2, 4, 10] };
 
 /// How many relations the buffers remember; a power of two.
 const REMEMBERED: usize = 64;
@@ -89,10 +89,10 @@ impl<W: Word> Connected<W> {
     #[inline]
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         match self.words {
-            1 if ROOM => self.filter::<1>(sink),
+            1 if !COMPACT => self.filter::<1>(sink),
             2 => self.filter::<2>(sink),
             4 => self.filter::<4>(sink),
-            10 if ROOM => self.filter::<10>(sink),
+            10 if !COMPACT => self.filter::<10>(sink),
             _ => self.filter::<MOST_WORDS>(sink),
         }
     }

@@ -10,7 +10,7 @@ mod any;
 mod apart;
 mod area;
 mod ascending;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 mod bars;
 mod cage;
 mod class_cardinality;
@@ -26,7 +26,7 @@ mod locked;
 mod n_value;
 mod not;
 mod pair;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 mod places;
 mod precedes;
 mod rank;
@@ -45,7 +45,7 @@ pub use among::Among;
 pub use any::{Any, Branch};
 pub use apart::Apart;
 pub use ascending::Ascending;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 pub use bars::Bars;
 pub use cage::Cage;
 pub(crate) use cage::{MOST_CELLS as MOST_CAGE_CELLS, MOST_SETS as MOST_CAGE_SETS};
@@ -62,7 +62,7 @@ pub use locked::Locked;
 pub use n_value::NValue;
 pub use not::Not;
 pub use pair::{Pair, Support};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 pub use places::Places;
 pub use precedes::Precedes;
 pub use rank::Rank;
@@ -141,6 +141,15 @@ impl<W: Word> Relation<W> {
     pub fn is_of_houses(&self) -> bool {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
     }
+
+    /// The variable whose single value it takes from others, as [`Apart`] does from peers.
+    pub(super) fn bars_for(&self) -> Option<u16> {
+        match self {
+            #[cfg(not(feature = "compact"))]
+            Self::Bars(bars) => Some(bars.vars()[0]),
+            _ => None,
+        }
+    }
 }
 
 relations! {
@@ -151,10 +160,10 @@ relations! {
     /// The pair is in a table.
     Pair(Pair<W>),
     /// What a single value bars elsewhere, by pairs.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(not(feature = "compact"))]
     Bars(Bars<W>),
     /// What clashes with all places of a value in a house.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(not(feature = "compact"))]
     Places(Places<W>),
     /// The pair is in a table, unless a third variable lies in a set.
     Guarded(Guarded<W>),

@@ -125,7 +125,7 @@ impl<W: Word> Pair<W> {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(not(feature = "compact"))]
 impl<W: Word> Pair<W> {
     /// The two variables.
     pub(crate) const fn both(&self) -> [u16; 2] {
