@@ -1,6 +1,7 @@
 //! What lowering remembers from one puzzle to the next: clues of the same form.
 
 use super::Statement;
+use super::ablation::left_out;
 use super::clue::{Known, Role};
 use super::lower::Lowered;
 use super::missing::first_missing;
@@ -68,7 +69,7 @@ impl Form {
         let placed = rule.reads_places();
         let layout = &ground.puzzle.layout;
         let mut key = Vec::with_capacity(32);
-        key.extend([*place as u32, ground.unrecognised.bits()]);
+        key.push(*place as u32);
         key.push(u32::from_le_bytes([
             layout.rows,
             layout.columns,
@@ -104,6 +105,9 @@ impl Form {
         key.push(u32::from(housed) + 2 * u32::from(demanded));
         if outside {
             push_extras(&mut key, &ground.puzzle.extras);
+        }
+        if let Some(part) = left_out() {
+            key.extend(part.name().bytes().map(u32::from));
         }
         Some(Self { key, places })
     }

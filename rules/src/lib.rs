@@ -8,6 +8,7 @@
 //! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
 //! holds, `lower` restates it.
 
+pub mod ablation;
 mod ast;
 mod automaton;
 mod book;
@@ -31,7 +32,6 @@ mod rule;
 mod scene;
 mod shape;
 pub mod statement;
-mod switches;
 mod token;
 
 pub use book::{Book, BookError};
@@ -39,7 +39,9 @@ pub use check::ParamKind;
 pub use clue::Violation;
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
-pub use lower::{Lowered, Recognition, Unrecognised, lower, lower_without};
+#[cfg(feature = "ablation")]
+pub use lower::recognitions;
+pub use lower::{Lowered, lower};
 pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::Named;

@@ -30,7 +30,8 @@ use super::shape::Shape;
 use budget::{Budget, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 
-pub use recognition::{Recognition, Unrecognised};
+#[cfg(feature = "ablation")]
+pub use recognition::recognitions;
 
 /// A clue as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,20 +49,7 @@ pub struct Lowered {
 /// # Errors
 /// The first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
-    lower_without(puzzle, book, Unrecognised::default())
-}
-
-/// The same, with some forms not recognised: to measure what each recognition is worth.
-///
-/// # Errors
-/// As for [`lower`]; also where only the recognition keeps the statement small enough.
-pub fn lower_without(
-    puzzle: &Puzzle,
-    book: &Book,
-    unrecognised: Unrecognised,
-) -> Result<Vec<Lowered>, ClueError> {
-    let mut ground = Ground::new(puzzle, book);
-    ground.unrecognised = unrecognised;
+    let ground = Ground::new(puzzle, book);
     let mut budget = Budget::default();
     let clues = puzzle.clues.iter().enumerate();
     clues
@@ -171,7 +159,7 @@ impl Book {
                 false => vec![],
             },
         };
-        if scene.ground.recognises(Recognition::ValueSets)
+        if recognition::VALUE_SETS.is_on()
             && let Some((sets, work)) = value_sets::of(&lowered.statements, scene.ground)
         {
             budget.spend(work).map_err(refused)?;
@@ -255,10 +243,6 @@ impl<'a> Lowering<'a> {
 
     fn ground(&self) -> &'a Ground<'a> {
         self.eval.scene.ground
-    }
-
-    fn recognises(&self, recognition: Recognition) -> bool {
-        self.ground().recognises(recognition)
     }
 
     fn domain(&self, cell: Cell) -> DigitSet {

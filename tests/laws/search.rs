@@ -8,10 +8,9 @@ use cluewright_engine::model::sink::{Inference, explained_fixpoint};
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
 use cluewright_engine::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright_engine::search::{
-    Answer, Budget, Candidates, Counts, Deadline, Estimate, Found, LearningWithout, Limits,
-    Progress, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others,
-    prove, prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning,
-    solve_together,
+    Answer, Budget, Candidates, Counts, Deadline, Estimate, Found, Limits, Progress, Run, Sampling,
+    Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, prove_of_images,
+    prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
 };
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
@@ -480,14 +479,12 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         prop_assert_eq!(beside, rest);
     }
 
-    let mut learnt = solve_learning(&model, Limits::NONE, LearningWithout::default())
-        .found
-        .solutions;
+    let mut learnt = solve_learning(&model, Limits::NONE).found.solutions;
     learnt.sort_unstable();
     let mut all = truth.clone();
     all.sort_unstable();
     prop_assert_eq!(learnt, all);
-    let first = solve_learning(&model, Limits::solutions(1), LearningWithout::default());
+    let first = solve_learning(&model, Limits::solutions(1));
     for nogood in &first.nogoods {
         let excluded = truth.iter().find(|values| excludes(nogood, values));
         prop_assert_eq!(excluded, None, "{:?} is no nogood", nogood);

@@ -1,10 +1,9 @@
 //! From a puzzle to what the engines run: what its clues say, then a model of that.
 
-use crate::model::{Cite, Exempt, Model, Part, Strengthening, Switchable, Without};
+use crate::model::{Cite, Exempt, Model, Part, Switchable, strengthening};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{
-    Book, ClueError, Exempted, Lowered, Unrecognised, exempted, full_houses, lower_without,
-    with_missing,
+    Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
 };
 
 /// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
@@ -24,7 +23,7 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
-    parts_without(puzzle, book, Without::default(), Unrecognised::default())
+    parts_by_layout(puzzle, book, true)
 }
 
 /// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
@@ -36,31 +35,24 @@ pub fn compile_switchable(
     book: &Book,
     layout: bool,
 ) -> Result<Switchable, ClueError> {
-    // What follows from a clue may follow from the layout too.
-    let houses = [Strengthening::MissingDigits, Strengthening::ImpliedLines];
-    let without = houses.into_iter().filter(|_| layout).collect();
-    let parts = parts_without(puzzle, book, without, Unrecognised::default())?;
+    let parts = parts_by_layout(puzzle, book, !layout)?;
     let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// The same, with some strengthenings left out and some forms not recognised: to measure what each of
-/// them is worth.
-///
-/// # Errors
-/// The first clue that does not fit its rule, or that is too large without what is left out.
-pub fn parts_without(
+/// What a puzzle's clues say; what follows from a clue may follow from the layout too, and is left out unless
+/// `layout_holds`.
+fn parts_by_layout(
     puzzle: &Puzzle,
     book: &Book,
-    without: Without,
-    unrecognised: Unrecognised,
+    layout_holds: bool,
 ) -> Result<Vec<Part>, ClueError> {
-    let extended = match without.has(Strengthening::MissingDigits) {
-        true => None,
-        false => with_missing(puzzle),
+    let extended = match layout_holds && strengthening::MISSING_DIGITS.is_on() {
+        true => with_missing(puzzle),
+        false => None,
     };
-    let lowered = lower_without(extended.as_ref().unwrap_or(puzzle), book, unrecognised)?;
-    let implied = !without.has(Strengthening::ImpliedLines);
+    let lowered = lower(extended.as_ref().unwrap_or(puzzle), book)?;
+    let implied = layout_holds && strengthening::IMPLIED_LINES.is_on();
     let parts = lowered.into_iter().flat_map(|clue| said_by(clue, implied));
     let mut parts: Vec<Part> = parts.collect();
     if let Some(extended) = extended.filter(|_| asks_beyond(&parts, puzzle)) {

@@ -5,7 +5,7 @@ mod compile;
 pub mod model;
 pub mod search;
 
-pub use compile::{compile, compile_switchable, parts, parts_without};
+pub use compile::{compile, compile_switchable, parts};
 
 /// Leaves out code that only makes some searches faster, for hosts that send the engine over a network.
 const COMPACT: bool = cfg!(feature = "compact");

@@ -8,7 +8,6 @@ use super::lattice::Lattice;
 use super::program::{Entry, Program, Shared};
 use super::relations::{Relation, Support, Unrolls};
 use super::state::{SupportKey, vars};
-use super::strengthening::{Strengthening, Without};
 use super::switch::Switching;
 use super::{ClueSets, Word};
 use cluewright_puzzle::{Cell, DigitSet};
@@ -46,8 +45,6 @@ pub(super) struct Builder<W: Word> {
     pub(super) switching: Option<Box<Switching<W>>>,
     /// The sets of clues that relations rest on.
     pub(super) sets: ClueSets,
-    /// What is left out of this model.
-    pub(super) without: Without,
     pub(super) supports: FxHashMap<SupportKey, Arc<[Support<W>; 2]>>,
     pub(super) unrolls: Unrolls<W>,
     /// The layout's houses.
@@ -76,7 +73,6 @@ impl<W: Word> Builder<W> {
             full_houses: vec![],
             switching: None,
             sets: ClueSets::default(),
-            without: Without::default(),
             supports: FxHashMap::default(),
             unrolls: Unrolls::default(),
             houses: vec![],
@@ -110,11 +106,6 @@ impl<W: Word> Builder<W> {
                 entry.idle = excluded || cage.is_some_and(together);
             }
         }
-    }
-
-    /// Whether the model is to have this strengthening.
-    pub(super) fn uses(&self, strengthening: Strengthening) -> bool {
-        !self.without.has(strengthening)
     }
 
     pub(super) fn word(&self, digits: DigitSet) -> W {

@@ -6,7 +6,7 @@ use super::covers::ValueClasses;
 use super::frame::Frame;
 use super::program::Program;
 use super::relations::Relation;
-use super::strengthening::{Strengthening, Without};
+use super::strengthening;
 use super::switch::{Switching, Wiring};
 use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -21,8 +21,6 @@ pub(crate) struct Said<'a> {
     pub(crate) parts: &'a [Part],
     /// What can be switched off.
     pub(crate) switches: Switches<'a>,
-    /// What is left out.
-    pub(crate) without: Without,
 }
 
 /// What can be switched off.
@@ -135,7 +133,6 @@ impl Values {
 fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wiring>) {
     let layout = &said.puzzle.layout;
     let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
-    builder.without = said.without;
     let digits = builder.union(0..layout.cell_count() as u16);
     let frame = Frame::of(layout, digits.len() as usize);
     match said.switches {
@@ -195,7 +192,6 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
         restrictions,
         houses: houses.into_iter().map(|house| house.vars).collect(),
         clue_sets,
-        without: said.without,
     };
     compiled.look_around();
     (compiled, wiring)
@@ -204,12 +200,11 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
 impl<W: Word> Compiled<W> {
     /// Finds what helps a search to choose, from the relations that are on.
     pub(super) fn look_around(&mut self) {
-        let uses = |strengthening| !self.without.has(strengthening);
         self.priority = priorities(&self.program);
-        if uses(Strengthening::Openings) {
+        if strengthening::OPENINGS.is_on() {
             self.openings = openings(&self.program, &self.start);
         }
-        if uses(Strengthening::ValueClasses) {
+        if strengthening::VALUE_CLASSES.is_on() {
             self.classes = ValueClasses::of(&self.program);
         }
     }

@@ -17,7 +17,7 @@ mod ranks;
 pub mod relations;
 pub mod sink;
 mod state;
-mod strengthening;
+pub(crate) mod strengthening;
 mod switch;
 pub mod symmetry;
 mod word;
@@ -25,7 +25,8 @@ mod word;
 pub use build::Restriction;
 pub use covers::ValueClasses;
 pub use sink::{Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View};
-pub use strengthening::{Strengthening, Without};
+#[cfg(feature = "ablation")]
+pub use strengthening::strengthenings;
 pub use switch::{Exempt, Off, Switchable};
 pub use word::{Bits, Word};
 
@@ -122,7 +123,6 @@ pub struct Compiled<W: Word> {
     pub priority: Vec<u32>,
     /// The sets of clues that relations rest on, by number.
     pub clue_sets: ClueSets,
-    without: Without,
 }
 
 impl<W: Word> Compiled<W> {
@@ -148,17 +148,10 @@ impl Model {
     /// Compiles a puzzle whose clues have been lowered to `parts`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
-        Self::without(puzzle, parts, Without::default())
-    }
-
-    /// The same, with some strengthenings left out.
-    #[must_use]
-    pub fn without(puzzle: &Puzzle, parts: &[Part], without: Without) -> Self {
         let said = Said {
             puzzle,
             parts,
             switches: Switches::None,
-            without,
         };
         said.compile().0
     }

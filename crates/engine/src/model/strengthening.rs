@@ -8,37 +8,41 @@ use super::build::Builder;
 use super::compile::Said;
 use super::frame::Frame;
 use super::{Word, covers, implied, ranks};
+use cluewright_rules::ablation::Switch;
 use cluewright_rules::switches;
 
 switches! {
-    /// Something that strengthens a model without changing its solutions.
-    Strengthening,
-    /// Strengthenings that a model is compiled without.
-    Without,
     /// A variable for the digit that each house lacks, where rules ask for it.
-    MissingDigits = "missing-digits",
+    MISSING_DIGITS = "missing-digits",
     /// What rules state beside their relation because it follows from it.
-    ImpliedLines = "implied-lines",
+    IMPLIED_LINES = "implied-lines",
     /// Cells that a clue fills with all digits count as a house.
-    ExtraHouses = "extra-houses",
+    EXTRA_HOUSES = "extra-houses",
     /// Innies and outies: what the sums in some houses leave of their total.
-    HouseSums = "house-sums",
+    HOUSE_SUMS = "house-sums",
     /// What the ranks of several lists say together.
-    Ranks = "ranks",
+    RANKS = "ranks",
     /// One relation for all classes of digits that must occur among some cells.
-    Covers = "covers",
+    COVERS = "covers",
     /// Long sums reason about sets of digits, not only about bounds.
-    LongSums = "long-sums",
+    LONG_SUMS = "long-sums",
     /// A pair of cells that a third exempts is one relation, not a choice of two.
-    GuardedPairs = "guarded-pairs",
+    GUARDED_PAIRS = "guarded-pairs",
     /// A cell that equals one of several others is one relation, not a choice of many.
-    Among = "among",
+    AMONG = "among",
     /// A line that fills a house is an automaton over different digits.
-    LinesInHouses = "lines-in-houses",
+    LINES_IN_HOUSES = "lines-in-houses",
     /// The search may ask where a ranked list starts.
-    Openings = "openings",
+    OPENINGS = "openings",
     /// The search may ask for a cell's class of digits before its digit.
-    ValueClasses = "value-classes",
+    VALUE_CLASSES = "value-classes",
+}
+
+/// The strengthenings, to leave one of them out.
+#[cfg(feature = "ablation")]
+#[must_use]
+pub fn strengthenings() -> &'static [&'static Switch] {
+    ALL
 }
 
 /// Adds a strengthening's relations.
@@ -47,16 +51,16 @@ type Add<W> = fn(&mut Builder<W>, &Said<'_>, &Frame);
 impl<W: Word> Builder<W> {
     /// Those that are added before the clues are stated, in this order; the clues leave out what these
     /// say already.
-    const BEFORE: &'static [(Strengthening, Add<W>)] = &[
-        (Strengthening::ExtraHouses, Self::extra_houses),
-        (Strengthening::HouseSums, implied::add),
-        (Strengthening::Ranks, ranks::add),
-        (Strengthening::Covers, covers::add),
+    const BEFORE: &'static [(&'static Switch, Add<W>)] = &[
+        (&EXTRA_HOUSES, Self::extra_houses),
+        (&HOUSE_SUMS, implied::add),
+        (&RANKS, ranks::add),
+        (&COVERS, covers::add),
     ];
 
     /// Those that are derived from the relations of the clues.
-    const AFTER: &'static [(Strengthening, Add<W>)] =
-        &[(Strengthening::LinesInHouses, Self::lines_in_houses)];
+    const AFTER: &'static [(&'static Switch, Add<W>)] =
+        &[(&LINES_IN_HOUSES, Self::lines_in_houses)];
 
     /// States the clues, with what strengthens them.
     pub(super) fn strengthened(
@@ -70,9 +74,9 @@ impl<W: Word> Builder<W> {
         self.strengthen(Self::AFTER, said, frame);
     }
 
-    fn strengthen(&mut self, list: &[(Strengthening, Add<W>)], said: &Said<'_>, frame: &Frame) {
+    fn strengthen(&mut self, list: &[(&'static Switch, Add<W>)], said: &Said<'_>, frame: &Frame) {
         for (strengthening, add) in list {
-            if self.uses(*strengthening) {
+            if strengthening.is_on() {
                 add(self, said, frame);
             }
         }

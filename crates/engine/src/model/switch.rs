@@ -15,7 +15,6 @@ use super::frame::Frame;
 use super::full_houses::FullHouse;
 use super::program::{Program, Shared};
 use super::state::{scope, vars};
-use super::strengthening::Without;
 use super::{Cite, ClueSets, Compiled, Model, Part, Word, of_any_width};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
@@ -110,7 +109,6 @@ impl Switchable {
             puzzle,
             parts,
             switches: Switches::Clues { exempt, layout },
-            without: Without::default(),
         };
         let (model, wiring) = said.compile();
         let mut switchable = Self {

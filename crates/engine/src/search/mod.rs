@@ -22,7 +22,9 @@ pub use count::{Found, count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
 pub use lasting::prove_parts;
-pub use learning::{LearningPart, LearningWithout, Learnt};
+pub use learning::Learnt;
+#[cfg(feature = "ablation")]
+pub use learning::learning_parts;
 pub use limits::{Deadline, Limits, Stop};
 pub use other::others;
 pub use parallel::{Progress, Run};
@@ -42,8 +44,8 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
 
 /// The same with a search that learns from its conflicts, from the first on. It keeps 10,000 solutions at most.
 #[must_use]
-pub fn solve_learning(model: &Model, limits: Limits<'_>, without: LearningWithout) -> Learnt {
-    of_any_width!(model, compiled => learning::solve(compiled, limits, without))
+pub fn solve_learning(model: &Model, limits: Limits<'_>) -> Learnt {
+    of_any_width!(model, compiled => learning::solve(compiled, limits))
 }
 
 /// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.

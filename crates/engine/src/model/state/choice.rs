@@ -4,7 +4,7 @@ use crate::model::build::Builder;
 use crate::model::program::{Shared, Work};
 use crate::model::relations::{Among, Any, Branch, Guarded, Not, Relation};
 use crate::model::state::SupportKey;
-use crate::model::strengthening::Strengthening;
+use crate::model::strengthening;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::statement::{Compare, Linear, Pair};
 use cluewright_rules::{PairTable, Statement};
@@ -24,7 +24,7 @@ impl<W: Word> Builder<W> {
     }
 
     pub(super) fn any(&mut self, parts: &[Statement], rests_on: u32) {
-        if self.uses(Strengthening::GuardedPairs)
+        if strengthening::GUARDED_PAIRS.is_on()
             && let Some((guard, unless, [a, b], table)) = self.guarded(parts)
         {
             let supports = self.supports(SupportKey::Table(Arc::clone(&table)), |x, y| {
@@ -33,7 +33,7 @@ impl<W: Word> Builder<W> {
             let relation = Guarded::new([a.0, b.0], supports, guard.0, self.word(unless));
             return self.add(Relation::Guarded(relation), rests_on);
         }
-        if self.uses(Strengthening::Among)
+        if strengthening::AMONG.is_on()
             && let Some((var, others)) = self.among(parts)
         {
             let among = Among::new(var.0, &vars(&others));
@@ -150,7 +150,6 @@ impl<W: Word> Builder<W> {
         let domains = scope.iter().map(|c| self.domains[c.index()]).collect();
         let mut builder = Builder {
             unrolls: self.unrolls.clone(),
-            without: self.without,
             ..Self::over(Arc::clone(shared), domains)
         };
         builder.prepare(&renumbered, 0);

@@ -6,7 +6,7 @@ use crate::model::combinations;
 use crate::model::relations::{
     self, Cage, MOST_CAGE_CELLS, MOST_CAGE_SETS, MOST_SUMMED, MOST_TOTAL, Relation, Sums,
 };
-use crate::model::strengthening::Strengthening;
+use crate::model::strengthening;
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Linear};
@@ -75,7 +75,7 @@ impl<W: Word> Builder<W> {
             return self.add(Relation::Cage(cage), rests_on);
         }
         self.bounds(terms, total, total, rests_on);
-        let clue = self.most_eager == usize::MAX && self.uses(Strengthening::LongSums);
+        let clue = self.most_eager == usize::MAX && strengthening::LONG_SUMS.is_on();
         if clue && plain && (0..=MOST_TOTAL).contains(&total) {
             self.long_sum(cells, total, rests_on);
         }
