@@ -3,8 +3,9 @@
 
 use crate::one_in;
 use cluewright_engine::compile;
+use cluewright_engine::model::explained_fixpoint;
 use cluewright_engine::model::program::{Scratch, Work};
-use cluewright_engine::model::sink::{Inference, explained_fixpoint};
+use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
 use cluewright_engine::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright_engine::search::{

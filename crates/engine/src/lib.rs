@@ -3,9 +3,8 @@
 
 mod compile;
 pub mod model;
+pub mod propagation;
+pub mod relations;
 pub mod search;
 
 pub use compile::{compile, compile_switchable, parts};
-
-/// Leaves out code that only makes some searches faster, for hosts that send the engine over a network.
-const COMPACT: bool = cfg!(feature = "compact");

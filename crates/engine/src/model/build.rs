@@ -4,12 +4,12 @@
 
 use super::covers::Covered;
 use super::full_houses::FullHouse;
-use super::lattice::Lattice;
 use super::program::{Entry, Program, Shared};
 use super::relations::{Relation, Support, Unrolls};
 use super::state::{SupportKey, vars};
 use super::switch::Switching;
 use super::{ClueSets, Word};
+use crate::relations::lattice::Lattice;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;

@@ -2,10 +2,10 @@
 //!
 //! Puzzles come in few layouts, so a frame is made once and kept.
 
-use super::lattice::Lattice;
 use super::program::Shared;
 use super::relations::{Different, Locked};
 use super::{Cite, ClueSets};
+use crate::relations::lattice::Lattice;
 use cluewright_puzzle::{Cell, Layout};
 use std::sync::{Arc, Mutex};
 

@@ -3,11 +3,11 @@
 use super::build::Builder;
 use super::compile::Said;
 use super::frame::{Frame, overlap};
-use super::lattice::Lattice;
 use super::program::Entry;
 use super::relations::{Different, Relation};
 use super::state::{repeats, vars};
 use super::{Part, Word};
+use crate::relations::lattice::Lattice;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! What a model has for a search that lasts: relations that look at the clues of many pairs at once. Setting them up
 //! takes longer than most searches.
 
-use super::clashes::Clashes;
 use super::program::{Entry, Program, Shared};
 use super::relations::{Bars, Pair, Places, Relation};
 use super::{Cite, ClueSets, Compiled, Word};
+use crate::relations::clashes::Clashes;
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {

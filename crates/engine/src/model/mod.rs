@@ -1,39 +1,35 @@
 //! The compiled puzzle: variables, relations, and the clues that each relation rests on.
 
 mod build;
-#[cfg(not(feature = "compact"))]
-mod clashes;
-mod combinations;
 mod compile;
 mod covers;
+mod explained;
 mod frame;
 mod full_houses;
 mod implied;
 #[cfg(not(feature = "compact"))]
 mod lasting;
-mod lattice;
-pub mod program;
 mod ranks;
-pub mod relations;
-pub mod sink;
 mod state;
 pub(crate) mod strengthening;
 mod switch;
 pub mod symmetry;
-mod word;
 
+pub use crate::propagation::{
+    Bits, Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View, Word, sink,
+};
+pub use crate::relations::{self, program};
 pub use build::Restriction;
 pub use covers::ValueClasses;
-pub use sink::{Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View};
+pub use explained::explained_fixpoint;
+pub use frame::houses;
 #[cfg(feature = "ablation")]
 pub use strengthening::strengthenings;
 pub use switch::{Exempt, Off, Switchable};
-pub use word::{Bits, Word};
 
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Statement;
 use compile::{Said, Switches};
-pub use frame::houses;
 use program::Program;
 use std::sync::Arc;
 

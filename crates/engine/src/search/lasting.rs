@@ -9,7 +9,6 @@ use super::limits::Limits;
 use super::parallel::{Run, Split};
 use super::symmetry::Images;
 use super::{Answer, Found, classic};
-use crate::COMPACT;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
@@ -29,7 +28,7 @@ pub fn prove_parts(
     };
     let instead = |so_far: &Found| {
         by_kernel(puzzle, so_far, &limits).or_else(|| {
-            let images = (!COMPACT).then(|| Images::of(puzzle, parts))??;
+            let images = (!cfg!(feature = "compact")).then(|| Images::of(puzzle, parts))??;
             Some(images.prove(so_far, &limits, &run))
         })
     };
@@ -44,7 +43,7 @@ pub fn prove_parts(
 /// search goes on as it was, which takes far longer than what is lost.
 pub(super) fn by_kernel(puzzle: &Puzzle, so_far: &Found, limits: &Limits<'_>) -> Option<Found> {
     // What needs fewer than two solutions, or has them, the kernel says nothing of.
-    if COMPACT || limits.solutions < 2 || so_far.count >= 2 {
+    if cfg!(feature = "compact") || limits.solutions < 2 || so_far.count >= 2 {
         return None;
     }
     let marks = Pencilmarks::of(puzzle)?;

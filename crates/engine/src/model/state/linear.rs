@@ -2,11 +2,11 @@ use super::State;
 use super::SupportKey;
 use crate::model::Word;
 use crate::model::build::Builder;
-use crate::model::combinations;
 use crate::model::relations::{
     self, Cage, MOST_CAGE_CELLS, MOST_CAGE_SETS, MOST_SUMMED, MOST_TOTAL, Relation, Sums,
 };
 use crate::model::strengthening;
+use crate::propagation::combinations;
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, Linear};

@@ -7,7 +7,6 @@ use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
 use super::{Grid, Pencilmarks, Verdict, scalar};
-use crate::COMPACT;
 
 /// Puzzles below which one at a time is faster.
 const SMALL_BATCH: usize = 48;
@@ -154,7 +153,7 @@ impl Prover {
 
     fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
         let mut findings = Findings::new(grids);
-        if COMPACT || puzzles.len() < SMALL_BATCH {
+        if cfg!(feature = "compact") || puzzles.len() < SMALL_BATCH {
             for puzzle in puzzles {
                 findings.push(self.prove_alone(puzzle));
             }
@@ -167,7 +166,7 @@ impl Prover {
     /// One puzzle, and by all lanes if its proof is long. A compact engine leaves them out: they are for whole
     /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
-        if COMPACT {
+        if cfg!(feature = "compact") {
             return scalar::prove(puzzle);
         }
         scalar::prove_within(puzzle, FEW_GUESSES).unwrap_or_else(|| {
