@@ -306,27 +306,27 @@ fn open_case() -> impl Strategy<Value = Case> {
 
 /// The model for searches that last finds the same solutions, and says of each candidate that it removes below some
 /// board why it must go.
-fn lasting_holds<W: Word>(
+fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
     kept: &[u64],
     wrap: impl Fn(Compiled<W>) -> Model,
 ) -> Result<(), TestCaseError> {
-    let Some(lasting) = compiled.lasting() else {
+    let Some(long_search) = compiled.for_long_search() else {
         return Ok(());
     };
-    let base = lasting.program.shared().base;
-    let mut board = lasting.start.clone();
+    let base = long_search.program.shared().base;
+    let mut board = long_search.start.clone();
     for (set, &kept) in board.iter_mut().zip(kept) {
         *set &= W::from_bits(kept >> base);
     }
     let mut found: Vec<Inference<W>> = vec![];
     if board.iter().all(|set| !set.is_none()) {
         let before = board.clone();
-        let slow = explained_fixpoint(&lasting, &mut board, &mut Scratch::default(), |one| {
+        let slow = explained_fixpoint(&long_search, &mut board, &mut Scratch::default(), |one| {
             found.push(one.clone());
         });
-        let fast = propagated(&lasting, before);
+        let fast = propagated(&long_search, before);
         prop_assert_eq!(fast, slow.is_ok().then_some(board));
     }
     for Inference { removed, facts } in &found {
@@ -342,7 +342,7 @@ fn lasting_holds<W: Word>(
         });
         prop_assert_eq!(refuting, None, "{:?} without {:?}", removed, facts);
     }
-    let mut solutions = solve(&wrap(lasting), Limits::NONE).solutions;
+    let mut solutions = solve(&wrap(long_search), Limits::NONE).solutions;
     solutions.sort_unstable();
     let mut truth = truth.to_vec();
     truth.sort_unstable();
@@ -553,9 +553,9 @@ proptest! {
     ) {
         let truth = case.by_hand();
         match case.model() {
-            Model::Narrow(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Narrow)?,
-            Model::Wide(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Wide)?,
-            Model::Widest(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Widest)?,
+            Model::Narrow(compiled) => long_search_holds(&compiled, &truth, &kept, Model::Narrow)?,
+            Model::Wide(compiled) => long_search_holds(&compiled, &truth, &kept, Model::Wide)?,
+            Model::Widest(compiled) => long_search_holds(&compiled, &truth, &kept, Model::Widest)?,
         }
     }
 

@@ -8,7 +8,7 @@ mod frame;
 mod full_houses;
 mod implied;
 #[cfg(not(feature = "compact"))]
-mod lasting;
+mod long_search;
 mod ranks;
 mod state;
 pub(crate) mod strengthening;
@@ -135,7 +135,7 @@ impl<W: Word> Compiled<W> {
 #[cfg(feature = "compact")]
 impl<W: Word> Compiled<W> {
     /// Few puzzles need a model of their own for long searches: a compact engine goes without.
-    pub(crate) fn lasting(&self) -> Option<Self> {
+    pub(crate) fn for_long_search(&self) -> Option<Self> {
         None
     }
 }

@@ -5,7 +5,7 @@
 //! the relation that failed ("weighted degree", Boussemart et al. 2004), and recent conflicts count
 //! more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
 
-use super::engine::Guess;
+use super::goal::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 

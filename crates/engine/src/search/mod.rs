@@ -8,9 +8,11 @@ pub mod classic;
 mod count;
 mod engine;
 mod estimate;
-mod lasting;
+mod found;
+mod goal;
 mod learning;
 mod limits;
+mod long_proof;
 mod other;
 mod parallel;
 mod sample;
@@ -18,14 +20,15 @@ mod symmetry;
 mod verdict;
 
 pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_telling};
-pub use count::{Found, count, enumerate, prove};
+pub use count::{count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
-pub use lasting::prove_parts;
-pub use learning::Learnt;
+pub use found::Found;
 #[cfg(feature = "ablation")]
 pub use learning::learning_parts;
+pub use learning::{Learnt, solve_learning};
 pub use limits::{Deadline, Limits, Stop};
+pub use long_proof::prove_parts;
 pub use other::others;
 pub use parallel::{Progress, Run};
 pub use sample::{candidates_left, sample};
@@ -33,8 +36,7 @@ pub use symmetry::prove_of_images;
 pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::{Model, Word, of_any_width};
-use count::Collect;
-use parallel::Split;
+use parallel::{Split, sweep_model};
 
 /// Searches for solutions on one thread and keeps them.
 #[must_use]
@@ -42,16 +44,10 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => Engine::new(compiled).solve(limits))
 }
 
-/// The same with a search that learns from its conflicts, from the first on. It keeps 10,000 solutions at most.
-#[must_use]
-pub fn solve_learning(model: &Model, limits: Limits<'_>) -> Learnt {
-    of_any_width!(model, compiled => learning::solve(compiled, limits))
-}
-
 /// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
-    count::found(model, usize::MAX, &limits, &run, Split::SHORT, |_| None)
+    sweep_model(model, usize::MAX, &limits, &run, Split::SHORT, |_| None)
 }
 
 /// Cost of starting one case, in nodes.

@@ -1,9 +1,9 @@
 //! Proofs of puzzles that can be mapped onto themselves: of all solutions that are images of each other, one is looked for.
 
-use super::count::found;
+use super::found::Found;
 use super::limits::{Limits, Stop};
-use super::parallel::{Run, Split};
-use super::{Answer, Found};
+use super::parallel::{Run, Split, sweep_model};
+use super::verdict::Answer;
 use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
@@ -43,10 +43,10 @@ impl Images {
             };
             // What maps say of the order of cells is no clue that others keep what goes with it.
             let split = Split {
-                lasting: None,
+                long_search: None,
                 ..Split::LONG
             };
-            let found = found(&self.model, 2, &limits, run, split, |_| None);
+            let found = sweep_model(&self.model, 2, &limits, run, split, |_| None);
             Found {
                 nodes: found.nodes + nodes,
                 ..found

@@ -39,7 +39,6 @@ mod x86;
 use cluewright_puzzle::{Layout, Puzzle};
 pub use isa::{Isa, IsaError};
 pub use prover::{Proof, Prover};
-use rand::Rng;
 pub use text::{LineError, text_lines};
 
 /// The candidates of 81 cells in reading order: bit `d - 1` says that digit `d` may stand there. Higher
@@ -64,12 +63,6 @@ pub enum Verdict {
 
 impl Grid {
     const EMPTY: Self = Self([0; 81]);
-
-    /// A full grid. Any can come out, though not all are equally likely; the same numbers give the same one.
-    #[must_use]
-    pub fn random(random: &mut impl Rng) -> Self {
-        scalar::random_grid(random)
-    }
 }
 
 impl Pencilmarks {

@@ -107,13 +107,16 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
 /// Guesses after which a random grid is started anew: most take 20 or so, and an unlucky start would take millions.
 const UNLUCKY: u32 = 200;
 
-/// A full grid. Each guess is a random candidate, and propagation follows it, so that any grid can come out, though
-/// not all are equally likely.
-pub(super) fn random_grid(random: &mut impl Rng) -> Grid {
-    loop {
-        let mut guesses = UNLUCKY;
-        if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
-            return full.grid();
+impl Grid {
+    /// A full grid. Any can come out, though not all are equally likely; the same numbers give the same one.
+    #[must_use]
+    pub fn random(random: &mut impl Rng) -> Self {
+        // Each guess is a random candidate, and propagation follows it.
+        loop {
+            let mut guesses = UNLUCKY;
+            if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
+                return full.grid();
+            }
         }
     }
 }

@@ -9,6 +9,15 @@ use super::{Grid, Pencilmarks};
 /// element `i`.
 type Block<L> = [L; 64];
 
+/// A zeroed array on the heap that never was on the stack.
+pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
+    vec![zero; N]
+        .into_boxed_slice()
+        .try_into()
+        .ok()
+        .expect("the vector has N elements")
+}
+
 /// Room for the transposition of whole boards; planes of four cells per block, 16 for each cell.
 pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
 
@@ -66,7 +75,7 @@ fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
 impl<L: Lanes> Desk<L> {
     /// An empty desk.
     pub(super) fn new() -> Self {
-        Self(super::engine::boxed([L::none(); 64]))
+        Self(boxed([L::none(); 64]))
     }
 
     /// Puts a puzzle down for a lane.

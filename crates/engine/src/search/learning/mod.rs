@@ -14,20 +14,20 @@ mod parts;
 mod trail;
 
 use super::branch::Chooser;
-use super::count::{Collect, Found};
-use super::engine::{Goal, Guess, Slice};
+use super::found::{Collect, Found};
+use super::goal::{Goal, Guess, Slice};
 use super::limits::{Limits, Stop};
 use crate::model::program::{Failure, Turn, Work};
 use crate::model::sink::Fact;
-use crate::model::{Compiled, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use conflict::{Analysis, Around, Lesson};
 use explain::Explainer;
-use nogoods::{NogoodId, Nogoods};
+use nogoods::Nogoods;
 #[cfg(feature = "ablation")]
 pub use parts::learning_parts;
 use parts::{RESTARTS, WEIGHTS};
-use trail::{Cause, Trail};
+use trail::{Cause, NogoodId, Trail};
 
 /// Conflicts before a restart, times the numbers of Luby, Sinclair, Zuckerman 1993. Measured on eight puzzles of
 /// thousands of guesses: 400 needs fewer than 30, 100 or 1,000, by a twentieth to a tenth.
@@ -76,9 +76,13 @@ pub struct Learnt {
     pub nogoods: Vec<Vec<(usize, DigitSet)>>,
 }
 
-/// Searches for solutions up to the limits, but [`MOST_SOLUTIONS`], keeps them, and learns from the first
-/// conflict on.
-pub(super) fn solve<W: Word>(compiled: &Compiled<W>, limits: Limits<'_>) -> Learnt {
+/// Searches on one thread for solutions, at most 10,000, keeps them, and learns from its conflicts, from the first on.
+#[must_use]
+pub fn solve_learning(model: &Model, limits: Limits<'_>) -> Learnt {
+    of_any_width!(model, compiled => solve(compiled, limits))
+}
+
+fn solve<W: Word>(compiled: &Compiled<W>, limits: Limits<'_>) -> Learnt {
     let mut slice = Slice {
         limit: limits.nodes,
         nodes: 0,

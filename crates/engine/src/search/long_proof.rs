@@ -1,19 +1,20 @@
-//! What a proof that lasts goes on with, where something does better than more of the same: the classic kernel for a
-//! plain sudoku, and for a puzzle that can be mapped onto itself one of all solutions that are images of each other.
+//! Strategies that long-running proofs switch to: the classic kernel for plain sudoku, and symmetry breaking for puzzles
+//! that can be mapped onto themselves.
 //!
-//! Nothing of this is asked before some thousand nodes, so that short searches pay nothing for it.
+//! They are tried only after some thousand nodes, so that short searches pay nothing for them.
 
+use super::classic;
 use super::classic::{Isa, Pencilmarks, Prover};
-use super::count::found;
+use super::found::Found;
 use super::limits::Limits;
-use super::parallel::{Run, Split};
+use super::parallel::{Run, Split, sweep_model};
 use super::symmetry::Images;
-use super::{Answer, Found, classic};
+use super::verdict::Answer;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) says it.
-/// Where a search lasts, nodes and the choice of two solutions may be others, though no less reproducible.
+/// Proves whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) does.
+/// If the search is long, nodes and the choice of two solutions may differ from those of `prove`, and are as reproducible.
 #[must_use]
 pub fn prove_parts(
     puzzle: &Puzzle,
@@ -27,22 +28,24 @@ pub fn prove_parts(
         ..limits
     };
     let instead = |so_far: &Found| {
-        by_kernel(puzzle, so_far, &limits).or_else(|| {
+        prove_by_kernel(puzzle, so_far, &limits).or_else(|| {
             let images = (!cfg!(feature = "compact")).then(|| Images::of(puzzle, parts))??;
             Some(images.prove(so_far, &limits, &run))
         })
     };
-    Answer::new(
-        puzzle,
-        &found(model, 2, &limits, &run, Split::LONG, instead),
-    )
+    let found = sweep_model(model, 2, &limits, &run, Split::LONG, instead);
+    Answer::new(puzzle, &found)
 }
 
-/// The proof of a plain sudoku by the classic kernel, after a search that has found so much. Of several
-/// solutions it keeps none, and what it has seen when it comes to the limit of guesses depends on the processor: then the
-/// search goes on as it was, which takes far longer than what is lost.
-pub(super) fn by_kernel(puzzle: &Puzzle, so_far: &Found, limits: &Limits<'_>) -> Option<Found> {
-    // What needs fewer than two solutions, or has them, the kernel says nothing of.
+/// The proof of a plain sudoku by the classic kernel, after a search that has found `so_far`. The kernel keeps none of several
+/// solutions, and how far it gets within the limit of guesses depends on the processor: in both cases the search continues
+/// as it was, which takes far longer than the kernel did.
+pub(super) fn prove_by_kernel(
+    puzzle: &Puzzle,
+    so_far: &Found,
+    limits: &Limits<'_>,
+) -> Option<Found> {
+    // The kernel only decides uniqueness, so it cannot help below a limit of two or once two are known.
     if cfg!(feature = "compact") || limits.solutions < 2 || so_far.count >= 2 {
         return None;
     }

@@ -1,5 +1,5 @@
-//! What a model has for a search that lasts: relations that look at the clues of many pairs at once. Setting them up
-//! takes longer than most searches.
+//! A model for long searches: relations that combine the clues of many pairs. Setting them up takes longer than most
+//! searches.
 
 use super::program::{Entry, Program, Shared};
 use super::relations::{Bars, Pair, Places, Relation};
@@ -8,10 +8,10 @@ use crate::relations::clashes::Clashes;
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {
-    /// The same model with the same variables for a search that lasts, where it has more to say: where clues about pairs
-    /// lie all over the grid. All relations must be on.
+    /// Returns the same model with stronger propagation, for long searches; `None` unless clues about pairs lie all over
+    /// the grid. All relations must be on.
     #[must_use]
-    pub fn lasting(&self) -> Option<Self> {
+    pub fn for_long_search(&self) -> Option<Self> {
         let (program, mut clue_sets) = (&self.program, self.clue_sets.clone());
         let pairs: Vec<(usize, &Pair<W>)> = pairs(program).collect();
         let mut more = self.bars(&pairs, &mut clue_sets);
