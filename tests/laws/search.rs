@@ -70,7 +70,7 @@ impl Case {
             let cell = &mut open[given.cell.index()];
             *cell = *cell & given.digits;
         }
-        let houses = cluewright_engine::model::houses(&self.puzzle.layout);
+        let houses = self.puzzle.layout.houses();
         let mut found = vec![];
         self.place(&open, &houses, &mut vec![], &mut found);
         found

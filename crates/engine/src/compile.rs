@@ -1,6 +1,7 @@
 //! From a puzzle to what the engines run: what its clues say, then a model of that.
 
-use crate::model::{Cite, Exempt, Model, Part, Switchable, strengthening};
+use crate::compiled::strengthening;
+use crate::model::{Cite, Exempt, Model, Part, Switchable};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{
     Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,

@@ -1,17 +1,19 @@
 //! From statements to a compiled puzzle: the one way, both for models whose clues can be switched off
 //! and for those whose clues all hold.
 
-use super::build::Builder;
-use super::covers::ValueClasses;
-use super::frame::Frame;
-use super::program::Program;
-use super::relations::Relation;
-use super::strengthening;
-use super::switch::{Switching, Wiring};
-use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
+use crate::builder::Builder;
+use crate::builder::frame::Frame;
+use crate::builder::houses::{lay, lay_switchable};
+use crate::compiled::clues::{Cite, Exempt, Part};
+use crate::compiled::wiring::Wiring;
+use crate::compiled::{Compiled, Model, ValueClasses};
+use crate::posting::{post, prepare};
+use crate::propagation::Word;
+use crate::strengthenings::{strengthen_after, strengthen_before};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
+use std::sync::Arc;
 
 /// What is compiled, and how.
 #[derive(Clone, Copy)]
@@ -136,8 +138,8 @@ fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wi
     let digits = builder.union(0..layout.cell_count() as u16);
     let frame = Frame::of(layout, digits.len() as usize);
     match said.switches {
-        Switches::None => builder.frame(&frame),
-        Switches::Clues { layout, .. } => Switching::lay(&mut builder, &frame, layout),
+        Switches::None => lay(&mut builder, &frame),
+        Switches::Clues { layout, .. } => lay_switchable(&mut builder, &frame, layout),
     }
     for (index, given) in said.puzzle.givens.iter().enumerate() {
         let rests_on = builder.sets.one(Cite::Given(index as u16));
@@ -145,16 +147,16 @@ fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wi
     }
     let statements = numbered(said, &mut builder);
     for &(part, rests_on) in &statements {
-        builder.prepare(&part.statement, rests_on);
+        prepare(&mut builder, &part.statement, rests_on);
     }
-    builder.strengthened(said, &frame, |builder| {
-        for (part, rests_on) in statements {
-            let first = builder.relations.len();
-            builder.say(&part.statement, rests_on);
-            let added = builder.relations[first..].iter_mut();
-            added.for_each(|entry| entry.implied = part.implied);
-        }
-    });
+    strengthen_before(&mut builder, said.parts, &frame);
+    for (part, rests_on) in statements {
+        let first = builder.relations.len();
+        post(&mut builder, &part.statement, rests_on);
+        let added = builder.relations[first..].iter_mut();
+        added.for_each(|entry| entry.implied = part.implied);
+    }
+    strengthen_after(&mut builder, said.parts, &frame);
     finish(builder, said)
 }
 
@@ -177,7 +179,11 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
     let houses = std::mem::take(&mut builder.full_houses);
     let restrictions = std::mem::take(&mut builder.restrictions);
     let (program, start, clue_sets) = builder.finish();
-    let wiring = switching.map(|switching| switching.wiring(&houses, &start, &program));
+    let wiring = switching.map(|switching| {
+        let houses = houses.iter();
+        let houses = houses.map(|house| (Arc::clone(&house.vars), house.rests_on));
+        switching.wiring(houses.collect(), &start, &program)
+    });
     let base = program.shared().base;
     let variables = said.variables().into_iter();
     let mut compiled = Compiled {
@@ -197,52 +203,15 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
     (compiled, wiring)
 }
 
-impl<W: Word> Compiled<W> {
-    /// Finds what helps a search to choose, from the relations that are on.
-    pub(super) fn look_around(&mut self) {
-        self.priority = priorities(&self.program);
-        if strengthening::OPENINGS.is_on() {
-            self.openings = openings(&self.program, &self.start);
-        }
-        if strengthening::VALUE_CLASSES.is_on() {
-            self.classes = ValueClasses::of(&self.program);
-        }
-    }
-}
-
-/// Where lists that are ranked against each other start.
-fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
-    let mut openings: Vec<Opening<W>> = vec![];
-    for relation in program.live_relations() {
-        let Relation::Rank(rank) = relation else {
-            continue;
+impl Model {
+    /// Compiles a puzzle whose clues have been lowered to `parts`.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
+        let said = Said {
+            puzzle,
+            parts,
+            switches: Switches::None,
         };
-        let value = start[usize::from(relation.vars()[0])];
-        for places in rank.openings() {
-            let known = |o: &&mut Opening<W>| o.places == places && o.value == value;
-            match openings.iter_mut().find(known) {
-                Some(opening) => opening.lists.push(rank.ranked().into()),
-                None => openings.push(Opening {
-                    places,
-                    value,
-                    lists: vec![rank.ranked().into()],
-                }),
-            }
-        }
+        said.compile().0
     }
-    openings
-}
-
-/// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
-fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
-    let values = program.shared().values;
-    let mut priority = vec![0; program.vars()];
-    for relation in program.live_relations() {
-        let weight = relation.weight(values);
-        if weight > 0 {
-            let vars = relation.vars().iter();
-            vars.for_each(|&var| priority[usize::from(var)] += weight);
-        }
-    }
-    priority
 }

@@ -1,6 +1,6 @@
 //! Propagation with reasons.
 
-use super::Compiled;
+use crate::compiled::Compiled;
 use crate::propagation::{Conflict, Inference, ReasonSink, Scratch, Word};
 use crate::relations::Apart;
 

@@ -1,10 +1,12 @@
 //! A model for long searches: relations that combine the clues of many pairs. Setting them up takes longer than most
 //! searches.
 
-use super::program::{Entry, Program, Shared};
-use super::relations::{Bars, Pair, Places, Relation};
-use super::{Cite, ClueSets, Compiled, Word};
+use crate::compiled::Compiled;
+use crate::compiled::clues::{Cite, ClueSets};
+use crate::propagation::{Shared, Word};
 use crate::relations::clashes::Clashes;
+use crate::relations::program::{Entry, Program};
+use crate::relations::{Bars, Pair, Places, Relation};
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {

@@ -11,7 +11,7 @@
 //! cells of the same colour one after the other is told apart, on both sides, until all are. What such a map does to
 //! the clues is then looked at exactly; so a map that is missed costs time, and none is wrong.
 
-use super::{Cite, Part, houses};
+use crate::compiled::clues::{Cite, Part};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{
@@ -127,7 +127,7 @@ impl Said {
     fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let variables = puzzle.cell_count();
         let mut said: Vec<Statement> = vec![];
-        let houses = houses(&puzzle.layout).into_iter();
+        let houses = puzzle.layout.houses().into_iter();
         said.extend(houses.map(|cells| Statement::Distinct(Distinct(cells))));
         for part in parts.iter().filter(|part| !part.implied) {
             part.statement
