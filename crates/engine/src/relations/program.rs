@@ -1,8 +1,5 @@
 //! A compiled set of relations and the loop that runs them to a fixpoint.
 
-#[cfg(not(feature = "compact"))]
-mod revision;
-
 use super::lattice::Lattice;
 use super::{Apart, Relation};
 use crate::propagation::Word;
@@ -352,6 +349,83 @@ impl<W: Word> Program<W> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
         let mut houses = turn.into_iter().chain(self.running..self.relations.len());
         houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
+    }
+}
+
+/// Programs that take over from others, for long searches.
+#[cfg(not(feature = "compact"))]
+impl<W: Word> Program<W> {
+    /// The same program with more relations and without those that are retired: the others find what these do.
+    pub(crate) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
+        let old = self.relations.len();
+        let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
+        let mut all = self.clone();
+        for entry in more {
+            all.relations.push(entry.relation);
+            all.rests_on.push(entry.rests_on);
+            all.decided_by.push(entry.decided_by);
+            all.implied.push(entry.implied);
+        }
+        let is_idle = |index: usize| index < old && (index >= self.running || retired[index]);
+        let mut order: Vec<usize> = (0..all.relations.len()).collect();
+        order.sort_by_cached_key(|&index| (is_idle(index), all.relations[index].cost()));
+        let mut turns = vec![0; order.len()];
+        let in_turn = (0..).zip(&order);
+        in_turn.for_each(|(turn, &index)| turns[index] = turn);
+        all.running = order.iter().filter(|&&index| !is_idle(index)).count();
+        all.words = all.running.div_ceil(64).max(1);
+        all.watch = all.moved(&self.watch, self.words, &turns);
+        all.wake_on_fix = all.moved(&self.wake_on_fix, self.words, &turns);
+        for ((relation, &turn), on_fix) in all.relations[old..].iter().zip(&turns[old..]).zip(wakes)
+        {
+            let rows = match on_fix {
+                true => &mut all.wake_on_fix,
+                false => &mut all.watch,
+            };
+            for &var in relation.vars() {
+                Self::mark(&mut rows[usize::from(var) * all.words..], turn);
+            }
+        }
+        all.relations = Self::pick(all.relations, &order);
+        all.rests_on = Self::pick(all.rests_on, &order);
+        all.decided_by = Self::pick(all.decided_by, &order);
+        all.implied = Self::pick(all.implied, &order);
+        all.lattice = all.lattice.map(|(turn, lattice)| (turns[turn], lattice));
+        all.live = vec![0; order.len().div_ceil(64).max(1)];
+        (0..order.len()).for_each(|turn| Self::mark(&mut all.live, turn));
+        all.settled = vec![0; all.words];
+        let lattice = all.lattice.as_ref().map(|(turn, _)| *turn);
+        for (turn, relation) in all.relations[..all.running].iter().enumerate() {
+            if relation.settles() && lattice != Some(turn) {
+                Self::mark(&mut all.settled, turn);
+            }
+        }
+        all
+    }
+
+    /// Converts rows of `words` words per variable, whose relations now have these `turns`, to rows of this program.
+    fn moved(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
+        let mut moved = vec![0; self.words * self.vars];
+        for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
+            for (first, set) in (0..).step_by(64).zip(set) {
+                let turns = set.each().map(|bit| turns[first + bit as usize]);
+                let running = turns.filter(|&turn| turn < self.running);
+                running.for_each(|turn| Self::mark(row, turn));
+            }
+        }
+        moved
+    }
+
+    /// The items at these places, each of which is named once.
+    fn pick<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
+        let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
+        let picked = places.iter().filter_map(|&place| all[place].take());
+        picked.collect()
+    }
+
+    /// Adds a relation to a set of them.
+    fn mark(set: &mut [u64], turn: usize) {
+        set[turn / 64] |= 1 << (turn % 64);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
 use crate::compiled::clues::{Cite, Part};
 use crate::posting::cells::vars;
-use crate::posting::counted;
+use crate::posting::count::counted;
 use crate::propagation::Word;
 use crate::relations::{ClassCardinality, MOST_COVERED, Relation};
 use cluewright_puzzle::{Cell, DigitSet};

@@ -8,7 +8,7 @@
 use crate::builder::Builder;
 use crate::builder::frame::{CellSet, Frame, set_of};
 use crate::compiled::clues::{ClueSets, Part};
-use crate::posting::post;
+use crate::posting::guarded::post;
 use crate::propagation::Word;
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;

@@ -4,7 +4,8 @@
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
 use crate::compiled::clues::{Cite, Part};
-use crate::posting::{post, post_rank};
+use crate::posting::guarded::post;
+use crate::posting::rank::post_rank;
 use crate::propagation::Word;
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;

@@ -10,11 +10,12 @@
 //! there. When there are no more, idle lanes help others with their stacks.
 
 use super::branch::Branch;
+use super::grid::{Grid, Pencilmarks, Verdict};
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
+use super::scalar;
 use super::text::{PackedLine, Reader};
 use super::transpose::{Desk, Node, Pack, Unpack, boxed};
-use super::{Grid, Pencilmarks, Verdict, scalar};
 
 /// Rounds in a step, the last of them tracked for change.
 const ROUNDS: usize = 3;

@@ -1,12 +1,13 @@
 //! The front door of the kernel.
 
 use super::engine::{Engine, Feed, Findings, Prove};
+use super::grid::{Grid, Pencilmarks, Verdict};
 use super::isa::{Isa, IsaError};
 use super::lanes::{Lanes, Words};
+use super::scalar;
 use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
-use super::{Grid, Pencilmarks, Verdict, scalar};
 
 /// Puzzles below which one at a time is faster.
 const SMALL_BATCH: usize = 48;

@@ -3,7 +3,7 @@
 //! The same deductions as in a round of the batch engine, on 27-bit words: one for each digit and
 //! band. Locked candidates come from a table over the 512 sets of minirows of a band.
 
-use super::{Grid, Pencilmarks, Verdict};
+use super::grid::{Grid, Pencilmarks, Verdict};
 use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;

@@ -1,9 +1,9 @@
 //! Between puzzles (one after the other) and planes (one bit of each).
 
+use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
-use super::{Grid, Pencilmarks};
 
 /// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `i * WORDS + w` is word `w` of
 /// element `i`.
