@@ -5,7 +5,7 @@
 //! puts the parts together. Where a formula depends on which cell or how many (`cells[n]`,
 //! `first(n, cells)`), it goes case by case over the value that decides.
 //!
-//! What has been lowered once is remembered in the book by its form (`cache`): the next killer cage of
+//! What has been lowered once is remembered in the book by its form (`form`, `cache`): the next killer cage of
 //! four cells only has its cells put in.
 
 mod budget;
@@ -20,10 +20,11 @@ mod word;
 
 use super::Statement;
 use super::book::Book;
-use super::cache::Form;
 use super::clue::{Composite, Role, check_composite, check_limits, check_slots};
 use super::error::ClueError;
+use super::form::Form;
 use super::formula::Formula;
+use super::lowered::Lowered;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
 use super::shape::Shape;
@@ -32,17 +33,6 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 
 #[cfg(feature = "ablation")]
 pub use recognition::recognitions;
-
-/// A clue as statements.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lowered {
-    /// The clue's place in `Puzzle::clues`.
-    pub clue: usize,
-    /// What the clue says: all of them together, exactly.
-    pub statements: Vec<Statement>,
-    /// What follows from it and strengthens.
-    pub implied: Vec<Statement>,
-}
 
 /// Lowers every clue of a puzzle. The layout's houses are not among them.
 ///
@@ -75,7 +65,7 @@ impl Book {
             let scene = self.scene(ground, index, clue, &rule, role)?;
             return self.lower_scene(&scene, index, clue, &rule, budget);
         };
-        let template = match self.cache().get(&form) {
+        let template = match self.cache().get(form.key()) {
             Some(known) => {
                 let fits = check_slots(ground.puzzle, clue, &rule);
                 fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
@@ -87,10 +77,10 @@ impl Book {
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
                 let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
-                self.cache().put(&form, lowered, alone.spent())
+                self.cache().put(form.key(), lowered, alone.spent())
             }
         };
-        let lowered = template.with_cells(&form, index);
+        let lowered = form.with_cells(&template, index);
         budget
             .spend_on(&form, template.work, named(&lowered))
             .map_err(|message| self.error(ground.puzzle, index, clue, message))?;
