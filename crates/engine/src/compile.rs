@@ -1,4 +1,4 @@
-//! From a puzzle to what the engines run: what its clues say, then a model of that.
+//! From a puzzle to a model: lowers the clues, then compiles their statements.
 
 use crate::compiled::strengthening;
 use crate::model::{Cite, Exempt, Model, Part, Switchable};
@@ -16,10 +16,10 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
-/// What a puzzle's clues say, as statements that rest on them.
+/// The statements of a puzzle's clues, which rest on them.
 ///
-/// Where clues ask for the digits that houses lack, the statements speak of them as variables behind
-/// the puzzle's own, one for each house, and say that each house holds every digit with its variable.
+/// If clues refer to the digits that houses lack, the statements have a variable for each, after the puzzle's own, and
+/// require that each house together with its variable holds every digit.
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
@@ -41,7 +41,7 @@ pub fn compile_switchable(
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// What a puzzle's clues say; what follows from a clue may follow from the layout too, and is left out unless
+/// The statements of a puzzle's clues. Redundant ones, which may follow from the layout too, are left out unless
 /// `layout_holds`.
 fn parts_by_layout(
     puzzle: &Puzzle,
@@ -54,9 +54,9 @@ fn parts_by_layout(
     };
     let lowered = lower(extended.as_ref().unwrap_or(puzzle), book)?;
     let implied = layout_holds && strengthening::IMPLIED_LINES.is_on();
-    let parts = lowered.into_iter().flat_map(|clue| said_by(clue, implied));
+    let parts = lowered.into_iter().flat_map(|clue| parts_of(clue, implied));
     let mut parts: Vec<Part> = parts.collect();
-    if let Some(extended) = extended.filter(|_| asks_beyond(&parts, puzzle)) {
+    if let Some(extended) = extended.filter(|_| refers_beyond(&parts, puzzle)) {
         let full = full_houses(&extended).into_iter().enumerate();
         parts.extend(full.map(|(house, statement)| Part {
             cite: Cite::House(house as u16),
@@ -67,8 +67,8 @@ fn parts_by_layout(
     Ok(parts)
 }
 
-/// Whether the statements speak of variables that are not the puzzle's own.
-fn asks_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
+/// Returns `true` if the statements refer to variables other than the puzzle's own.
+fn refers_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
     let cells = puzzle.cell_count();
     let mut beyond = false;
     for part in parts {
@@ -90,8 +90,8 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// What a clue says and what follows from it, both resting on the clue.
-fn said_by(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
+/// The statements of a clue and those that follow from it, all resting on the clue.
+fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {
         move |statement| Part {

@@ -1,4 +1,4 @@
-//! What depends on the layout alone: houses, their overlaps, and regions made of houses.
+//! Everything that depends on the layout alone: houses, their overlaps, and regions made of houses.
 //!
 //! Puzzles come in few layouts, so a frame is made once and kept.
 
@@ -21,11 +21,11 @@ pub(crate) struct Frame {
     pub(crate) houses: Vec<Different>,
     /// Overlaps of full houses.
     pub(crate) overlaps: Vec<Locked>,
-    /// What these rest on: each house, then the two houses of each overlap.
+    /// The sets of clues that these rest on: each house, then the two houses of each overlap.
     pub(crate) sets: ClueSets,
     /// Unions of neighbouring full houses.
     pub(crate) regions: Vec<Region>,
-    /// Whether the houses are those of a lattice, all full.
+    /// `true` if the houses are those of a lattice, all full.
     pub(crate) is_lattice: bool,
     /// Exclusions among the cells of the grid.
     shared: Shared<u64>,
@@ -111,7 +111,7 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     overlaps
 }
 
-/// What two full houses say about the cells that they do not share, when they share at least two.
+/// Relates the cells that two full houses do not share, if they share at least two.
 pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
     let common = a.iter().filter(|var| b.contains(var)).count();
     (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))

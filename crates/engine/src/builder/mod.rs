@@ -27,7 +27,7 @@ pub(crate) struct FullHouse {
     /// The sum of its values.
     pub(crate) total: i64,
     pub(crate) rests_on: u32,
-    /// Whether it comes from a clue and not from the layout.
+    /// `true` if it comes from a clue and not from the layout.
     pub(crate) extra: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Covered {
     pub(crate) rests_on: u32,
 }
 
-/// What makes two pair relations share their tables.
+/// Identifies the tables of a pair relation: those with equal keys share them.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
@@ -53,13 +53,13 @@ pub(crate) struct Builder<W: Word> {
     /// Restrictions that took candidates from `domains`.
     pub(crate) restrictions: Vec<Restriction>,
     pub(crate) relations: Vec<Entry<W>>,
-    /// Whether the layout's houses hold for sure; else nothing may follow from them unsaid.
+    /// `true` if the layout's houses always hold; otherwise nothing may be derived from them without citing them.
     pub(crate) layout_holds: bool,
     /// The most variables of a relation that runs at every change; longer ones wait for a fixed one.
     pub(crate) most_eager: usize,
     /// Sets of as many different cells as they have values between them.
     pub(crate) full_houses: Vec<FullHouse>,
-    /// What is kept apart where clues can be switched off.
+    /// Tables for a model whose clues can be switched off.
     pub(crate) switching: Option<Box<Switching<W>>>,
     /// The sets of clues that relations rest on.
     pub(crate) sets: ClueSets,
@@ -67,9 +67,9 @@ pub(crate) struct Builder<W: Word> {
     pub(crate) unrolls: Unrolls<W>,
     /// The layout's houses.
     pub(crate) houses: Vec<Arc<[u16]>>,
-    /// What runs in place of the layout's houses.
+    /// The relation that runs in place of the layout's houses.
     pub(crate) lattice: Option<Lattice>,
-    /// The classes that relations say occur, by cells.
+    /// The classes that covers require, by cells.
     pub(crate) covers: FxHashMap<Vec<Cell>, Covered>,
 }
 
@@ -145,7 +145,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// What each set of one variable of a pair leaves to the other, made at first use.
+    /// The supports of a pair in both directions, computed at first use.
     pub(crate) fn supports(
         &mut self,
         key: SupportKey,
@@ -176,7 +176,7 @@ impl<W: Word> Builder<W> {
         domains.fold(W::NONE, |union, domain| union | domain)
     }
 
-    /// Adds relations and restrictions that say what they say because of what is known of some variables so far.
+    /// Adds relations and restrictions that depend on what is known of some variables so far.
     pub(crate) fn decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
         let (relations, restrictions) = (self.relations.len(), self.restrictions.len());
         add(self);
@@ -218,7 +218,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// What rests on a set does not hold where one of some marks stands.
+    /// Disables relations that rest on a set while one of some marks is present.
     pub(crate) fn unless_marked(&mut self, set: u32, marks: &[Cite]) {
         let marks = marks.iter().map(|&mark| Unless {
             set,
@@ -230,14 +230,14 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// A set of clues that lives while both of these do.
-    pub(crate) fn both(&mut self, one: u32, other: u32) -> u32 {
+    /// A set of clues that is active while both of these are.
+    pub(crate) fn conjunction(&mut self, one: u32, other: u32) -> u32 {
         let cites = self.sets.union_of(&[one, other]);
         self.guarded_copy(&[one, other], &cites)
     }
 
-    /// A copy of a set of clues that sleeps while some others are all on.
-    pub(crate) fn sleeping(&mut self, like: u32, while_on: Vec<Cite>) -> u32 {
+    /// A copy of a set of clues that is inactive while some others are all on.
+    pub(crate) fn inactive_while(&mut self, like: u32, while_on: Vec<Cite>) -> u32 {
         let cites = self.sets.get(like).to_vec();
         let set = self.guarded_copy(&[like], &cites);
         if let Some(switching) = &mut self.switching {
@@ -250,7 +250,7 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// A set of clues that does not hold where others do not.
+    /// A set of clues that is inactive whenever one of some others is.
     pub(crate) fn guarded_copy(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {

@@ -1,4 +1,4 @@
-//! What a builder keeps apart for a model whose clues can be switched off.
+//! Records of a builder for a model whose clues can be switched off.
 
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::compiled::wiring::{Exclusion, Keep, Unless, Wiring};
@@ -6,7 +6,7 @@ use crate::propagation::{Shared, Word};
 use crate::relations::program::Program;
 use std::sync::Arc;
 
-/// What a builder keeps apart while it builds a model whose clues can be switched off.
+/// Exclusions and restrictions with the clues that each rests on.
 pub(crate) struct Switching<W> {
     keeps: Vec<Keep>,
     exclusions: Vec<Exclusion>,
@@ -32,7 +32,7 @@ impl<W: Word> Switching<W> {
         }
     }
 
-    /// What it takes to switch the clues of the program.
+    /// Turns the records into tables that switch the clues of the program.
     pub(crate) fn wiring(
         self,
         houses: Vec<(Arc<[u16]>, u32)>,
@@ -69,7 +69,7 @@ impl<W: Word> Switching<W> {
     }
 
     /// The exclusions that hold while these clues are on.
-    pub(crate) fn own(&mut self, cites: &[Cite], sets: &ClueSets) -> Arc<Shared<W>> {
+    pub(crate) fn exclusions_under(&mut self, cites: &[Cite], sets: &ClueSets) -> Arc<Shared<W>> {
         if let Some((known, own)) = &self.recent
             && known == cites
         {
@@ -86,9 +86,8 @@ impl<W: Word> Switching<W> {
         own
     }
 
-    /// The sets of clues that say of some of the variables, beyond what `own` knows, that they
-    /// differ.
-    pub(crate) fn others(&self, vars: &[u16], own: &Shared<W>) -> Vec<u32> {
+    /// The sets of clues that exclude pairs of these variables in addition to those in `own`.
+    pub(crate) fn sets_excluding_more(&self, vars: &[u16], own: &Shared<W>) -> Vec<u32> {
         let pairs = || {
             let below = |at: usize| vars[..at].iter().map(move |&b| (vars[at], b));
             (0..vars.len()).flat_map(below)

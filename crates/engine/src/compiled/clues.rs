@@ -1,8 +1,8 @@
-//! What models rest on: clues, what they say, and sets of them.
+//! Clues, their statements, and sets of clues that relations rest on.
 
 use cluewright_rules::Statement;
 
-/// What a setter can remove, or the layout's own houses: what a relation rests on.
+/// A clue in the widest sense: anything that a setter can remove, or a house of the layout. Relations rest on these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cite {
     /// A row, column or box, by its number among the layout's houses.
@@ -16,21 +16,20 @@ pub enum Cite {
 /// A ground statement and what it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it comes from.
+    /// Its source.
     pub cite: Cite,
-    /// What it says.
+    /// Its meaning.
     pub statement: Statement,
-    /// Whether it only strengthens: it follows from what its clue says, and maybe the layout.
+    /// `true` if it only strengthens: it follows from the meaning of its clue, and maybe the layout.
     pub implied: bool,
 }
 
-/// What a clue says only while some marks are off: the negative rule speaks of a pair of cells only
-/// where the pair has no dot.
+/// A statement of a clue that some marks exempt: a negative rule applies to a pair of cells only if the pair has no dot.
 #[derive(Clone, Debug)]
 pub struct Exempt {
-    /// The clue, and what it says.
+    /// The clue, and its meaning.
     pub part: Part,
-    /// It says so while none of these is there.
+    /// The statement holds while none of these is present.
     pub marks: Vec<Cite>,
 }
 
@@ -51,7 +50,7 @@ impl ClueSets {
         &self.cites[start as usize..self.ends[number] as usize]
     }
 
-    /// Whether two numbers stand for the same clues.
+    /// Returns `true` if two numbers denote the same clues.
     pub(crate) fn same(&self, a: u32, b: u32) -> bool {
         a == b || self.get(a) == self.get(b)
     }

@@ -65,9 +65,9 @@ pub struct Compiled<W: Word> {
     pub restrictions: Vec<Restriction>,
     /// Full houses: sets of as many different cells as there are values.
     pub houses: Vec<Arc<[u16]>>,
-    /// Questions worth asking beside "which value has this variable".
+    /// Extra branching candidates besides variable = value.
     pub openings: Vec<Opening<W>>,
-    /// Classes of values that are worth asking for before values.
+    /// Classes of values to branch on before values.
     pub classes: ValueClasses<W>,
     /// How many variables are cells of the grid; the others are letters and layers.
     pub cells: usize,
@@ -80,7 +80,7 @@ pub struct Compiled<W: Word> {
 }
 
 impl<W: Word> Compiled<W> {
-    /// What its variables may be before anything is concluded.
+    /// The candidates before anything is concluded.
     #[must_use]
     pub fn origin(&self) -> Origin<'_, W> {
         Origin {
@@ -90,8 +90,8 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// A question that a search may ask beside "which value has this variable": which of these has the
-/// value? One of them has.
+/// An extra branching candidate besides variable = value: one of some variables has the value, and the search guesses
+/// which.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
     /// The variables.
@@ -115,7 +115,7 @@ pub struct Restriction {
 
 impl<W: Word> Compiled<W> {
     /// Finds what helps a search to choose, from the relations that are on.
-    pub(crate) fn look_around(&mut self) {
+    pub(crate) fn update_branching(&mut self) {
         self.priority = priorities(&self.program);
         if strengthening::OPENINGS.is_on() {
             self.openings = openings(&self.program, &self.start);
@@ -149,7 +149,7 @@ fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     openings
 }
 
-/// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
+/// Weights of the relations on each variable, in cells; sums of few cells weigh more.
 fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     let values = program.shared().values;
     let mut priority = vec![0; program.vars()];

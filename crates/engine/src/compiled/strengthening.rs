@@ -5,15 +5,15 @@ use cluewright_rules::ablation::Switch;
 use cluewright_rules::switches;
 
 switches! {
-    /// A variable for the digit that each house lacks, where rules ask for it.
+    /// A variable for the digit that each house lacks, if rules refer to it.
     MISSING_DIGITS = "missing-digits",
-    /// What rules state beside their relation because it follows from it.
+    /// Redundant statements of rules, which follow from their relation.
     IMPLIED_LINES = "implied-lines",
     /// Cells that a clue fills with all digits count as a house.
     EXTRA_HOUSES = "extra-houses",
     /// Innies and outies: what the sums in some houses leave of their total.
     HOUSE_SUMS = "house-sums",
-    /// What the ranks of several lists say together.
+    /// Consequences of the ranks of several lists together.
     RANKS = "ranks",
     /// One relation for all classes of digits that must occur among some cells.
     COVERS = "covers",

@@ -4,12 +4,12 @@ use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Program;
 
-/// The classes of values that the covers of a puzzle tell apart, where all have the same: a search does
-/// well to ask for the class of a cell before its value.
+/// The classes of values that the covers of a puzzle distinguish, if all have the same: a search does well to branch on
+/// the class of a cell before its value.
 #[derive(Clone, Debug, Default)]
 pub struct ValueClasses<W> {
     sets: Vec<W>,
-    /// Whether a variable stands under a cover.
+    /// For each variable `true` if a cover includes it.
     covered: Vec<bool>,
 }
 
@@ -34,7 +34,7 @@ impl<W: Word> ValueClasses<W> {
         classes
     }
 
-    /// Whether there are any.
+    /// Returns `true` if there are any.
     #[must_use]
     pub fn are_told(&self) -> bool {
         !self.sets.is_empty()

@@ -5,13 +5,13 @@ use super::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use std::sync::Arc;
 
-/// What it means that a clue is off.
+/// The meaning of "off".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
-    /// The setter took it away: negative rules speak of its cells now.
+    /// The clue was removed: negative rules apply to its cells.
     Removed,
-    /// Nobody knows what it says, only where it stands: marks exempt their cells all the same. So
-    /// fewer clues never have fewer solutions.
+    /// The clue is present but its meaning is unknown: marks still exempt their cells. So fewer clues never have fewer
+    /// solutions.
     Unknown,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Wiring {
     pub(crate) watch: Vec<u64>,
 }
 
-/// A cell's values as far as some clues say, as bits.
+/// A restriction of a cell by some clues, as bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keep {
     pub(crate) var: u16,
@@ -43,12 +43,12 @@ pub(crate) struct Exclusion {
     pub(crate) rests_on: u32,
 }
 
-/// What rests on a set does not hold while all of these clues are on.
+/// Disables relations that rest on a set while all of these clues are on.
 #[derive(Clone, Debug)]
 pub(crate) struct Unless {
     pub(crate) set: u32,
     pub(crate) cites: Vec<Cite>,
-    /// Whether a mark does it by standing there, whatever it says.
+    /// `true` if a mark disables them by its mere presence.
     pub(crate) mark: bool,
 }
 
@@ -85,10 +85,10 @@ impl Wiring {
             live[index / 64] |= u64::from(on) << (index % 64);
         }
         compiled.program.switch(&self.watch, &live);
-        compiled.look_around();
+        compiled.update_branching();
     }
 
-    /// For each set of clues whether what rests on it holds.
+    /// For each set of clues `true` if relations that rest on it are active.
     fn live_sets(&self, sets: &ClueSets, off: Off, is_on: &impl Fn(Cite) -> bool) -> Vec<bool> {
         let all_on = |cites: &[Cite]| cites.iter().all(|&cite| is_on(cite));
         let mut on: Vec<bool> = (0..sets.len()).map(|set| all_on(sets.get(set))).collect();

@@ -16,31 +16,31 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 use std::sync::Arc;
 
-/// What is compiled, and how.
+/// A puzzle to compile.
 #[derive(Clone, Copy)]
-pub(crate) struct Said<'a> {
+pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
-    /// What its clues say.
+    /// The statements of its clues.
     pub(crate) parts: &'a [Part],
-    /// What can be switched off.
+    /// The clues that can be switched off.
     pub(crate) switches: Switches<'a>,
 }
 
-/// What can be switched off.
+/// The clues that can be switched off.
 #[derive(Clone, Copy)]
 pub(crate) enum Switches<'a> {
     /// Nothing.
     None,
     /// Clues and givens.
     Clues {
-        /// What clues say while some marks are off.
+        /// Statements that hold while some marks are off.
         exempt: &'a [Exempt],
-        /// Whether rows, columns and boxes can be switched off as well.
+        /// `true` if rows, columns and boxes can be switched off as well.
         layout: bool,
     },
 }
 
-impl Said<'_> {
+impl Source<'_> {
     /// The compiled puzzle, in the narrowest word that holds all values; with what it takes to switch
     /// its clues, if they can be.
     pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
@@ -63,8 +63,7 @@ impl Said<'_> {
         }
     }
 
-    /// What each variable may be: the puzzle's own, then the digits that houses lack, as far as any
-    /// statement speaks of them.
+    /// The domains of the variables: the puzzle's own, then the digits that houses lack, if a statement refers to them.
     fn variables(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let mut count = own;
@@ -97,28 +96,28 @@ struct Values {
 }
 
 impl Values {
-    /// The values before any clue; those that no clue leaves are gone where all clues hold.
-    fn of(said: &Said<'_>) -> Self {
-        let domains: Vec<DigitSet> = said.variables();
+    /// The values before any clue. Values that no clue leaves are dropped if all clues hold.
+    fn of(source: &Source<'_>) -> Self {
+        let domains: Vec<DigitSet> = source.variables();
         let mut values = Self {
             low: domains.iter().filter_map(|d| d.min()).min().unwrap_or(0),
             high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
             domains,
         };
-        if matches!(said.switches, Switches::None) {
-            values.narrow(said);
+        if matches!(source.switches, Switches::None) {
+            values.narrow(source);
         }
         values
     }
 
-    fn narrow(&mut self, said: &Said<'_>) {
+    fn narrow(&mut self, source: &Source<'_>) {
         let mut keep = |cell: Cell, digits: DigitSet| {
             self.domains[cell.index()] = self.domains[cell.index()] & digits;
         };
-        for given in &said.puzzle.givens {
+        for given in &source.puzzle.givens {
             keep(given.cell, given.digits);
         }
-        for part in said.parts {
+        for part in source.parts {
             part.statement.each_conjunct(&mut |part| {
                 if let Statement::Keep(Keep(cell, digits)) = part {
                     keep(*cell, *digits);
@@ -133,41 +132,41 @@ impl Values {
     }
 }
 
-fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wiring>) {
-    let layout = &said.puzzle.layout;
+fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Option<Wiring>) {
+    let layout = &source.puzzle.layout;
     let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
     let digits = builder.union(0..layout.cell_count() as u16);
     let frame = Frame::of(layout, digits.len() as usize);
-    match said.switches {
+    match source.switches {
         Switches::None => lay(&mut builder, &frame),
         Switches::Clues { layout, .. } => lay_switchable(&mut builder, &frame, layout),
     }
-    for (index, given) in said.puzzle.givens.iter().enumerate() {
+    for (index, given) in source.puzzle.givens.iter().enumerate() {
         let rests_on = builder.sets.one(Cite::Given(index as u16));
         builder.restrict(given.cell.0, builder.word(given.digits), rests_on);
     }
-    let statements = numbered(said, &mut builder);
+    let statements = numbered(source, &mut builder);
     for &(part, rests_on) in &statements {
         prepare(&mut builder, &part.statement, rests_on);
     }
-    strengthen_before(&mut builder, said.parts, &frame);
+    strengthen_before(&mut builder, source.parts, &frame);
     for (part, rests_on) in statements {
         let first = builder.relations.len();
         post(&mut builder, &part.statement, rests_on);
         let added = builder.relations[first..].iter_mut();
         added.for_each(|entry| entry.implied = part.implied);
     }
-    strengthen_after(&mut builder, said.parts, &frame);
-    finish(builder, said)
+    strengthen_after(&mut builder, source.parts, &frame);
+    finish(builder, source)
 }
 
-/// What is said, with the number of the set of clues that it rests on.
-fn numbered<'a, W: Word>(said: &'a Said<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
+/// The statements, each with the number of the set of clues that it rests on.
+fn numbered<'a, W: Word>(source: &'a Source<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
     let mut statements = vec![];
-    for part in said.parts {
+    for part in source.parts {
         statements.push((part, builder.sets.one(part.cite)));
     }
-    for exempt in said.exempt() {
+    for exempt in source.exempt() {
         let set = builder.sets.one(exempt.part.cite);
         builder.unless_marked(set, &exempt.marks);
         statements.push((&exempt.part, set));
@@ -175,7 +174,7 @@ fn numbered<'a, W: Word>(said: &'a Said<'_>, builder: &mut Builder<W>) -> Vec<(&
     statements
 }
 
-fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Option<Wiring>) {
+fn finish<W: Word>(mut builder: Builder<W>, source: &Source<'_>) -> (Compiled<W>, Option<Wiring>) {
     let switching = builder.switching.take();
     let houses = std::mem::take(&mut builder.full_houses);
     let restrictions = std::mem::take(&mut builder.restrictions);
@@ -186,10 +185,10 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
         switching.wiring(houses.collect(), &start, &program)
     });
     let base = program.shared().base;
-    let variables = said.variables().into_iter();
+    let variables = source.variables().into_iter();
     let mut compiled = Compiled {
-        cells: said.puzzle.layout.cell_count(),
-        answer: said.puzzle.cell_count(),
+        cells: source.puzzle.layout.cell_count(),
+        answer: source.puzzle.cell_count(),
         priority: vec![],
         openings: vec![],
         classes: ValueClasses::default(),
@@ -200,7 +199,7 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
         houses: houses.into_iter().map(|house| house.vars).collect(),
         clue_sets,
     };
-    compiled.look_around();
+    compiled.update_branching();
     (compiled, wiring)
 }
 
@@ -208,11 +207,11 @@ impl Model {
     /// Compiles a puzzle whose clues have been lowered to `parts`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
-        let said = Said {
+        let source = Source {
             puzzle,
             parts,
             switches: Switches::None,
         };
-        said.compile().0
+        source.compile().0
     }
 }

@@ -40,7 +40,7 @@ impl<W: Word> Compiled<W> {
         })
     }
 
-    /// Whether a pair finds nothing before one of its variables is single.
+    /// Returns `true` if a pair finds nothing before one of its variables is single.
     fn waits(&self, pair: &Pair<W>) -> bool {
         pair.waits_for_single(self.program.shared().full)
     }
@@ -71,7 +71,7 @@ impl<W: Word> Compiled<W> {
         (0..vars as u16).map(entry).collect()
     }
 
-    /// What the places of values in houses say by pairs and by what differs, where enough does beyond houses.
+    /// Relations between the places of values in houses, if pairs or exclusions beyond houses are many enough.
     fn places(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let many_apart = self.apart_beyond_houses() >= vars;

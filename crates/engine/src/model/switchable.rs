@@ -9,7 +9,7 @@
 //! statement is posted twice: for itself, and together with those clues; the first sleeps while the
 //! second lives.
 
-use super::compile::{Said, Switches};
+use super::compile::{Source, Switches};
 use crate::compiled::clues::{Cite, Exempt, Part};
 use crate::compiled::wiring::{Off, Wiring};
 use crate::compiled::{Compiled, Model, of_any_width};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Switchable {
     model: Model,
-    /// What each model starts from, its candidate sets as plain bits.
+    /// Tables from which each model is rewritten, with candidate sets as plain bits.
     wiring: Arc<Wiring>,
 }
 
@@ -31,12 +31,12 @@ impl Switchable {
     /// granted.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part], exempt: &[Exempt], layout: bool) -> Self {
-        let said = Said {
+        let source = Source {
             puzzle,
             parts,
             switches: Switches::Clues { exempt, layout },
         };
-        let (model, wiring) = said.compile();
+        let (model, wiring) = source.compile();
         let mut switchable = Self {
             model,
             wiring: Arc::new(wiring.expect("the clues can be switched off")),

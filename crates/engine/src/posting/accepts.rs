@@ -12,7 +12,7 @@ impl Post for Accepts {
         let (shared, known) = (&builder.shared, &builder.unrolls);
         let domain = |var: u16| builder.domains[usize::from(var)];
         let unrolled = relations::Accepts::new(&vars, automaton, shared, domain, known);
-        // What givens and other clues alone rule out is not for this one to say: its relation cites them.
+        // A contradiction with givens and other clues is left to the relation, whose reasons cite them.
         let any = |_| shared.full;
         let unrolled =
             unrolled.or_else(|| relations::Accepts::new(&vars, automaton, shared, any, known));

@@ -8,7 +8,7 @@ pub(crate) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
 }
 
-/// Whether a cell stands more than once among the cells.
+/// Returns `true` if a cell occurs more than once.
 pub(crate) fn repeats(cells: &[Cell]) -> bool {
     let mut numbered = cells.iter().enumerate();
     numbered.any(|(i, cell)| cells[..i].contains(cell))

@@ -53,8 +53,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
             live.push((part, branch));
         }
     }
-    // What rules a branch out (givens, other clues, houses) is no part of this clue: a reason has to
-    // cite it.
+    // Givens, other clues or houses rule a branch out, not this clue: a reason has to cite them.
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
@@ -67,8 +66,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Whether the cells are known to differ whose digits the statement gives as sets: the relation relies on that,
-/// and what a choice comes down to is told to nobody else.
+/// Returns `true` if cells whose digits the statement gives as sets are known to differ: the relation relies on that, and
+/// exclusions of a single remaining branch are not added.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -79,8 +78,7 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     knows
 }
 
-/// A cell, the digits that free two others, and what these two may be else, where that is all
-/// that the choice says.
+/// A cell, the digits that exempt two others, and the table of these two, if the choice has no other content.
 fn guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
@@ -93,7 +91,7 @@ fn guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTa
     apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
 }
 
-/// The cell that is equal to one of others, where that is all that the choice says.
+/// The cell that is equal to one of some others, if the choice has no other content.
 fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
     let pairs = parts.iter().map(|part| equal_cells(builder, part));
     let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
@@ -135,8 +133,8 @@ fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(
     }
 }
 
-/// A program for one statement over the variables of `scope`, numbered by their place in it; `shared` is what
-/// holds among them anyway.
+/// A program for one statement over the variables of `scope`, numbered by their place in it; `shared` has the exclusions
+/// among them.
 pub(super) fn branch<W: Word>(
     builder: &Builder<W>,
     statement: &Statement,

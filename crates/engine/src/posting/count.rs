@@ -31,8 +31,8 @@ pub(super) fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Want
     }
 }
 
-/// What the relation of a count rests on beside the cover that says it already, if there is one;
-/// `None` where that lives whenever the clues of the count are on.
+/// The set of clues that the relation of a count rests on, given that a cover may subsume it; `None` if the cover is
+/// active whenever the clues of the count are on.
 fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u32) -> Option<u32> {
     let Some(cover) = covered(builder, count) else {
         return Some(rests_on);
@@ -41,11 +41,11 @@ fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u3
     let own = builder.sets.get(rests_on);
     let always = builder.switching.is_none() || cites.iter().all(|cite| own.contains(cite));
     let cites = cites.to_vec();
-    (!always).then(|| builder.sleeping(rests_on, cites))
+    (!always).then(|| builder.inactive_while(rests_on, cites))
 }
 
-/// What the cover rests on that says all that the relation of a count would. A count of a single value is kept: it
-/// is how people read a clue that asks for certain digits.
+/// The set of clues of the cover that subsumes a count. A count of a single value is kept: it is how people read a clue
+/// that requires certain digits.
 fn covered<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     let (cells, set, counts) = counted(count)?;
     let covered = builder.covers.get(&cells)?;

@@ -21,11 +21,11 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
         return;
     };
     let cites = builder.sets.get(rests_on).to_vec();
-    let own = switching.own(&cites, &builder.sets);
+    let own = switching.exclusions_under(&cites, &builder.sets);
     let others = match is_stronger_apart(statement) {
         true => {
             let vars = vars(&scope([statement]));
-            switching.others(&vars, &own)
+            switching.sets_excluding_more(&vars, &own)
         }
         false => vec![],
     };
@@ -34,20 +34,20 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
         return post_alone(builder, statement, rests_on);
     }
     let helpers = builder.sets.union_of(&others);
-    let weak = builder.sleeping(rests_on, helpers.clone());
+    let weak = builder.inactive_while(rests_on, helpers.clone());
     let both = [&cites[..], &helpers].concat();
     let strong = builder.guarded_copy(&[rests_on], &both);
     let Some(switching) = &mut builder.switching else {
         return;
     };
-    let all_on = switching.own(&both, &builder.sets);
+    let all_on = switching.exclusions_under(&both, &builder.sets);
     builder.shared = own;
     post_alone(builder, statement, weak);
     builder.shared = all_on;
     post_alone(builder, statement, strong);
 }
 
-/// Whether the relations of a statement are the stronger the more of its cells are known to differ.
+/// Returns `true` if the relations of a statement are stronger the more of its cells are known to differ.
 fn is_stronger_apart(statement: &Statement) -> bool {
     match statement {
         Statement::All(parts) => parts.iter().any(is_stronger_apart),

@@ -26,8 +26,8 @@ impl Post for Linear {
                 let bits = (0..builder.shared.values)
                     .filter(|&bit| compare.holds(weight * value(bit), total));
                 let keep = bits.fold(W::NONE, |set, bit| set | W::one(bit));
-                // What several clues and houses leave of a total is concluded: a relation like any other, so that
-                // whoever asks why is told of them.
+                // A total that follows from several clues and houses is a relation like any other, so that explanations
+                // can cite it.
                 let is_clue = builder.most_eager == usize::MAX;
                 match is_clue || builder.switching.is_some() {
                     true => builder.restrict(cell.0, keep, rests_on),
@@ -82,7 +82,7 @@ fn post_sum<W: Word>(builder: &mut Builder<W>, terms: &[(Cell, i64)], total: i64
     }
 }
 
-/// Adds what the sets of values of its cliques say of a long sum, beside its bounds.
+/// Adds set-based reasoning for the cliques of a long sum, in addition to its bounds.
 fn post_long_sum<W: Word>(builder: &mut Builder<W>, cells: Vec<u16>, total: i64, rests_on: u32) {
     if cells.len() < LONG_CLIQUE || !is_short(builder, &cells) {
         return;
@@ -126,7 +126,7 @@ fn post_bounds<W: Word>(
     builder.add(Relation::Linear(linear), rests_on);
 }
 
-/// Whether the variables fit [`Sums`], and all their sums its bits.
+/// Returns `true` if the variables fit [`Sums`], and all their sums its bits.
 pub(super) fn is_short<W: Word>(builder: &Builder<W>, vars: &[u16]) -> bool {
     let most = builder.shared.value(builder.shared.values - 1);
     vars.len() <= MOST_SUMMED && vars.len() as i64 * most <= MOST_TOTAL

@@ -69,9 +69,9 @@ pub(crate) fn post_rank<W: Word>(
     builder.most_eager = most_eager;
 }
 
-/// The first digit of the ranked list, where the lists start along full houses, as many along
-/// each: in each house one list starts with each digit. And the lists of each house but that
-/// of the ranked one, of which no other starts like it.
+/// The first digit of the ranked list, if the lists start along full houses, the same number along each: in each house one
+/// list starts with each digit. Also the lists of each house except that of the ranked one, where no other list starts
+/// with the same digit.
 fn sides<W: Word>(
     builder: &Builder<W>,
     ranked: &[u16],

@@ -29,7 +29,7 @@ pub struct Listed {
 
 /// Lists of sets, indexed to find those that some cells can hold.
 ///
-/// The sets are processed 64 at a time, as the bits of a word; a row says for each part of the values which of the
+/// The sets are processed 64 at a time, as the bits of a word; a row lists for each part of the values which of the
 /// 64 sets have one of them, so that a cell costs a look-up or two and not one for each set.
 #[derive(Clone, Debug)]
 pub struct Index {

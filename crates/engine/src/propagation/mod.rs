@@ -1,4 +1,4 @@
-//! The ground that relations stand on: candidate sets, what a program shares, and where conclusions go.
+//! The basis of all relations: candidate sets, exclusions, buffers, and the sinks that take conclusions.
 
 pub(crate) mod combinations;
 mod scratch;

@@ -24,7 +24,7 @@ pub struct Scratch<W> {
 pub struct Level<W> {
     /// The board that a branch is tried on.
     pub board: Vec<W>,
-    /// What all branches together still allow.
+    /// The union of the candidates of all branches.
     pub union: Vec<W>,
     /// The queue of the branch.
     pub work: Work<W>,

@@ -4,7 +4,7 @@ use super::sink::{Conflict, Reason, Sink};
 use super::{Word, combinations};
 use std::sync::Arc;
 
-/// What all relations of a program share: values and exclusions.
+/// Values and exclusions, which all relations of a program share.
 #[derive(Clone, Debug)]
 pub struct Shared<W> {
     /// The value of bit 0.
@@ -60,7 +60,7 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// What holds among some variables in order, numbered by their place.
+    /// The exclusions among some variables, numbered by their place.
     pub(crate) fn among(&self, vars: &[u16]) -> Self {
         let mut shared = Self::new(self.base, self.values, vars.len());
         for (a, row) in vars
@@ -130,14 +130,14 @@ impl<W: Word> Shared<W> {
         words.flat_map(|(word, set)| set.each().map(move |bit| word * 64 + bit as u16))
     }
 
-    /// Whether two variables are known to differ.
+    /// Returns `true` if two variables are known to differ.
     #[inline]
     #[must_use]
     pub fn apart(&self, a: u16, b: u16) -> bool {
         self.peers(a)[usize::from(b) / 64] >> (b % 64) & 1 == 1
     }
 
-    /// Whether all of the variables are known to differ from each other.
+    /// Returns `true` if all of the variables are known to differ from each other.
     #[must_use]
     pub fn all_apart(&self, vars: &[u16]) -> bool {
         vars.iter()
@@ -204,7 +204,7 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // What says how many there are is one of them and has just lost the value.
+            // The variable that holds their number is one of them and has just lost the value.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

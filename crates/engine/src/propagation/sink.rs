@@ -1,10 +1,10 @@
-//! Where a relation sends what it finds.
+//! Sinks, which take the conclusions of relations.
 //!
 //! A relation is written once, generic over its [`Sink`]. The search runs it with [`FastSink`], which
 //! throws reasons away at compile time; people's logic runs it with [`ReasonSink`], which keeps them.
 //!
-//! A reason is a list of facts, "this variable's candidates lie in this set". Together with what the
-//! relation says, and with the exclusions among its variables, they force the conclusion; the laws replay
+//! A reason is a list of facts, "this variable's candidates lie in this set". Together with the meaning of
+//! the relation, and with the exclusions among its variables, they force the conclusion; the laws replay
 //! every inference from its facts alone. A relation cites what it used, and as weakly as it can: the bound
 //! that a sum needed, not the candidates behind it.
 
@@ -41,7 +41,7 @@ pub trait Sink<W: Word>: View<W> {
         why: impl FnOnce(&mut Reason<'_, W>),
     ) -> Result<(), Conflict>;
 
-    /// Says that the relation cannot hold, and why.
+    /// Reports that the relation cannot hold, with the reason.
     #[inline(always)]
     fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
         Conflict
@@ -135,15 +135,15 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
 /// that does not depend on their order.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
-    /// What is read.
+    /// The board that is read.
     pub before: &'a [W],
-    /// What is written.
+    /// The board that is written.
     pub after: &'a mut [W],
     /// The variables that lost something, one bit each.
     pub changed: &'a mut [u64],
     /// Buffers.
     pub scratch: &'a mut Scratch<W>,
-    /// Whether something was said of the frozen board.
+    /// `true` once something was concluded from the frozen board.
     pub inferred: bool,
 }
 
@@ -187,18 +187,18 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
     }
 }
 
-/// What variables may be before anything is concluded.
+/// The candidates before anything is concluded.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a, W> {
     /// By the layout alone: no reason is needed for that.
     pub blank: &'a [W],
-    /// With givens and what clues say of single cells: what was known when relations were made.
+    /// With givens and unary constraints, which were known when relations were compiled.
     pub start: &'a [W],
 }
 
 /// The facts that an inference rests on, collected while a relation explains itself.
 ///
-/// What the losing variable holds is never cited: the conclusion holds for each value that it loses,
+/// The candidates of the losing variable are never cited: the conclusion holds for each value that it loses,
 /// whatever else it may be.
 #[derive(Debug)]
 pub struct Reason<'a, W: Word> {
@@ -343,13 +343,13 @@ impl<W: Word> Reason<'_, W> {
                 doubtful.push(Fact { var, within });
             }
         }
-        // What is known exactly is the easiest to see: it goes last.
+        // Facts about few candidates go last: they are the easiest to see.
         doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
         if fails(&before) {
             drop_unneeded(&doubtful, &mut before, &mut fails);
         }
         for Fact { var, within } in doubtful {
-            // Where it is still as it was, the opposite of the conclusion is no part of the fact.
+            // If the variable was not relaxed, the opposite of the conclusion must stay out of the fact.
             let relaxed = before[usize::from(var)] == within;
             self.within(var, if relaxed { within } else { self.get(var) });
         }
@@ -384,12 +384,12 @@ fn drop_unneeded<W: Word>(
     }
 }
 
-/// What a relation concluded, with its facts.
+/// A conclusion of a relation, with its facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference<W> {
     /// The variable and what it lost, or `None` when the relation cannot hold.
     pub removed: Option<(u16, W)>,
-    /// What the conclusion rests on, beside the relation's clues and what tells its variables apart.
+    /// The facts that the conclusion rests on, in addition to the relation's clues and the exclusions among its variables.
     pub facts: Vec<Fact<W>>,
 }
 
@@ -419,7 +419,7 @@ pub struct ReasonSink<'a, W: Word> {
     decided_by: &'a [u16],
     scratch: &'a mut Scratch<W>,
     asked: Asked,
-    /// What was found, in the order in which it was found.
+    /// The conclusions, in the order in which they were found.
     pub found: Vec<Inference<W>>,
 }
 

@@ -47,13 +47,13 @@ pub trait Word:
     /// The set without its lowest value.
     fn without_lowest(self) -> Self;
 
-    /// Whether there is no value.
+    /// Returns `true` if the set is empty.
     #[inline(always)]
     fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether there is exactly one value.
+    /// Returns `true` if there is exactly one value.
     #[inline(always)]
     fn is_single(self) -> bool {
         !self.is_none() && self.without_lowest().is_none()

@@ -23,8 +23,8 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// What `pairs` exclude, with the rows for what differs where they are asked for or some pair excludes equal values.
-    /// `None` where that is too much.
+    /// The candidates that `pairs` exclude, with rows for variables that differ if `apart` or if some pair excludes equal
+    /// values. `None` if that is too much.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -49,8 +49,8 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// What `pairs` exclude, with empty rows for equal values where they are asked for. `None` where that is nothing or
-    /// too much.
+    /// The candidates that `pairs` exclude, with empty rows for equal values if `apart`. `None` if that is nothing or too
+    /// much.
     pub(crate) fn of_pairs(
         shared: &Shared<W>,
         vars: usize,
@@ -131,8 +131,8 @@ impl<W: Word> Clashes<W> {
         near
     }
 
-    /// Whether some candidate may clash with candidates of both variables: where equal values `inside` do not matter, and
-    /// what houses alone say is known.
+    /// Returns `true` if some candidate may clash with candidates of both variables, except equal values `inside` and what
+    /// follows from houses alone.
     pub(super) fn meet(&self, a: u16, b: u16, inside: &[u64]) -> bool {
         let [beyond, equal, other] = &self.near;
         (0..self.words).any(|word| {

@@ -1,14 +1,13 @@
 //! The rows, columns and boxes of a 9x9 grid, all in one pass.
 //!
-//! What [`Different`](super::Different) says of the 27 houses and
-//! [`Locked`](super::Locked) of their 54 overlaps is most of the work of a search; for the
-//! whole grid at once it costs no more than a few of them. The search runs this in their place. People's
-//! logic goes on with the relations, which know what they rest on.
+//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54
+//! overlaps is most of the work of a search; for the whole grid at once it costs no more than a few of them.
+//! The search runs this in their place. People's logic keeps the relations, each of which rests on its clues.
 //!
 //! Three lanes of one word hold three cells of a row, one from each box (computing on parts of a word:
-//! Lamport 1975). What a line shares with a box is a *segment*. A value that is left in one segment of its
+//! Lamport 1975). The cells that a line shares with a box are a *segment*. A value that is left in one segment of its
 //! line is confined to it in the box too, and the reverse; one that has no second place in that segment
-//! stands there.
+//! is placed there.
 
 use crate::propagation::{Conflict, Fact, FastSink, Sink, Word};
 
@@ -33,15 +32,15 @@ pub(crate) struct Lattice {
 /// band.
 #[derive(Default)]
 struct Segments {
-    /// What their cells hold.
+    /// Values in at least one of their cells.
     once: [Lanes; 9],
-    /// What two of their cells hold.
+    /// Values in at least two of their cells.
     twice: [Lanes; 9],
 }
 
-/// What houses say of segments.
+/// Conclusions of houses about segments.
 #[derive(Default)]
-struct Said {
+struct Conclusions {
     /// The values that may stay there.
     stays: [Lanes; 9],
     /// Those that have one place in a house, and have it there.
@@ -49,7 +48,7 @@ struct Said {
 }
 
 impl Lattice {
-    /// The lattice of a grid whose cells take these digits. `None` where they are not nine, or too high.
+    /// The lattice of a grid whose cells take these digits; `None` unless they are nine and low enough.
     pub(crate) fn new(digits: u64) -> Option<Self> {
         let fits = digits.count_ones() == 9 && digits >> 15 == 0;
         fits.then(|| Self { full: digits * LOW })
@@ -88,9 +87,9 @@ impl Lattice {
         Ok(())
     }
 
-    /// Facts of the board that force a cell to lose some values, as [`Lattice::propagate`] takes them from it;
-    /// of several such reasons one that is short beyond what is `known` anyway. Facts about the cell itself are
-    /// not cited. `None` where the houses do not say that.
+    /// Facts of the board that force a cell to lose some values, as [`Lattice::propagate`] takes them from it; of several
+    /// such reasons one that is short apart from what is `known` anyway. Facts about the cell itself are not cited. `None`
+    /// if the houses do not imply it.
     pub(crate) fn why<W: Word>(
         &self,
         board: &[W],
@@ -98,7 +97,7 @@ impl Lattice {
         cell: u16,
         lost: W,
     ) -> Option<Vec<Fact<W>>> {
-        let view = Looking { board, known };
+        let view = Evidence { board, known };
         let confined: Option<Vec<Vec<Fact<W>>>> = lost
             .each()
             .map(|bit| view.confined(cell, W::one(bit)))
@@ -113,7 +112,7 @@ impl Lattice {
 
     /// Facts of the board that the houses contradict, where [`Lattice::propagate`] fails.
     pub(crate) fn why_not<W: Word>(&self, board: &[W], known: &[W]) -> Option<Vec<Fact<W>>> {
-        let view = Looking { board, known };
+        let view = Evidence { board, known };
         let full = W::from_bits(self.full & 0xffff);
         let mut missing = Self::houses().flat_map(|house| {
             let union = house.iter().fold(W::NONE, |all, &at| all | view.at(at));
@@ -140,9 +139,9 @@ impl Lattice {
             let (column, top) = (&cells[at % 3], at / 3 * 3);
             columns.set(at, column[top], column[top + 1], column[top + 2]);
         }
-        let (mut in_rows, mut in_columns) = (Said::default(), Said::default());
-        let mut missing = self.say(&rows, &mut in_rows, |rows, at| turned(rows[at]));
-        missing |= self.say(&columns, &mut in_columns, |columns, at| {
+        let (mut in_rows, mut in_columns) = (Conclusions::default(), Conclusions::default());
+        let mut missing = self.restrict(&rows, &mut in_rows, |rows, at| other_lanes(rows[at]));
+        missing |= self.restrict(&columns, &mut in_columns, |columns, at| {
             columns[(at + 3) % 9] | columns[(at + 6) % 9]
         });
         let mut clash = 0;
@@ -159,27 +158,27 @@ impl Lattice {
         missing | clash == 0
     }
 
-    /// What lines and boxes say of segments; `rest` gives what the line holds elsewhere. Returns the values
-    /// that have no place in some line or box.
+    /// Restricts segments by lines and boxes; `rest` gives the values elsewhere in the line. Returns the values that have
+    /// no place in some line or box.
     #[inline(always)]
-    fn say(
+    fn restrict(
         &self,
         segments: &Segments,
-        said: &mut Said,
+        conclusions: &mut Conclusions,
         rest: impl Fn(&[Lanes; 9], usize) -> Lanes,
     ) -> Lanes {
         let (mut in_line, mut in_box) = ([0; 9], [0; 9]);
         let mut missing = 0;
         for at in 0..9 {
             let here = segments.once[at];
-            let (line, boxed) = (rest(&segments.once, at), beside(&segments.once, at));
+            let (line, boxed) = (rest(&segments.once, at), other_segments(&segments.once, at));
             missing |= self.full & !((here | line) & (here | boxed));
             in_line[at] = here & !line;
             in_box[at] = here & !boxed;
         }
         for at in 0..9 {
-            said.stays[at] = !(rest(&in_box, at) | beside(&in_line, at));
-            said.lone[at] = (in_line[at] | in_box[at]) & !segments.twice[at];
+            conclusions.stays[at] = !(rest(&in_box, at) | other_segments(&in_line, at));
+            conclusions.lone[at] = (in_line[at] | in_box[at]) & !segments.twice[at];
         }
         missing
     }
@@ -188,12 +187,12 @@ impl Lattice {
 /// A board that the houses are asked about, and what is known of its cells anyway: facts that this implies are
 /// left out.
 #[derive(Clone, Copy)]
-struct Looking<'a, W> {
+struct Evidence<'a, W> {
     board: &'a [W],
     known: &'a [W],
 }
 
-impl<W: Word> Looking<'_, W> {
+impl<W: Word> Evidence<'_, W> {
     fn at(self, cell: u16) -> W {
         self.board[usize::from(cell)]
     }
@@ -226,7 +225,7 @@ impl<W: Word> Looking<'_, W> {
             }
         };
         for next in 1..3 {
-            // What another line through the box has outside it.
+            // Cells outside the box on another line through it.
             let outside = |own: u16, at: u16| (own * 3 + 3 + at) % 9;
             let line = band * 3 + (row + next) % 3;
             offer(std::array::from_fn(|at| {
@@ -236,7 +235,7 @@ impl<W: Word> Looking<'_, W> {
             offer(std::array::from_fn(|at| {
                 in_column(line, outside(band, at as u16))
             }));
-            // What another box on the cell's line has beside that.
+            // Cells outside the line in another box that it crosses.
             let beside = |own: u16, at: u16| own / 3 * 3 + (own + 1 + at / 3) % 3;
             let other = (stack + next) % 3 * 3;
             offer(std::array::from_fn(|at| {
@@ -320,16 +319,16 @@ fn pack<W: Word>(board: &[W]) -> Packed {
     packed
 }
 
-/// What the two other lanes hold, in each lane.
+/// The values of the two other lanes, in each lane.
 #[inline(always)]
-fn turned(lanes: Lanes) -> Lanes {
+fn other_lanes(lanes: Lanes) -> Lanes {
     const ALL: Lanes = (1 << 48) - 1;
     (lanes >> 16 | lanes << 32 | lanes >> 32 | lanes << 16) & ALL
 }
 
-/// What the two other segments of the same box hold.
+/// The values of the two other segments of the same box.
 #[inline(always)]
-fn beside(segments: &[Lanes; 9], at: usize) -> Lanes {
+fn other_segments(segments: &[Lanes; 9], at: usize) -> Lanes {
     let first = at / 3 * 3;
     segments[first + (at + 1) % 3] | segments[first + (at + 2) % 3]
 }

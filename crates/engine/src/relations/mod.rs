@@ -109,7 +109,7 @@ macro_rules! relations {
                 }
             }
 
-            /// Where it stands in the queue: lower runs earlier.
+            /// Its place in the queue: lower runs earlier.
             #[must_use]
             pub fn cost(&self) -> u32 {
                 match self {
@@ -125,7 +125,7 @@ macro_rules! relations {
                 }
             }
 
-            /// Whether a second run right after the first would find nothing more.
+            /// Returns `true` if a second run right after the first would find nothing more.
             #[must_use]
             pub fn settles(&self) -> bool {
                 match self {
@@ -137,8 +137,8 @@ macro_rules! relations {
 }
 
 impl<W: Word> Relation<W> {
-    /// Whether it says what houses say: that cells differ, or that groups of them hold the same values. People have
-    /// techniques of their own for that, which look at houses.
+    /// Returns `true` for relations that houses imply: cells that differ, or groups of cells with the same values. People
+    /// have techniques of their own for those.
     #[must_use]
     pub fn is_of_houses(&self) -> bool {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
@@ -161,10 +161,10 @@ relations! {
     Different(Different),
     /// The pair is in a table.
     Pair(Pair<W>),
-    /// What a single value bars elsewhere, by pairs.
+    /// A single value excludes values elsewhere, by pairs.
     #[cfg(not(feature = "compact"))]
     Bars(Bars<W>),
-    /// What clashes with all places of a value in a house.
+    /// Candidates that clash with all places of a value in a house.
     #[cfg(not(feature = "compact"))]
     Places(Places<W>),
     /// The pair is in a table, unless a third variable lies in a set.

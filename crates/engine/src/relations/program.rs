@@ -11,21 +11,21 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<W: Word> {
     pub(crate) relation: Relation<W>,
-    /// What it rests on, as the model numbers it.
+    /// The set of clues that it rests on, as the model numbers it.
     pub(crate) rests_on: u32,
-    /// Whether it waits until one of its variables becomes single: for long relations that only
-    /// strengthen, which seldom find anything before.
+    /// `true` if it waits until one of its variables becomes single: for long relations that only strengthen, which seldom
+    /// find anything before.
     pub(crate) wake_on_fix: bool,
-    /// Whether the lattice subsumes it.
+    /// `true` if the lattice subsumes it.
     pub(crate) in_lattice: bool,
     /// Variables of which what was known from the start decided that this is said, and not more.
     pub(crate) decided_by: Box<[u16]>,
-    /// Whether other relations of the program find all that it finds: it never runs, and is there for
-    /// whoever asks what a clue says.
+    /// `true` if other relations of the program find all that it finds: it never runs, and only serves explanations of its
+    /// clue.
     pub(crate) idle: bool,
-    /// Whether it only follows from what its clue says.
+    /// `true` if it only follows from the meaning of its clue.
     pub(crate) implied: bool,
-    /// Whether it runs at the start alone, because then other relations of the program find all that it finds.
+    /// `true` if it runs only at the start, because then other relations of the program find all that it finds.
     pub(crate) starts: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Program<W: Word> {
     relations: Vec<Relation<W>>,
     /// How many of them run, from the first; the lattice and these say what the others do.
     running: usize,
-    /// What each relation rests on, as the model numbers it.
+    /// The set of clues that each relation rests on, as the model numbers it.
     rests_on: Vec<u32>,
     /// See [`Entry::decided_by`].
     decided_by: Vec<Box<[u16]>>,
@@ -61,7 +61,7 @@ pub struct Program<W: Word> {
     implied: Vec<bool>,
     /// For each variable the relations to run when it changes.
     watch: Vec<u64>,
-    /// For each variable the relations to run when it becomes single; empty where there are none.
+    /// For each variable the relations to run when it becomes single; empty if there are none.
     wake_on_fix: Vec<u64>,
     /// Words in one row of `watch` and `wake_on_fix`.
     words: usize,
@@ -69,13 +69,12 @@ pub struct Program<W: Word> {
     settled: Vec<u64>,
     /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
     live: Vec<u64>,
-    /// What runs in place of the grid's houses, and of which relation it takes the turn.
+    /// The lattice, if it runs in place of the grid's houses, with the relation whose turn it takes.
     lattice: Option<(usize, Lattice)>,
 }
 
 impl<W: Word> Program<W> {
-    /// Sorts the relations by cost and wires them up; the lattice, where there is one, runs
-    /// in place of those that it covers.
+    /// Sorts the relations by cost and wires them up; the lattice, if any, runs in place of those that it covers.
     pub(crate) fn new(
         shared: Arc<Shared<W>>,
         entries: Vec<Entry<W>>,
@@ -143,12 +142,12 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// What the relations share, to switch exclusions.
+    /// The values and exclusions that relations share, to switch exclusions.
     pub(crate) fn shared_mut(&mut self) -> &mut Shared<W> {
         Arc::make_mut(&mut self.shared)
     }
 
-    /// Whether the relation at an index is switched on.
+    /// Returns `true` if the relation at an index is switched on.
     #[must_use]
     pub fn is_live(&self, relation: usize) -> bool {
         self.live[relation / 64] >> (relation % 64) & 1 == 1
@@ -160,7 +159,7 @@ impl<W: Word> Program<W> {
         self.vars
     }
 
-    /// What the relations share.
+    /// The values and exclusions that the relations share.
     #[must_use]
     pub fn shared(&self) -> &Shared<W> {
         &self.shared
@@ -326,7 +325,7 @@ impl<W: Word> Program<W> {
         Some((turn, outcome))
     }
 
-    /// What runs in place of the grid's houses, if anything does.
+    /// The lattice, if it runs in place of the grid's houses.
     pub(crate) fn lattice(&self) -> Option<&Lattice> {
         self.lattice.as_ref().map(|(_, lattice)| lattice)
     }
@@ -449,7 +448,7 @@ fn in_turn<W: Word>(
     (entries, running, turn.zip(lattice))
 }
 
-/// What runs at one time.
+/// One unit of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// A single value is taken from the peers of its variable.
@@ -460,7 +459,7 @@ pub(crate) enum Turn {
     Relation(usize),
 }
 
-/// What failed.
+/// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// A single value took the last candidate of one of its peers.

@@ -8,7 +8,7 @@ use super::verdict::Answer;
 use crate::model::Model;
 use cluewright_puzzle::Puzzle;
 
-/// Whether the puzzle has no solution, exactly one or several, with up to two of them as proof.
+/// Proves whether the puzzle has no solution, exactly one or several, with up to two of them as evidence.
 ///
 /// `model` is the compiled `puzzle`; of `limits`, `solutions` has no effect above 2.
 #[must_use]

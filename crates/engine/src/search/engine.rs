@@ -52,7 +52,7 @@ pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     }
 }
 
-/// Whether all guesses are about classes of cells' values.
+/// Returns `true` if all guesses are about classes of cells' values.
 fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
     compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }
@@ -188,7 +188,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.unseen = 0;
     }
 
-    /// Whether there is nothing left to search.
+    /// Returns `true` if there is nothing left to search.
     pub(super) fn ended(&self) -> bool {
         self.shares.is_empty()
     }

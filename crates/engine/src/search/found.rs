@@ -4,7 +4,7 @@ use super::goal::Goal;
 use super::limits::Stop;
 use crate::model::{Compiled, Word};
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     /// How many solutions it found; all of them when `stopped` is `None`.
@@ -13,7 +13,7 @@ pub struct Found {
     pub solutions: Vec<Vec<u8>>,
     /// Guesses: nodes at which a candidate was chosen among several.
     pub nodes: u64,
-    /// What stopped the search, or `None` when it ran to its end.
+    /// The limit that stopped the search; `None` if it ran to its end.
     pub stopped: Option<Stop>,
     /// The share of the search that a limit left open, 0 to 1, if all values of a guess are equally much work.
     pub open: f64,

@@ -1,4 +1,4 @@
-//! What an engine searches for, and how far it may go.
+//! The goal of a search, and how far it may go.
 
 use super::limits::Stop;
 use crate::model::Word;
@@ -10,12 +10,12 @@ pub(super) struct Guess<W> {
     pub(super) value: W,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 pub(super) trait Goal<W: Word> {
-    /// Takes a solution; false when it was the last one needed.
+    /// Takes a solution; returns `false` if it was the last one needed.
     fn solution(&mut self, board: &[W]) -> bool;
 
-    /// Whether a solution of the board could matter.
+    /// Returns `true` if a solution of the board could matter.
     #[inline(always)]
     fn wants(&self, _board: &[W]) -> bool {
         true

@@ -58,7 +58,7 @@ const SETTING_UP: u64 = 100;
 pub struct Budget {
     /// For one search.
     pub search: u64,
-    /// For each case, where the search did not finish.
+    /// For each case, if the search did not finish.
     pub case: u64,
     /// For all cases of one proof.
     pub cases: u64,
@@ -76,9 +76,9 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
     (!go_on()).then_some(Stop::Cancelled)
 }
 
-/// Whether some variable has only values that are refuted within the budget for a case: a proof by cases that a
-/// search may miss when it branches elsewhere first. Variables of few values are tried first. It stops when `go_on`
-/// returns `false`.
+/// Returns `true` if all values of some variable are refuted within the budget for a case: a proof by cases that a search
+/// may miss if it branches elsewhere first. Variables of few values are tried first. It stops when `go_on` returns
+/// `false`.
 #[must_use]
 pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {
@@ -114,8 +114,8 @@ pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> 
     })
 }
 
-/// Whether a model has no solution, proven within the budget for a search: what the judge of human steps asks.
-/// `None` if that was not enough, or if `go_on` returned `false`.
+/// Returns `true` if a model is proven to have no solution within the budget for a search; the judge of human steps relies
+/// on it. `None` if that was not enough, or if `go_on` returned `false`.
 #[must_use]
 pub fn refutes(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {

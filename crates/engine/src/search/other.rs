@@ -1,4 +1,4 @@
-//! Solutions beside a known one.
+//! Solutions other than a known one.
 
 use super::engine::Engine;
 use super::found::{Collect, Found};

@@ -291,7 +291,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Whether the parts before this one have found all that is wanted, whatever this one finds.
+/// Returns [`Stop::Solutions`] if the parts before this one have found enough.
 fn decided(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
     let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
     let count = counts.fold(0, u64::saturating_add);

@@ -44,7 +44,7 @@ enum Reach {
     Partly,
 }
 
-/// Adds the sums over houses that are short enough to be worth running.
+/// Adds the sums over houses that are short enough to pay off.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let cages = disjoint(sums(frame.cells, parts, &mut builder.sets));
     if cages.is_empty() {
@@ -96,7 +96,7 @@ impl Reach {
     }
 }
 
-/// What is left of a region when cages are taken from it.
+/// The remainder of a region when cages are taken from it.
 struct Edges {
     innies: CellSet,
     outies: CellSet,
@@ -122,7 +122,7 @@ impl Edges {
         self.total -= cage.total;
     }
 
-    /// Whether they are few enough for a relation.
+    /// Returns `true` if they are few enough for a relation.
     fn are_few(&self, words: usize) -> bool {
         let count = |set: &CellSet| -> u32 { set[..words].iter().map(|w| w.count_ones()).sum() };
         let (inside, outside) = (count(&self.innies), count(&self.outies));

@@ -1,4 +1,4 @@
-//! What follows from a line that fills a house.
+//! Consequences of a line that fills a house.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, FullHouse};
@@ -7,7 +7,7 @@ use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Entry;
 
-/// Adds what lines that fill a house say together with it, where that is little enough to list.
+/// Combines lines that fill a house with the house, if the combinations are few enough to list.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Frame) {
     let mut exact = vec![];
     for index in 0..builder.relations.len() {
@@ -32,7 +32,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         if !implied && !waits && !house.extra {
             exact.push(index);
         }
-        let rests_on = builder.both(entry.rests_on, house.rests_on);
+        let rests_on = builder.conjunction(entry.rests_on, house.rests_on);
         builder.relations.push(Entry {
             implied,
             ..Entry::new(both, rests_on)
@@ -43,8 +43,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         .for_each(|line| calm_implied(builder, line));
 }
 
-/// Runs once what only follows from what a clue says of a line, which with its house finds all that there is to find.
-/// But automata stay: they are cheap, and leave less to do.
+/// Makes redundant relations of a line run only once if the line together with its house finds everything they find.
+/// Automata keep running: they are cheap, and leave less to do.
 fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
     let line = &builder.relations[line];
     let (cites, vars) = (

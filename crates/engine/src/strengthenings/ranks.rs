@@ -1,5 +1,5 @@
-//! What the ranks of several lists say together: which of two is smaller, and how many of the others
-//! are, once these are left out.
+//! Consequences of the ranks of several lists together: which of two is smaller, and how many of the others are, once
+//! these are left out.
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
@@ -53,7 +53,7 @@ impl Ranked<'_> {
         &self.rank.lists[0]
     }
 
-    /// Whether the other is ranked among the same lists: only then do their ranks compare.
+    /// Returns `true` if the other is ranked among the same lists: only then do their ranks compare.
     fn is_among(&self, other: &Self) -> bool {
         self.all == other.all && self.list() != other.list()
     }
