@@ -1,6 +1,6 @@
 //! Values for what a draft leaves open.
 
-use super::{Ask, Bounds, Choice, Host, Progress, Refusal};
+use super::{Ask, Bounds, Choice, Host, Progress, Read, Refusal};
 use crate::Prepared;
 use cluewright_formats::Format;
 use cluewright_formats::native::{Native, read_draft};
@@ -110,6 +110,16 @@ impl Ask for Fill {
             ..Draft::default()
         };
         self.fill(&draft, prepared.book(), host)
+    }
+
+    fn answer_text(
+        &self,
+        text: &str,
+        _: &Read,
+        host: &Host<'_>,
+    ) -> Result<(Puzzle, Fillings), Refusal> {
+        let filled = self.of(text, Book::builtin(), host)?;
+        Ok((Puzzle::default(), filled))
     }
 }
 

@@ -1,7 +1,8 @@
 //! New puzzles.
 
 use super::fill::written;
-use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
+use super::{Ask, Bounds, Choice, Host, Nearest, Progress, Read, Refusal};
+use crate::Prepared;
 use cluewright_engine::search::Limits;
 use cluewright_logic::Profile;
 use cluewright_logic::grade;
@@ -105,6 +106,27 @@ pub struct New {
     /// What the text says.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
+}
+
+impl Ask for Generate {
+    type Reply = Generated;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    fn answer(&self, _: &Prepared, host: &Host<'_>) -> Result<Generated, Refusal> {
+        self.of(host)
+    }
+
+    fn answer_text(
+        &self,
+        _: &str,
+        _: &Read,
+        host: &Host<'_>,
+    ) -> Result<(Puzzle, Generated), Refusal> {
+        Ok((Puzzle::default(), self.of(host)?))
+    }
 }
 
 impl Generate {

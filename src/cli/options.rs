@@ -87,6 +87,19 @@ pub(super) struct Answering {
     pub(super) quiet: bool,
 }
 
+/// How to ask a question: the options of every command that asks one of each puzzle.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Asking {
+    #[command(flatten)]
+    pub(super) reading: Reading,
+
+    #[command(flatten)]
+    pub(super) effort: Effort,
+
+    #[command(flatten)]
+    pub(super) answering: Answering,
+}
+
 /// The program's rules, and those of a folder.
 ///
 /// # Errors
