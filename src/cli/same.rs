@@ -10,7 +10,7 @@ use cluewright_formats::Format;
 use cluewright_formats::native::Native;
 use std::slice;
 
-/// Compare two puzzles: are they the same, but for turns, reflections and the names of digits?
+/// Compare two puzzles, up to turns, reflections and the names of digits
 ///
 /// Compared are the grid, its regions and digits, the givens and what the clues say. The order of clues, titles, texts and
 /// typed digits do not count. Digits are exchanged only if no clue depends on their values: anti-knight does not, a cage

@@ -608,7 +608,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
 }
 
 /// The first example in the help of a command, without the program and without words about it.
-fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
+pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     let section = reference_of(reference, command);
     let (_, examples) = section
         .split_once("Examples:\n  cluewright ")
