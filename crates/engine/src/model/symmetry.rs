@@ -14,9 +14,7 @@
 use super::{Cite, Part, houses};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
-use cluewright_rules::statement::{
-    Compare, Distinct, Holds, Keep, Linear, Pair, PairTable, Renumbering, ValueSets,
-};
+use cluewright_rules::statement::{Distinct, Keep, Pair, PairTable, Renumbering};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
@@ -147,7 +145,7 @@ impl Said {
                 *set = *set & puzzle.domain(*cell);
             }
         }
-        let statements: Vec<Statement> = said.into_iter().map(canonical).collect();
+        let statements: Vec<Statement> = said.into_iter().map(Statement::canonical).collect();
         let down = Renumbering::Down(ends);
         let mirrored = statements.iter().map(|said| said.renumbered(&down));
         let mirrored: Option<Vec<Statement>> = mirrored.collect();
@@ -165,7 +163,7 @@ impl Said {
             ends,
             roles: statements.iter().map(roles).collect(),
             mirrored: mirrored.map(|said| {
-                let said: Vec<Statement> = said.into_iter().map(canonical).collect();
+                let said: Vec<Statement> = said.into_iter().map(Statement::canonical).collect();
                 let roles = said.iter().map(roles).collect();
                 (said, roles)
             }),
@@ -179,7 +177,7 @@ impl Said {
     fn is_symmetry(&self, statements: &[Statement], to: &[u16]) -> bool {
         statements.iter().all(|statement| {
             let image = statement.with_cells(&|cell| Cell(to[cell.index()]));
-            let image = canonical(image);
+            let image = image.canonical();
             let numbers = self.by_cells.get(&sorted_cells(&image));
             numbers.is_some_and(|all| all.iter().any(|&n| self.statements[n] == image))
         })
@@ -191,7 +189,7 @@ impl Said {
 pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
-        let said = |statement| hash((part.cite, hash(canonical(statement))));
+        let said = |statement: Statement| hash((part.cite, hash(statement.canonical())));
         let mut all = true;
         part.statement.each_conjunct(&mut |statement| {
             before.push(said(statement.clone()));
@@ -211,64 +209,6 @@ pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     before == after
 }
 
-/// A statement so that those that say the same of the same cells are equal, as far as that is easily seen. What it has
-/// no order of its own for stands by its hash, which is another one on other machines: only to be compared.
-fn canonical(statement: Statement) -> Statement {
-    let each = |parts: Vec<Statement>| {
-        let mut parts: Vec<Statement> = parts.into_iter().map(canonical).collect();
-        parts.sort_by_cached_key(|part| hash(part));
-        parts
-    };
-    match statement {
-        Statement::All(parts) => Statement::All(each(parts)),
-        Statement::Any(parts) => Statement::Any(each(parts)),
-        Statement::Not(part) => Statement::Not(Box::new(canonical(*part))),
-        Statement::Holds(Holds { parts, counts }) => Statement::Holds(Holds {
-            parts: each(parts),
-            counts,
-        }),
-        Statement::Linear(linear) => Statement::Linear(positive(linear)),
-        Statement::Pair(pair) => Statement::Pair(in_order(pair)),
-        Statement::ValueSets(ValueSets(mut cells, sets)) => {
-            let mut sets = sets.to_vec();
-            sets.sort_unstable_by_key(|set| set.bits());
-            cells.sort_unstable();
-            Statement::ValueSets(ValueSets(cells, sets.into()))
-        }
-        mut other => {
-            other.sort();
-            other
-        }
-    }
-}
-
-/// A weighted sum with its terms in order; of the two ways to write an equation the one that comes last.
-fn positive(mut linear: Linear) -> Linear {
-    linear.terms.sort_unstable();
-    if matches!(linear.compare, Compare::Equal | Compare::NotEqual) {
-        let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
-        let mut negative: Vec<(Cell, i64)> = negative.collect();
-        negative.sort_unstable();
-        if negative > linear.terms {
-            linear.terms = negative;
-            linear.total = -linear.total;
-        }
-    }
-    linear
-}
-
-/// A pair with the earlier cell first, and no rows that allow nothing at the end of its table.
-fn in_order(Pair(a, b, table): Pair) -> Pair {
-    let (first, second, mut table) = if a <= b {
-        (a, b, (*table).clone())
-    } else {
-        (b, a, table.transposed())
-    };
-    let rows = table.rows.iter().rposition(|row| !row.is_empty());
-    table.rows.truncate(rows.map_or(0, |last| last + 1));
-    Pair(first, second, Arc::new(table))
-}
-
 /// Each cell that a statement names, once.
 fn sorted_cells(statement: &Statement) -> Vec<Cell> {
     let mut cells = statement.cells();
@@ -280,9 +220,11 @@ fn sorted_cells(statement: &Statement) -> Vec<Cell> {
 fn roles(statement: &Statement) -> Vec<Role> {
     let role = |cell: Cell| Role {
         var: cell.0,
-        name: hash(canonical(
-            statement.with_cells(&|other| Cell(u16::from(other == cell))),
-        )),
+        name: hash(
+            statement
+                .with_cells(&|other| Cell(u16::from(other == cell)))
+                .canonical(),
+        ),
     };
     sorted_cells(statement).into_iter().map(role).collect()
 }
