@@ -34,6 +34,7 @@ mod shape;
 pub mod statement;
 mod switches;
 mod token;
+mod typical;
 
 pub use book::{Book, BookError};
 pub use check::ParamKind;
@@ -52,6 +53,7 @@ pub use rule::{
 };
 pub use shape::{Gesture, Shape};
 pub use statement::{Automaton, Compare, PairTable, Statement};
+pub use typical::{Listing, Lists, Placement, Typical, Weaker};
 
 /// Whether a text is a formula (or number) of the rule language, names and types aside.
 ///

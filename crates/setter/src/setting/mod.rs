@@ -17,7 +17,7 @@ mod way;
 pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
 pub use cluewright_puzzle::Symmetry;
-pub use drawing::{ALL_IN_ONE, fitted, marked_by, marks, place};
+pub use drawing::{fitted, marks, place};
 pub use fill::{Best, DraftError, Filled, Filling, Fillings, Near, fill};
 pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};

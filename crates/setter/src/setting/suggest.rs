@@ -653,10 +653,8 @@ impl<'a> Work<'a> {
             Change::Remove(_) => return 4,
         };
         let used = self.places.iter().any(|(other, _)| other == rule);
-        let common = matches!(
-            rule,
-            GIVEN | "killer-cage" | "white-dot" | "black-dot" | "x" | "v" | "thermometer" | "arrow"
-        );
+        let is_typical = |rule| self.book.rule(rule).is_ok_and(|rule| rule.typical.common);
+        let common = rule == GIVEN || is_typical(rule);
         let layout = &self.puzzle.layout;
         let in_grid = cells.iter().all(|cell| cell.index() < layout.cell_count());
         let completes = in_grid
