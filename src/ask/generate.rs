@@ -118,7 +118,7 @@ impl Generate {
             return Err(Refusal::new(message).help(format!("ask for up to {MOST} at a time")));
         }
         let mut puzzles = vec![];
-        let ended = self.each(host, &mut |new| {
+        let ended = self.each(Book::builtin(), host, &mut |new| {
             puzzles.push(new);
             true
         })?;
@@ -131,6 +131,7 @@ impl Generate {
     /// When none are asked for, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
     pub(crate) fn each(
         &self,
+        book: &Book,
         host: &Host<'_>,
         take: &mut dyn FnMut(New) -> bool,
     ) -> Result<Generated, Refusal> {
@@ -166,7 +167,7 @@ impl Generate {
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
             true => self.plain(&profile, host.threads, &mut tell, limits)?,
-            false => self.variants(&profile, host.threads, &mut tell, limits)?,
+            false => self.variants(book, &profile, host.threads, &mut tell, limits)?,
         };
         let complete = made == self.count;
         Ok(Generated { complete, ..ended })
@@ -195,6 +196,7 @@ impl Generate {
 
     fn variants(
         &self,
+        book: &Book,
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
@@ -215,7 +217,7 @@ impl Generate {
         let mut unwritten = None;
         let tried = variants(
             &wanted,
-            Book::builtin(),
+            book,
             &mut |variant| match New::of_variant(variant) {
                 Ok(new) => take(new),
                 Err(refusal) => {
