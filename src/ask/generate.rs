@@ -2,7 +2,7 @@
 
 use super::fill::written;
 use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
-use cluewright_engine::search::Limits;
+use cluewright_engine::search::Budget;
 use cluewright_logic::Profile;
 use cluewright_logic::grade;
 use cluewright_puzzle::{Puzzle, digit_char};
@@ -154,7 +154,7 @@ impl Generate {
             // What is beyond the band need not be looked for.
             profile = profile.up_to(band.high);
         }
-        let limits = host.limits(self.limits, u64::MAX);
+        let budget = host.budget(self.limits);
         let mut made = 0;
         let mut tell = |new: New| {
             made += 1;
@@ -166,8 +166,8 @@ impl Generate {
             take(new)
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
-            true => self.plain(&profile, host.threads, &mut tell, limits)?,
-            false => self.variants(book, &profile, host.threads, &mut tell, limits)?,
+            true => self.plain(&profile, host.threads, &mut tell, budget)?,
+            false => self.variants(book, &profile, host.threads, &mut tell, budget)?,
         };
         let complete = made == self.count;
         Ok(Generated { complete, ..ended })
@@ -178,7 +178,7 @@ impl Generate {
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Plain {
             count: self.count,
@@ -188,7 +188,7 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
-            limits,
+            budget,
         };
         let tried = plain(&wanted, &mut |made| take(New::of(&made)));
         Generated::after(tried)
@@ -200,7 +200,7 @@ impl Generate {
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Variants {
             rules: &self.rules,
@@ -212,7 +212,7 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
-            limits,
+            budget,
         };
         let mut unwritten = None;
         let tried = variants(

@@ -4,6 +4,7 @@
 //! knowledge: a [`Clue`] names its rule, its cells and its parameters, and the rule book says what
 //! that means.
 
+pub mod budget;
 pub mod clock;
 mod clue;
 mod digits;

@@ -23,7 +23,7 @@ pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
 pub use lasting::prove_parts;
 pub use learning::{LearningPart, LearningWithout, Learnt};
-pub use limits::{Deadline, Limits, Stop};
+pub use limits::{Budget, Deadline, Limits, Stop};
 pub use other::others;
 pub use parallel::{Progress, Run};
 pub use sample::{candidates_left, sample};
@@ -57,7 +57,7 @@ const SETTING_UP: u64 = 100;
 
 /// Node budgets for proofs.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget {
+pub struct ProofNodes {
     /// For one search.
     pub search: u64,
     /// For each case, where the search did not finish.
@@ -68,7 +68,7 @@ pub struct Budget {
     pub all: u64,
 }
 
-impl Budget {
+impl ProofNodes {
     fn spend(&mut self, nodes: u64) {
         self.all = self.all.saturating_sub(nodes.max(SETTING_UP));
     }
@@ -82,7 +82,7 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
 /// search may miss when it branches elsewhere first. Variables of few values are tried first. It stops when `go_on`
 /// returns `false`.
 #[must_use]
-pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> bool {
+pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {
         let mut left = budget.cases;
         let mut fails = |var: usize, value: u32| {
@@ -119,7 +119,7 @@ pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> 
 /// Whether a model has no solution, proven within the budget for a search: what the judge of human steps asks.
 /// `None` if that was not enough, or if `go_on` returned `false`.
 #[must_use]
-pub fn refutes(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> Option<bool> {
+pub fn refutes(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {
         solutions: 1,
         nodes: budget.search.min(budget.all),

@@ -106,7 +106,7 @@ impl Oracle<'_> {
         let mut rounds = 0;
         Argument::find(without(case.puzzle, &gone), case.book, || {
             rounds += 1;
-            rounds <= ROUNDS && case.over().is_none()
+            rounds <= ROUNDS && case.budget.has_time()
         })
     }
 }

@@ -63,7 +63,7 @@ impl Oracle<'_> {
             sets: vec![first],
             complete: false,
         };
-        while found.sets.len() < most && self.case.over().is_none() {
+        while found.sets.len() < most && self.case.budget.has_time() {
             let gone = match map.open_set() {
                 Some(Some(gone)) => gone,
                 Some(None) => {

@@ -36,7 +36,7 @@ pub use slips::{Variation, variations};
 pub use suspect::{Suspects, without};
 
 use cluewright_engine::model::Model;
-use cluewright_engine::search::{Answer, Found, Limits, Run, Verdict};
+use cluewright_engine::search::{Answer, Budget, Found, Limits, Run, Verdict};
 use cluewright_logic::Prepared;
 pub use cluewright_logic::named;
 use cluewright_puzzle::{Cell, Puzzle};
@@ -50,11 +50,10 @@ use std::sync::OnceLock;
 /// What to find out, and within what limits.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Limits of the verdict, and of each question after it; the time limit is for all together, and so is the
+    /// Budget of the verdict, and of each question after it; the time limit is for all together, and so is the
     /// limit of guesses for the proofs of single changes (of these a million at most, but where there is no
     /// limit at all).
-    /// `solutions` has no effect.
-    pub limits: Limits<'a>,
+    pub budget: Budget<'a>,
     /// Conflicts at most.
     pub max_sets: usize,
     /// Whether rows, columns and boxes may be to blame too.
@@ -74,7 +73,7 @@ pub struct Request<'a> {
 impl Default for Request<'_> {
     fn default() -> Self {
         Self {
-            limits: Limits::default(),
+            budget: Budget::default(),
             max_sets: 5,
             layout: false,
             cap: 10,
@@ -114,7 +113,7 @@ fn diagnose_here(
     let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
     let answer = match request.proven {
         Some(answer) => answer.clone(),
-        None => prepared.check(request.limits, run),
+        None => prepared.check(Limits::within(request.budget, u64::MAX), run),
     };
     let mut diagnosis = Diagnosis::new(&case, answer);
     let mut oracle = Oracle::new(case)?;
@@ -126,11 +125,11 @@ fn diagnose_here(
     }
     if let Some(was) = request.was {
         let verdict = diagnosis.answer.verdict;
-        let limits = oracle.case.limits(2);
-        diagnosis.since = Some(since(puzzle, was, verdict, book, limits, run)?);
+        let budget = oracle.case.budget;
+        diagnosis.since = Some(since(puzzle, was, verdict, book, budget, run)?);
     }
     diagnosis.calls = oracle.spent.calls;
-    diagnosis.finished &= !oracle.spent.cut && oracle.case.over().is_none();
+    diagnosis.finished &= !oracle.spent.cut && oracle.case.budget.has_time();
     Ok(diagnosis)
 }
 
@@ -145,7 +144,7 @@ pub fn conflict(
     request: &Request<'_>,
 ) -> Result<Option<(ConflictSet, u64)>, ClueError> {
     let prepared = Prepared::new(puzzle.clone(), book)?;
-    let answer = prepared.check(request.limits, Run::QUIET);
+    let answer = prepared.check(Limits::within(request.budget, u64::MAX), Run::QUIET);
     if answer.verdict != Verdict::None {
         return Ok(None);
     }
@@ -162,11 +161,11 @@ pub fn conflict(
 pub fn redundancy(
     puzzle: &Puzzle,
     book: &Book,
-    limits: Limits<'_>,
+    budget: Budget<'_>,
     run: Run<'_>,
 ) -> Result<Vec<Role>, ClueError> {
     let request = Request {
-        limits,
+        budget,
         cap: 2,
         ..Request::default()
     };
@@ -305,16 +304,13 @@ impl<'a> Case<'a> {
         run: Run<'_>,
         solution: Option<&'a [u8]>,
     ) -> Result<Self, ClueError> {
-        let limits = request.limits;
+        let budget = request.budget;
         Ok(Self {
             puzzle,
             book,
             suspects: Suspects::of(puzzle, request.layout),
-            limits: Limits {
-                nodes: limits.nodes.min(QUESTION_NODES),
-                ..limits
-            },
-            change_nodes: match limits.nodes {
+            budget: budget.with_nodes(budget.nodes.min(QUESTION_NODES)),
+            change_nodes: match budget.nodes {
                 u64::MAX => u64::MAX,
                 nodes => nodes.min(QUESTION_NODES),
             },

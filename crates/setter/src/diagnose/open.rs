@@ -162,7 +162,7 @@ impl Oracle<'_> {
             if !found.iter().any(|(other, _)| *other == cells) {
                 found.push((cells, deadly));
             }
-            if found.len() == SHOWN || self.case.over().is_some() {
+            if found.len() == SHOWN || !self.case.budget.has_time() {
                 break;
             }
         }

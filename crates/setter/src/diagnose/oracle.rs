@@ -3,7 +3,7 @@
 use super::suspect::{Set, Suspects};
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
-use cluewright_engine::search::{Found, Limits, Run, Stop, others, solve_together};
+use cluewright_engine::search::{Budget, Found, Limits, Run, Stop, others, solve_together};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError, Violation};
@@ -26,8 +26,8 @@ pub(super) struct Case<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) book: &'a Book,
     pub(super) suspects: Suspects,
-    /// Limits of a single question; all of them share the deadline.
-    pub(super) limits: Limits<'a>,
+    /// Budget of a single question; all of them share the deadline.
+    pub(super) budget: Budget<'a>,
     /// Guesses for the proofs of all single changes together.
     pub(super) change_nodes: u64,
     pub(super) threads: usize,
@@ -83,10 +83,7 @@ pub(super) enum Reply {
 impl<'a> Case<'a> {
     /// The limits of the next question.
     pub(super) fn limits(&self, solutions: u64) -> Limits<'a> {
-        Limits {
-            solutions,
-            ..self.limits
-        }
+        Limits::within(self.budget, solutions)
     }
 
     /// How searches are run.
@@ -102,11 +99,6 @@ impl<'a> Case<'a> {
         if let Some(tell) = self.progress {
             tell(Stage { doing, done, of });
         }
-    }
-
-    /// Why no further question should be asked.
-    pub(super) fn over(&self) -> Option<Stop> {
-        self.limits.over()
     }
 
     /// The numbers of the suspects that a solution of some clues breaks.
@@ -197,11 +189,8 @@ impl<'a> Oracle<'a> {
     /// The solutions of the clues of a set, up to a number.
     pub(super) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         self.switch(off, set);
-        let given = self.case.limits(most);
-        let limits = Limits {
-            nodes: given.nodes.min(self.left),
-            ..given
-        };
+        let given = self.case.budget;
+        let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
         // Our own share of guesses is no limit that the setter gave.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;

@@ -36,7 +36,7 @@ impl Oracle<'_> {
         let left = counted
             .map(|(&n, found)| (n, found.solutions.clone()))
             .collect();
-        let list = match list.is_empty() && self.case.over().is_none() {
+        let list = match list.is_empty() && self.case.budget.has_time() {
             true => self.pairs(members),
             false => list,
         };

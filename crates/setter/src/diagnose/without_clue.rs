@@ -39,7 +39,7 @@ impl Case<'_> {
         let ground = prepared.ground().ok()?;
         let profile = Profile::builtin("default")?;
         let path = solve(&ground, profile, |rounds| {
-            rounds < ROUNDS && self.over().is_none()
+            rounds < ROUNDS && self.budget.has_time()
         });
         let grade = Grade::of(&ground, &path, profile);
         grade.solved.then_some(Difficulty {

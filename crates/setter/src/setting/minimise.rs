@@ -8,7 +8,7 @@ use super::question::{Test, Tester};
 use super::way::Way;
 use crate::diagnose::{Stage, named, put, weaker, without};
 use cluewright_engine::model::Cite;
-use cluewright_engine::search::{Limits, Run, others};
+use cluewright_engine::search::{Budget, Limits, Run, others};
 use cluewright_logic::Prepared;
 use cluewright_logic::Profile;
 use cluewright_puzzle::pool::Pool;
@@ -23,8 +23,8 @@ use serde::Serialize;
 /// What is to be kept, and which selection of clues is wanted.
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
-    /// Guesses of each test, and the deadline of all of them. `solutions` has no effect.
-    pub limits: Limits<'a>,
+    /// Guesses of each test, and the deadline of all of them.
+    pub budget: Budget<'a>,
     /// Decides the order in which clues are tried.
     pub seed: u64,
     /// Clues and givens that stay, whatever they are worth.
@@ -126,7 +126,7 @@ fn minimise_here(
     threads: usize,
 ) -> Result<Minimised, MinimiseError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
-    let tester = Tester::new(puzzle, book, known, wanted.limits)?;
+    let tester = Tester::new(puzzle, book, known, wanted.budget)?;
     let mut work = Work {
         groups: groups(puzzle, &tester.all(), wanted)?,
         tester,
@@ -340,14 +340,11 @@ impl Work<'_> {
                 let Ok(prepared) = Prepared::new(trial.clone(), book) else {
                     continue;
                 };
-                let limits = Limits {
-                    solutions: 1,
-                    ..self.wanted.limits
-                };
                 if tester.over() {
                     self.proven = false;
                     return taken;
                 }
+                let limits = Limits::within(self.wanted.budget, 1);
                 let found = others(prepared.model(), tester.known, limits);
                 match (found.count, found.stopped) {
                     (0, None) => {

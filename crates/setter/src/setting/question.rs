@@ -3,7 +3,7 @@
 use crate::diagnose::{Suspects, without};
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
-use cluewright_engine::search::{Limits, others};
+use cluewright_engine::search::{Budget, Limits, others};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError, Violation};
 
@@ -17,7 +17,7 @@ pub(super) struct Tester<'a> {
     switchable: Switchable,
     /// Whether some clue speaks of the cells that others do not mark: then fewer clues can say more.
     pub(super) reads_marks: bool,
-    limits: Limits<'a>,
+    budget: Budget<'a>,
 }
 
 /// What a test shows.
@@ -34,12 +34,12 @@ pub(super) enum Test {
 }
 
 impl<'a> Tester<'a> {
-    /// Of `limits`, the guesses are those of one test; all tests share the deadline.
+    /// The guesses of the budget are those of one test; all tests share the deadline.
     pub(super) fn new(
         puzzle: &'a Puzzle,
         book: &'a Book,
         known: &'a [u8],
-        limits: Limits<'a>,
+        budget: Budget<'a>,
     ) -> Result<Self, ClueError> {
         Ok(Self {
             puzzle,
@@ -47,7 +47,7 @@ impl<'a> Tester<'a> {
             known,
             switchable: compile_switchable(puzzle, book, false)?,
             reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
-            limits,
+            budget,
         })
     }
 
@@ -58,7 +58,7 @@ impl<'a> Tester<'a> {
 
     /// Whether the time is up, or the caller has had enough.
     pub(super) fn over(&self) -> bool {
-        self.limits.over().is_some()
+        !self.budget.has_time()
     }
 
     /// Whether the puzzle is unique without these.
@@ -75,10 +75,7 @@ impl<'a> Tester<'a> {
         }
         self.switchable
             .switch(Off::Removed, |cite| !gone.contains(&cite));
-        let limits = Limits {
-            solutions: 1,
-            ..self.limits
-        };
+        let limits = Limits::within(self.budget, 1);
         let found = others(self.switchable.model(), self.known, limits);
         match (found.solutions.first(), found.stopped) {
             (Some(other), _) => Test::Other(self.broken_by(other)),
