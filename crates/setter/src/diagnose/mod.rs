@@ -12,13 +12,11 @@ mod expected;
 mod forgotten;
 mod natural;
 mod open;
-mod oracle;
 mod places;
 mod repair;
 mod role;
 mod since;
 mod slips;
-mod suspect;
 mod symmetry;
 mod without_clue;
 
@@ -28,13 +26,14 @@ pub use answer::{
 };
 pub use argument::{Argument, Ending};
 pub use expected::{Checked, broken_by_file, matches_file};
-pub use oracle::Stage;
 pub(crate) use role::weaker;
 pub use since::since;
 pub(crate) use slips::put;
 pub use slips::{Variation, variations};
-pub use suspect::{Suspects, without};
 
+pub use crate::oracle::Stage;
+use crate::oracle::{Case, Oracle};
+pub use crate::suspect::{Suspects, without};
 use cluewright_engine::model::Model;
 use cluewright_engine::search::{Answer, Budget, Found, Limits, Run, Verdict};
 use cluewright_logic::Prepared;
@@ -43,7 +42,6 @@ use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, ClueError, Named};
 use conflict::Conflict;
 use expected::whole_solution;
-use oracle::{Case, Oracle};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -110,7 +108,7 @@ fn diagnose_here(
 ) -> Result<Diagnosis, ClueError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
-    let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
+    let case = case(puzzle, book, request, run, solution.as_deref())?;
     let answer = match request.proven {
         Some(answer) => answer.clone(),
         None => prepared.check(Limits::within(request.budget, u64::MAX), run),
@@ -148,7 +146,7 @@ pub fn conflict(
     if answer.verdict != Verdict::None {
         return Ok(None);
     }
-    let mut oracle = Oracle::new(Case::new(puzzle, book, request, Run::QUIET, None)?)?;
+    let mut oracle = Oracle::new(case(puzzle, book, request, Run::QUIET, None)?)?;
     let found = oracle.first_conflict();
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
@@ -296,31 +294,29 @@ impl Diagnosis {
     }
 }
 
-impl<'a> Case<'a> {
-    fn new(
-        puzzle: &'a Puzzle,
-        book: &'a Book,
-        request: &Request<'a>,
-        run: Run<'_>,
-        solution: Option<&'a [u8]>,
-    ) -> Result<Self, ClueError> {
-        let budget = request.budget;
-        Ok(Self {
-            puzzle,
-            book,
-            suspects: Suspects::of(puzzle, request.layout),
-            budget: budget.with_nodes(budget.nodes.min(QUESTION_NODES)),
-            change_nodes: match budget.nodes {
-                u64::MAX => u64::MAX,
-                nodes => nodes.min(QUESTION_NODES),
-            },
-            threads: run.threads,
-            reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
-            solution,
-            progress: request.progress,
-        })
-    }
+/// The case of a request.
+fn case<'a>(
+    puzzle: &'a Puzzle,
+    book: &'a Book,
+    request: &Request<'a>,
+    run: Run<'_>,
+    solution: Option<&'a [u8]>,
+) -> Result<Case<'a>, ClueError> {
+    let suspects = Suspects::of(puzzle, request.layout);
+    let nodes = request.budget.nodes.min(QUESTION_NODES);
+    Ok(Case {
+        change_nodes: match request.budget.nodes {
+            u64::MAX => u64::MAX,
+            _ => nodes,
+        },
+        threads: run.threads,
+        solution,
+        progress: request.progress,
+        ..Case::new(puzzle, book, suspects, request.budget.with_nodes(nodes))?
+    })
+}
 
+impl Case<'_> {
     fn conflict_set(&self, conflict: &Conflict) -> ConflictSet {
         ConflictSet {
             clues: conflict.members.iter().map(|&n| self.named(n)).collect(),

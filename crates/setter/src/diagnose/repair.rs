@@ -3,7 +3,7 @@
 use super::answer::Removal;
 use super::conflict::Conflict;
 use super::edits;
-use super::oracle::Oracle;
+use crate::oracle::Oracle;
 use cluewright_engine::model::Off;
 use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;

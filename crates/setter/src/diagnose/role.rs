@@ -1,9 +1,8 @@
 //! What each clue of a unique puzzle is worth.
 
 use super::answer::{Piece, Role, Worth};
-use super::oracle::Oracle;
 use super::slips::put;
-use super::suspect::without;
+use crate::oracle::Oracle;
 use cluewright_engine::compile;
 use cluewright_engine::model::{Cite, Off};
 use cluewright_engine::search::{Found, others};
@@ -32,7 +31,7 @@ impl Oracle<'_> {
         };
         let set = self.all_but(&[number]);
         let found = self.others(Off::Removed, &set, &within, known, cap.max(2) - 1);
-        let stays = case.solves_without(cite, known);
+        let stays = case.solves_without(&[cite], known);
         let worth = worth(&found, stays);
         let parts = match cite {
             Cite::Clue(index) if worth == Worth::Essential => {
@@ -73,19 +72,6 @@ impl Oracle<'_> {
             Some(Piece { name, worth })
         };
         weaker.into_iter().filter_map(judge).collect()
-    }
-}
-
-impl super::oracle::Case<'_> {
-    /// Whether a solution of the puzzle is one without the clue too: always, unless a mark goes and a
-    /// negative rule speaks of its cells.
-    fn solves_without(&self, cite: Cite, solution: &[u8]) -> bool {
-        if !self.reads_marks || !matches!(cite, Cite::Clue(_)) {
-            return true;
-        }
-        let rest = without(self.puzzle, &[cite]);
-        let broken = self.book.violated(&rest, solution);
-        broken.is_ok_and(|broken| broken.is_empty())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::Since;
 use super::named;
-use super::suspect::{Suspects, without};
+use crate::suspect::{Suspects, without};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove};

@@ -1,8 +1,8 @@
 //! How hard the puzzle is, and how hard it would be without a clue that it does not need.
 
 use super::answer::{Difficulty, Role, Worth};
-use super::oracle::{Case, Oracle};
-use super::suspect::without;
+use crate::oracle::{Case, Oracle};
+use crate::suspect::without;
 use cluewright_engine::model::Cite;
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;

@@ -9,7 +9,6 @@ mod fill;
 mod minimal_sets;
 mod minimise;
 mod plain;
-mod question;
 mod suggest;
 mod variant;
 mod way;
