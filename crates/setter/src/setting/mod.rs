@@ -2,7 +2,6 @@
 //!
 //! Whatever leaves this room is proven by the engines that every other question goes to.
 
-mod alike;
 mod band;
 mod drawing;
 mod fill;
@@ -13,7 +12,6 @@ mod suggest;
 mod variant;
 mod way;
 
-pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
 pub use cluewright_puzzle::Symmetry;
 pub use drawing::{fitted, marks, place};
@@ -22,4 +20,4 @@ pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};
 pub use plain::{Made, Plain, plain};
 pub use suggest::{Suggesting, Suggestion, Suggestions, suggest_more, suggest_shift};
-pub use variant::{Amiss, RuleCount, Tried, Variant, Variants, WishError, variants};
+pub use variant::{Amiss, RuleCount, Tried, Variant, Variants, WishError, canonical, variants};

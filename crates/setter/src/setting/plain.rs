@@ -4,7 +4,6 @@
 //! The classic kernel is at its best with many puzzles at once, so they are made hundreds at a time, in step: each
 //! round puts one question about each of them.
 
-use super::alike::canonical_grid;
 use super::band::Band;
 use super::variant::{Amiss, Tried};
 use cluewright_engine::search::Budget;
@@ -13,7 +12,7 @@ use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Board, End, Ground, Path, Profile, solve, solve_from};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry};
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry, canonical_grid};
 use cluewright_rules::Book;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;

@@ -10,7 +10,6 @@ mod wish;
 pub(super) use wish::wishes;
 pub use wish::{RuleCount, WishError};
 
-use super::alike::canonical;
 use super::band::Band;
 use cluewright_engine::model::Model;
 use cluewright_engine::search::classic::Grid;
@@ -19,7 +18,9 @@ use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, solve};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError};
+use cluewright_puzzle::{
+    Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError,
+};
 use cluewright_rules::{Book, Shape};
 use givens::Givens;
 use layout::draw;
@@ -139,6 +140,18 @@ pub fn variants(
     let most_often = reasons.into_iter().max_by_key(|(_, times)| *times);
     tried.reason = most_often.map(|(reason, _)| reason);
     Ok(tried)
+}
+
+/// A form that two puzzles share if one is the other turned or reflected.
+#[must_use]
+pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
+    Canonical::of(puzzle, |clue| {
+        let shape = book.rule(&clue.rule).map(|rule| rule.shape);
+        matches!(
+            shape,
+            Ok(Shape::Group | Shape::Pair | Shape::Cell | Shape::Square)
+        )
+    })
 }
 
 impl Tried {
