@@ -36,6 +36,7 @@ mod scene;
 mod shape;
 pub mod statement;
 mod token;
+mod typical;
 
 pub use book::{Book, BookError};
 pub use check::ParamKind;
@@ -57,6 +58,7 @@ pub use rule::{
 };
 pub use shape::{Gesture, Shape};
 pub use statement::{Automaton, Compare, PairTable, Statement};
+pub use typical::{Listing, Lists, Placement, Typical, Weaker};
 
 /// Whether a text is a formula (or number) of the rule language, names and types aside.
 ///

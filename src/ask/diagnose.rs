@@ -88,7 +88,7 @@ impl Diagnose {
         let was = was.transpose()?;
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
         let request = Request {
-            limits: host.limits(self.limits, u64::MAX),
+            budget: host.budget(self.limits),
             max_sets: self.max_sets.max(1),
             layout: self.layout,
             cap: self.cap,

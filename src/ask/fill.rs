@@ -156,7 +156,7 @@ impl Fill {
             best: self.best,
             profile: &profile,
             steps: self.steps,
-            limits: host.limits(self.limits, u64::MAX),
+            budget: host.budget(self.limits),
             threads: host.threads,
             progress: host.progress.is_some().then_some(&tell),
         };

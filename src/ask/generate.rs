@@ -2,7 +2,7 @@
 
 use super::{Ask, Bounds, Choice, Finished, Host, Nearest, Progress, Read, Refusal};
 use crate::Prepared;
-use cluewright_engine::search::Limits;
+use cluewright_engine::search::Budget;
 use cluewright_logic::Profile;
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
@@ -138,7 +138,7 @@ impl Generate {
             return Err(Refusal::new(message).help(format!("ask for up to {MOST} at a time")));
         }
         let mut puzzles = vec![];
-        let ended = self.each(host, &mut |new| {
+        let ended = self.each(Book::builtin(), host, &mut |new| {
             puzzles.push(new);
             true
         })?;
@@ -151,6 +151,7 @@ impl Generate {
     /// When none are asked for, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
     pub(crate) fn each(
         &self,
+        book: &Book,
         host: &Host<'_>,
         take: &mut dyn FnMut(New) -> bool,
     ) -> Result<Generated, Refusal> {
@@ -173,7 +174,7 @@ impl Generate {
             // What is beyond the band need not be looked for.
             profile = profile.up_to(band.high);
         }
-        let limits = host.limits(self.limits, u64::MAX);
+        let budget = host.budget(self.limits);
         let mut made = 0;
         let mut tell = |new: New| {
             made += 1;
@@ -185,8 +186,8 @@ impl Generate {
             take(new)
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
-            true => self.plain(&profile, host.threads, &mut tell, limits)?,
-            false => self.variants(&profile, host.threads, &mut tell, limits)?,
+            true => self.plain(&profile, host.threads, &mut tell, budget)?,
+            false => self.variants(book, &profile, host.threads, &mut tell, budget)?,
         };
         let complete = made == self.count;
         Ok(Generated { complete, ..ended })
@@ -197,7 +198,7 @@ impl Generate {
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Plain {
             count: self.count,
@@ -207,7 +208,7 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
-            limits,
+            budget,
         };
         let tried = plain(&wanted, &mut |made| take(New::of(&made)));
         Generated::after(tried)
@@ -215,10 +216,11 @@ impl Generate {
 
     fn variants(
         &self,
+        book: &Book,
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Variants {
             rules: &self.rules,
@@ -230,12 +232,12 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
-            limits,
+            budget,
         };
         let mut unwritten = None;
         let tried = variants(
             &wanted,
-            Book::builtin(),
+            book,
             &mut |variant| match New::of_variant(variant) {
                 Ok(new) => take(new),
                 Err(refusal) => {

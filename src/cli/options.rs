@@ -37,8 +37,8 @@ pub(super) struct Reading {
     #[arg(long)]
     pub(super) ignore_drawings: bool,
 
-    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
-    #[arg(long, value_name = "DIR")]
+    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    #[arg(long, value_name = "PATH")]
     pub(super) rules: Option<PathBuf>,
 
     /// The rules, once they are read.
@@ -100,13 +100,13 @@ pub(super) struct Asking {
     pub(super) answering: Answering,
 }
 
-/// The program's rules, and those of a folder.
+/// The program's rules, and those of a rule file or a folder.
 ///
 /// # Errors
-/// When the folder cannot be read, or a rule in it is wrong.
-pub(super) fn book_with(folder: Option<&Path>) -> Result<Book, Complaint> {
-    match folder {
-        Some(folder) => own_book::read(folder),
+/// When the file or folder cannot be read, or a rule in it is wrong.
+pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
+    match rules {
+        Some(rules) => own_book::read(rules),
         None => Ok(Book::builtin().clone()),
     }
 }

@@ -1,4 +1,4 @@
-//! `--rules DIR`: a personal rule book.
+//! `--rules PATH`: a personal rule book.
 
 use super::complaint::Complaint;
 use super::files;
@@ -7,14 +7,27 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// The program's rules and those of a folder: every `*.toml` in it, in the order of their names.
+/// The program's rules and those of a rule file, or of a folder: every `*.toml` in it, in the order of their names.
 ///
 /// # Errors
-/// When the folder or a file cannot be read, or a rule is wrong.
-pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
-    let unread = |path: &Path, error: std::io::Error| {
-        Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
+/// If the folder or a file cannot be read, or a rule is wrong.
+pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
+    let paths = match place.is_file() {
+        true => vec![place.to_owned()],
+        false => rule_files(place)?,
     };
+    let mut book = Book::new();
+    for path in paths {
+        let text = files::read("--rules", &path).map_err(|error| unread(&path, error))?;
+        let file = path.display().to_string();
+        if let Err(error) = book.add(&file, &text) {
+            return Err(about(Source { name: file, text }, error));
+        }
+    }
+    Ok(book)
+}
+
+fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
     let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| files::is_rule_file(path));
@@ -25,15 +38,11 @@ pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
             .file(folder.display().to_string())
             .help(help));
     }
-    let mut book = Book::new();
-    for path in paths {
-        let text = files::read("--rules", &path).map_err(|error| unread(&path, error))?;
-        let file = path.display().to_string();
-        if let Err(error) = book.add(&file, &text) {
-            return Err(about(Source { name: file, text }, error));
-        }
-    }
-    Ok(book)
+    Ok(paths)
+}
+
+fn unread(path: &Path, error: std::io::Error) -> Complaint {
+    Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
 }
 
 /// What is wrong with a rule, shown in its file.

@@ -9,9 +9,9 @@ use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
 use cluewright_engine::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright_engine::search::{
-    Answer, Budget, Candidates, Counts, Deadline, Estimate, Found, Limits, Progress, Run, Sampling,
-    Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove, prove_of_images,
-    prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
+    Answer, Candidates, Counts, Deadline, Estimate, Found, Limits, Progress, ProofNodes, Run,
+    Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove,
+    prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
 };
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
@@ -1135,7 +1135,7 @@ fn confidence_intervals_cover_the_truth_of_random_puzzles() {
 
 #[test]
 fn a_variable_whose_values_all_fail_refutes() {
-    let mut budget = Budget {
+    let mut budget = ProofNodes {
         search: 10,
         case: 10,
         cases: 1_000,

@@ -27,7 +27,7 @@ pub use found::Found;
 #[cfg(feature = "ablation")]
 pub use learning::learning_parts;
 pub use learning::{Learnt, solve_learning};
-pub use limits::{Deadline, Limits, Stop};
+pub use limits::{Budget, Deadline, Limits, Stop};
 pub use long_proof::prove_parts;
 pub use other::others;
 pub use parallel::{Progress, Run};
@@ -55,7 +55,7 @@ const SETTING_UP: u64 = 100;
 
 /// Node budgets for proofs.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget {
+pub struct ProofNodes {
     /// For one search.
     pub search: u64,
     /// For each case, if the search did not finish.
@@ -66,7 +66,7 @@ pub struct Budget {
     pub all: u64,
 }
 
-impl Budget {
+impl ProofNodes {
     fn spend(&mut self, nodes: u64) {
         self.all = self.all.saturating_sub(nodes.max(SETTING_UP));
     }
@@ -80,7 +80,7 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
 /// may miss if it branches elsewhere first. Variables of few values are tried first. It stops when `go_on` returns
 /// `false`.
 #[must_use]
-pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> bool {
+pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {
         let mut left = budget.cases;
         let mut fails = |var: usize, value: u32| {
@@ -117,7 +117,7 @@ pub fn refutes_by_cases(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> 
 /// Returns `true` if a model is proven to have no solution within the budget for a search; the judge of human steps relies
 /// on it. `None` if that was not enough, or if `go_on` returned `false`.
 #[must_use]
-pub fn refutes(model: &Model, budget: &mut Budget, go_on: &dyn Fn() -> bool) -> Option<bool> {
+pub fn refutes(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {
         solutions: 1,
         nodes: budget.search.min(budget.all),

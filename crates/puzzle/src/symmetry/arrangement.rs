@@ -1,6 +1,6 @@
 //! Symmetries in which givens may be arranged.
 
-use super::{Cell, Layout};
+use crate::{Cell, Layout};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

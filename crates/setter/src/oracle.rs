@@ -1,9 +1,9 @@
 //! Questions about a puzzle with some of its clues off, all put to one compiled model.
 
-use super::suspect::{Set, Suspects};
+use crate::suspect::{Set, Suspects, without};
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
-use cluewright_engine::search::{Found, Limits, Run, Stop, others, solve_together};
+use cluewright_engine::search::{Budget, Found, Limits, Run, Stop, others, solve_together};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError, Violation};
@@ -20,58 +20,58 @@ pub struct Stage {
     pub of: Option<usize>,
 }
 
-/// The puzzle that is diagnosed, and how much may be spent on it.
+/// The puzzle that questions are about, and how much may be spent on them.
 #[derive(Clone, Copy)]
-pub(super) struct Case<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) book: &'a Book,
-    pub(super) suspects: Suspects,
-    /// Limits of a single question; all of them share the deadline.
-    pub(super) limits: Limits<'a>,
+pub(crate) struct Case<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) book: &'a Book,
+    pub(crate) suspects: Suspects,
+    /// Budget of a single question; all of them share the deadline.
+    pub(crate) budget: Budget<'a>,
     /// Guesses for the proofs of all single changes together.
-    pub(super) change_nodes: u64,
-    pub(super) threads: usize,
+    pub(crate) change_nodes: u64,
+    pub(crate) threads: usize,
     /// Whether some clue speaks of the cells that others do not mark.
-    pub(super) reads_marks: bool,
+    pub(crate) reads_marks: bool,
     /// The file's solution, where it is whole and nothing stands beside the grid.
-    pub(super) solution: Option<&'a [u8]>,
+    pub(crate) solution: Option<&'a [u8]>,
     /// Told about progress.
-    pub(super) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
+    pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
 /// Answers questions.
 #[derive(Clone)]
-pub(super) struct Oracle<'a> {
-    pub(super) case: Case<'a>,
+pub(crate) struct Oracle<'a> {
+    pub(crate) case: Case<'a>,
     switchable: Switchable,
     /// What the answers so far say of other sets.
-    pub(super) known: Known,
+    pub(crate) known: Known,
     /// Guesses that are left for all questions together.
     left: u64,
-    pub(super) spent: Spent,
+    pub(crate) spent: Spent,
 }
 
 /// What the answers took.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
+pub(crate) struct Spent {
     /// Questions asked.
-    pub(super) calls: u64,
+    pub(crate) calls: u64,
     /// Whether a limit cut some answer short.
-    pub(super) cut: bool,
+    pub(crate) cut: bool,
 }
 
 /// What is known of sets of suspects, marks of the others standing.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     /// No set that holds all of one of these has a solution.
-    pub(super) impossible: Vec<Vec<usize>>,
+    pub(crate) impossible: Vec<Vec<usize>>,
     /// What a solution breaks: it solves all sets that hold none of these.
-    pub(super) solved: Vec<Vec<usize>>,
+    pub(crate) solved: Vec<Vec<usize>>,
 }
 
 /// Whether some clues have a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
+pub(crate) enum Reply {
     /// They have: one that breaks these suspects and no others.
     Solvable(Vec<usize>),
     /// They have none.
@@ -80,17 +80,47 @@ pub(super) enum Reply {
     Unknown,
 }
 
+/// Whether a puzzle with one solution keeps it as the only one when clues go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Uniqueness {
+    /// There is no other solution.
+    Kept,
+    /// There is one that breaks these clues and givens of the puzzle, and no others.
+    Broken(Vec<Cite>),
+    /// Not even the one solution is left: a rule of unmarked cells forbids it.
+    Lost,
+    /// A limit was reached.
+    Unknown,
+}
+
 impl<'a> Case<'a> {
+    /// A puzzle that is asked about on one thread.
+    pub(crate) fn new(
+        puzzle: &'a Puzzle,
+        book: &'a Book,
+        suspects: Suspects,
+        budget: Budget<'a>,
+    ) -> Result<Self, ClueError> {
+        Ok(Self {
+            puzzle,
+            book,
+            suspects,
+            budget,
+            change_nodes: budget.nodes,
+            threads: 1,
+            reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
+            solution: None,
+            progress: None,
+        })
+    }
+
     /// The limits of the next question.
-    pub(super) fn limits(&self, solutions: u64) -> Limits<'a> {
-        Limits {
-            solutions,
-            ..self.limits
-        }
+    pub(crate) fn limits(&self, solutions: u64) -> Limits<'a> {
+        Limits::within(self.budget, solutions)
     }
 
     /// How searches are run.
-    pub(super) const fn run(&self) -> Run<'static> {
+    pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
             progress: None,
@@ -98,19 +128,14 @@ impl<'a> Case<'a> {
     }
 
     /// Tells how far it is.
-    pub(super) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
+    pub(crate) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
         if let Some(tell) = self.progress {
             tell(Stage { doing, done, of });
         }
     }
 
-    /// Why no further question should be asked.
-    pub(super) fn over(&self) -> Option<Stop> {
-        self.limits.over()
-    }
-
     /// The numbers of the suspects that a solution of some clues breaks.
-    pub(super) fn broken_by(&self, solution: &[u8]) -> Vec<usize> {
+    pub(crate) fn broken_by(&self, solution: &[u8]) -> Vec<usize> {
         let broken = self
             .book
             .violated(self.puzzle, solution)
@@ -123,8 +148,18 @@ impl<'a> Case<'a> {
         numbers
     }
 
+    /// Returns `true` if a solution of the puzzle is one without some clues too: always, unless a mark goes and a
+    /// negative rule speaks of its cells.
+    pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
+        if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
+            return true;
+        }
+        let broken = self.book.violated(&without(self.puzzle, gone), solution);
+        broken.is_ok_and(|broken| broken.is_empty())
+    }
+
     /// The file's solution, if it breaks nothing but what is named.
-    pub(super) fn meant(&self, gone: &[Cite]) -> Option<Vec<u8>> {
+    pub(crate) fn meant(&self, gone: &[Cite]) -> Option<Vec<u8>> {
         let solution = self.solution?;
         let broken = self.book.violated(self.puzzle, solution).ok()?;
         let named = |violation| {
@@ -148,7 +183,7 @@ impl<'a> Case<'a> {
 }
 
 impl<'a> Oracle<'a> {
-    pub(super) fn new(case: Case<'a>) -> Result<Self, ClueError> {
+    pub(crate) fn new(case: Case<'a>) -> Result<Self, ClueError> {
         let layout = case.suspects.number(Cite::House(0)).is_some();
         Ok(Self {
             switchable: compile_switchable(case.puzzle, case.book, layout)?,
@@ -160,19 +195,19 @@ impl<'a> Oracle<'a> {
     }
 
     /// Everything on.
-    pub(super) fn everything(&self) -> Set {
+    pub(crate) fn everything(&self) -> Set {
         vec![true; self.case.suspects.count()]
     }
 
     /// Everything on but some suspects.
-    pub(super) fn all_but(&self, gone: &[usize]) -> Set {
+    pub(crate) fn all_but(&self, gone: &[usize]) -> Set {
         let mut set = self.everything();
         gone.iter().for_each(|&number| set[number] = false);
         set
     }
 
     /// Whether the clues of a set have a common solution, marks of the others standing.
-    pub(super) fn ask(&mut self, set: &Set) -> Reply {
+    pub(crate) fn ask(&mut self, set: &Set) -> Reply {
         if let Some(reply) = self.known.reply(set) {
             return reply;
         }
@@ -195,13 +230,10 @@ impl<'a> Oracle<'a> {
     }
 
     /// The solutions of the clues of a set, up to a number.
-    pub(super) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
+    pub(crate) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         self.switch(off, set);
-        let given = self.case.limits(most);
-        let limits = Limits {
-            nodes: given.nodes.min(self.left),
-            ..given
-        };
+        let given = self.case.budget;
+        let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
         // Our own share of guesses is no limit that the setter gave.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
@@ -211,7 +243,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Works with a budget of guesses for all questions about solutions together.
-    pub(super) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
+    pub(crate) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.left, nodes);
         let result = work(self);
         self.left = before;
@@ -220,7 +252,7 @@ impl<'a> Oracle<'a> {
 
     /// Some solutions of the clues of a set: those found within the budget of guesses. That there may be more
     /// cuts no answer short.
-    pub(super) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
+    pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
         let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
         self.spent.cut = cut;
@@ -229,7 +261,7 @@ impl<'a> Oracle<'a> {
 
     /// The solutions of the clues of a set beside a known one, up to a number. Some cells can be
     /// restricted further.
-    pub(super) fn others(
+    pub(crate) fn others(
         &mut self,
         off: Off,
         set: &Set,
@@ -246,9 +278,32 @@ impl<'a> Oracle<'a> {
         found
     }
 
+    /// Whether the puzzle, whose one solution is `known`, has no other without some clues and givens.
+    pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
+        let case = self.case;
+        if !case.budget.has_time() {
+            return Uniqueness::Unknown;
+        }
+        if !case.solves_without(gone, known) {
+            return Uniqueness::Lost;
+        }
+        let numbers = gone.iter().filter_map(|&cite| case.suspects.number(cite));
+        let set = self.all_but(&numbers.collect::<Vec<usize>>());
+        let found = self.others(Off::Removed, &set, &[], known, 1);
+        match (found.solutions.first(), found.stopped) {
+            (Some(other), _) => {
+                let cells = case.puzzle.cell_count().min(other.len());
+                let broken = case.broken_by(&other[..cells]).into_iter();
+                Uniqueness::Broken(broken.map(|number| case.suspects.get(number)).collect())
+            }
+            (None, None) => Uniqueness::Kept,
+            (None, Some(_)) => Uniqueness::Unknown,
+        }
+    }
+
     /// Works on each item with an oracle of its own, on several threads; the results in the order of
     /// the items. The oracles' questions are counted as this one's.
-    pub(super) fn each<T: Sync, R: Send>(
+    pub(crate) fn each<T: Sync, R: Send>(
         &mut self,
         items: &[T],
         work: impl Fn(&mut Self, &T) -> R + Sync,
@@ -275,7 +330,7 @@ impl<'a> Oracle<'a> {
 
     /// Works on two things at once, on two threads if there are as many, the second with an oracle of
     /// its own.
-    pub(super) fn both<A: Send, B: Send>(
+    pub(crate) fn both<A: Send, B: Send>(
         &mut self,
         one: impl FnOnce(&mut Self) -> A + Send,
         two: impl FnOnce(&mut Self) -> B + Send,
@@ -289,7 +344,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Counts a question and its answer.
-    pub(super) fn count(&mut self, stopped: Option<Stop>) {
+    pub(crate) fn count(&mut self, stopped: Option<Stop>) {
         self.spent.calls += 1;
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }

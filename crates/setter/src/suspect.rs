@@ -13,7 +13,7 @@ pub struct Suspects {
 }
 
 /// For each suspect whether it is in the set.
-pub(super) type Set = Vec<bool>;
+pub(crate) type Set = Vec<bool>;
 
 impl Suspects {
     /// The suspects of a puzzle; with `layout`, its rows, columns and boxes too.
@@ -46,7 +46,7 @@ impl Suspects {
     }
 
     /// The suspect of a number below [`Suspects::count`].
-    pub(super) fn get(&self, number: usize) -> Cite {
+    pub(crate) fn get(&self, number: usize) -> Cite {
         if number < self.clues {
             Cite::Clue(number as u16)
         } else if number < self.clues + self.givens {
@@ -57,7 +57,7 @@ impl Suspects {
     }
 
     /// Its number; `None` for what is no suspect.
-    pub(super) fn number(&self, cite: Cite) -> Option<usize> {
+    pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
         let (number, before, count) = match cite {
             Cite::Clue(index) => (usize::from(index), 0, self.clues),
             Cite::Given(index) => (usize::from(index), self.clues, self.givens),

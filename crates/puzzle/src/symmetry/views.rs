@@ -1,6 +1,6 @@
 //! The grid from another side: turned or reflected.
 
-use super::{Boxes, Cell, Layout};
+use crate::{Boxes, Cell, Layout};
 
 /// The turns and reflections of a grid, by number; 0 leaves it as it is.
 pub const VIEWS: usize = 8;
@@ -19,6 +19,16 @@ pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
         true => Cell(u16::from(column) * u16::from(rows) + u16::from(row)),
         false => layout.cell(row, column),
     }
+}
+
+/// The values of the cells of a grid in a view of it.
+#[must_use]
+pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
+    let mut shown = vec![0; layout.cell_count()];
+    for (cell, &value) in layout.cells().zip(values) {
+        shown[image(layout, cell, view).index()] = value;
+    }
+    shown
 }
 
 /// The layout that a view of a grid shows.
