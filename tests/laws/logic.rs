@@ -1054,6 +1054,8 @@ fn the_judge_accepts_every_step_on_classics() {
                 let verdict = judge(&ground, &round.board, step);
                 let name = step.technique().name;
                 assert_eq!(verdict, Ok(()), "{technique}: {name} {step:?}");
+                let avoids = !step.avoids.is_empty();
+                assert_eq!(avoids, step.technique().assumes_uniqueness, "{name}");
             }
         }
     }

@@ -5,7 +5,7 @@ use super::said;
 use crate::Prepared;
 use crate::ask::Refusal;
 use cluewright_formats::{ReadOptions, about_clue, fpuzzles};
-use cluewright_logic::{Board, Ground, Kind, Profile, TECHNIQUES};
+use cluewright_logic::{Board, Family, Ground, Profile, TECHNIQUES};
 use cluewright_narrate::unchecked_text;
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
@@ -119,37 +119,28 @@ impl Sent {
         let usual = Profile::builtin("default").cloned();
         let mut profile = usual.expect("the default profile is built in");
         for technique in TECHNIQUES {
-            let name = technique.name;
-            let is_off = |group: &String| group_of(name) == Some(group.as_str());
-            let from_uniqueness = FROM_UNIQUENESS.contains(&name);
-            if technique.kind == Kind::Search
-                || from_uniqueness && !is_unique
+            let is_off = |group: &String| group_of(technique.family) == Some(group.as_str());
+            if technique.is_search()
+                || technique.assumes_uniqueness && !is_unique
                 || self.disabled.iter().any(is_off)
             {
-                profile = profile.without(name).expect("the technique is known");
+                let fewer = profile.without(technique.name);
+                profile = fewer.expect("the technique is known");
             }
         }
         profile
     }
 }
 
-/// Techniques whose steps take for granted that there is one solution.
-const FROM_UNIQUENESS: [&str; 3] = ["unique-loop", "bug-1", "bug"];
-
-/// The group in which clients switch a technique on and off.
-fn group_of(technique: &str) -> Option<&'static str> {
-    let ends = |ends: &[&str]| ends.iter().any(|end| technique.ends_with(end));
-    let holds = |parts: &[&str]| parts.iter().any(|part| technique.contains(part));
-    Some(match technique {
-        "common-peers" => "pointing",
-        "naked-large" | "hidden-large" => "tuples",
-        "direct-pointing" | "direct-claiming" | "pointing" | "claiming" => "pointing",
-        "clue-chain" => return None,
-        _ if ends(&["-pair", "-triplet", "-quad"]) => "tuples",
-        _ if ends(&["x-wing", "swordfish", "jellyfish"]) => "fishes",
-        _ if ends(&["-wing"]) => "wings",
-        _ if holds(&["contradiction", "nishio", "cases", "dynamic", "nested"]) => "contradictions",
-        _ if holds(&["chain", "cycle", "strong-links", "als-", "forcing"]) => "aic",
+/// Returns the group in which clients switch the techniques of a family on and off.
+fn group_of(family: Family) -> Option<&'static str> {
+    Some(match family {
+        Family::Subset => "tuples",
+        Family::Intersection => "pointing",
+        Family::Fish => "fishes",
+        Family::Wing => "wings",
+        Family::Chain => "aic",
+        Family::Forcing => "contradictions",
         _ => return None,
     })
 }
@@ -241,10 +232,10 @@ mod tests {
         for group in groups {
             let its = TECHNIQUES
                 .iter()
-                .filter(|t| group_of(t.name) == Some(group));
+                .filter(|t| group_of(t.family) == Some(group));
             assert!(its.count() > 1, "{group}");
         }
-        for (technique, group) in [
+        for (name, group) in [
             ("naked-single", None),
             ("one-clue", None),
             ("direct-hidden-pair", Some("tuples")),
@@ -253,14 +244,9 @@ mod tests {
             ("forcing-x-chain", Some("aic")),
             ("nested-chains", Some("contradictions")),
         ] {
-            assert_eq!(group_of(technique), group, "{technique}");
-        }
-    }
-
-    #[test]
-    fn arguments_from_uniqueness_are_known_by_name() {
-        for name in FROM_UNIQUENESS {
-            assert!(TECHNIQUES.iter().any(|t| t.name == name), "{name}");
+            let mut all = TECHNIQUES.iter();
+            let technique = all.find(|t| t.name == name).expect(name);
+            assert_eq!(group_of(technique.family), group, "{name}");
         }
     }
 }
