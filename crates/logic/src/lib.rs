@@ -6,8 +6,9 @@
 //!
 //! # To write a technique
 //!
-//! One file in `techniques/` (or a function in the file of its family), one entry in [`TECHNIQUES`], one
-//! line in each profile that uses it. The function gets a [`Context`] (the [`Ground`]: houses, cliques,
+//! One file in `techniques/`, or a few lines in the file of its kin: a function, and a [`Technique`] with its name, its
+//! default price, its phrase, its page and a [`Position`] in which it finds something; and one line in [`TECHNIQUES`].
+//! Other profiles of `rules/grading/` that use it price it too. The function gets a [`Context`] (the [`Ground`]: houses, cliques,
 //! peers, clues; and the [`Board`]: candidates by cell and, as bit masks, places by digit) and a
 //! [`Steps`], to which it offers what it finds:
 //!
@@ -35,6 +36,7 @@ mod memory;
 mod names;
 mod net;
 mod path;
+mod position;
 mod prepared;
 mod profile;
 mod side;
@@ -57,6 +59,7 @@ pub use judge::{Minimal, Refusal, judge, judge_while, minimal};
 pub use memory::Memory;
 pub use names::named;
 pub use path::{End, Path, Round, cheapest, solve, solve_from};
+pub use position::{Moment, Position};
 pub use prepared::Prepared;
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use slice::{Needed, needed};

@@ -1,5 +1,6 @@
 //! The description of a technique: everything that the solver, the judge and the narrator need to know about it.
 
+pub(super) use super::position::Position;
 use super::{Context, Step, Steps, TECHNIQUES};
 use cluewright_puzzle::spelling::nearest;
 use schemars::JsonSchema;
@@ -112,6 +113,8 @@ pub struct Technique {
     pub name: &'static str,
     /// What it is, in one line.
     pub help: &'static str,
+    /// How it works and how to spot it, in a few sentences.
+    pub about: &'static str,
     /// The idea that it shares with others.
     pub family: Family,
     /// Whether its steps read clues: then the clue's own words explain them, not `phrase`.
@@ -126,6 +129,10 @@ pub struct Technique {
     pub assumes_uniqueness: bool,
     /// The sentence that explains a step.
     pub phrase: &'static str,
+    /// The rating of its easiest form in the default profile, if that has it.
+    pub price: Option<f64>,
+    /// Puzzles in which it finds something, the best example first.
+    pub positions: &'static [Position],
     /// Finds its steps.
     pub find: fn(&Context<'_>, &mut Steps),
 }
@@ -135,6 +142,7 @@ impl Technique {
     pub(super) const USUAL: Self = Self {
         name: "",
         help: "",
+        about: "",
         family: Family::Single,
         reads: Reads::Nothing,
         shape: Shape::Own,
@@ -142,6 +150,8 @@ impl Technique {
         names_digits: false,
         assumes_uniqueness: false,
         phrase: "",
+        price: None,
+        positions: &[],
         find: |_, _| {},
     };
 
