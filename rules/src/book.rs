@@ -125,7 +125,8 @@ impl Book {
         });
         let added = longer.pages.entries.len() - 1;
         let rule = longer.pages.entries[added].get().map_err(Clone::clone)?;
-        if let Some(error) = longer.belied(rule) {
+        let wrong = longer.misnamed(rule, text).or_else(|| longer.belied(rule));
+        if let Some(error) = wrong {
             return Err(error);
         }
         *self = longer;
@@ -136,6 +137,45 @@ impl Book {
     pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
         let added = self.pages.entries.iter().skip(FILES.len());
         added.map(|entry| (&*entry.name, &*entry.text))
+    }
+
+    /// The first name in a rule's file that is to be a rule's and is not.
+    fn misnamed(&self, rule: &Rule, text: &str) -> Option<RuleError> {
+        let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
+        let typical = typical.map(|name| ("typical", name));
+        let weaker = rule.weaker.iter().filter_map(|weaker| weaker.rule.as_ref());
+        let names = typical.chain(weaker.map(|name| ("weaker", name)));
+        let unknown = |(place, name): (&str, &String)| {
+            let error = self.rule(name).err()?;
+            let span = text.find(&format!("\"{name}\""));
+            Some(RuleError {
+                rule: rule.name.clone(),
+                place: place.to_owned(),
+                message: error.to_string(),
+                formula: span.map(|start| {
+                    let span = start..start + name.len() + 2;
+                    Box::new((text.to_owned(), span))
+                }),
+                help: error.help().map(str::to_owned),
+            })
+        };
+        names.into_iter().find_map(unknown)
+    }
+
+    /// Returns the names of rules whose clues are drawn like those of a rule: the ones that its file names, and added
+    /// rules that name it.
+    #[must_use]
+    pub fn mistaken_for(&self, name: &str) -> Vec<&str> {
+        let own = self.rule(name).map(|rule| &rule.typical.mistaken_for[..]);
+        let mut names: Vec<&str> = own.unwrap_or_default().iter().map(String::as_str).collect();
+        let added = self.pages.entries[FILES.len()..].iter();
+        for rule in added.filter_map(|entry| entry.get().ok()) {
+            let is_like = rule.typical.mistaken_for.iter().any(|other| other == name);
+            if is_like && rule.name != name && !names.contains(&rule.name.as_str()) {
+                names.push(&rule.name);
+            }
+        }
+        names
     }
 
     /// The first example of a rule that is not what it says.

@@ -8,6 +8,7 @@
 //! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
 //! holds, `lower` restates it.
 
+pub mod ablation;
 mod ast;
 mod automaton;
 mod book;
@@ -15,12 +16,15 @@ mod cache;
 mod check;
 mod clue;
 pub mod encodings;
+mod equivalence;
 mod error;
 mod eval;
 mod example;
 pub mod files;
+mod form;
 mod formula;
 mod lower;
+mod lowered;
 mod machine;
 mod marks;
 mod missing;
@@ -31,15 +35,19 @@ mod rule;
 mod scene;
 mod shape;
 pub mod statement;
-mod switches;
 mod token;
+mod typical;
 
 pub use book::{Book, BookError};
 pub use check::ParamKind;
 pub use clue::Violation;
+pub use equivalence::{Equivalence, find_equivalence};
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
-pub use lower::{Lowered, Recognition, Unrecognised, lower, lower_without};
+pub use lower::lower;
+#[cfg(feature = "ablation")]
+pub use lower::recognitions;
+pub use lowered::Lowered;
 pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::Named;
@@ -50,6 +58,7 @@ pub use rule::{
 };
 pub use shape::{Gesture, Shape};
 pub use statement::{Automaton, Compare, PairTable, Statement};
+pub use typical::{Listing, Lists, Placement, Typical, Weaker};
 
 /// Whether a text is a formula (or number) of the rule language, names and types aside.
 ///

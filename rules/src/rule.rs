@@ -7,9 +7,11 @@ use super::parse::parse;
 use super::phrase::{LABEL_NAMES, PHRASE_NAMES, check_phrase};
 use super::scene::layout_number;
 use super::shape::Shape;
+use super::typical::{Typical, TypicalFile, Weaker, WeakerFile, layout_formula};
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::mem::take;
 
 /// A kind of constraint, as its file defines it.
 #[derive(Clone, Debug)]
@@ -46,6 +48,10 @@ pub struct Rule {
     pub import: BTreeMap<String, Vec<String>>,
     /// Where tools differ: which definition this is, and why.
     pub note: String,
+    /// How its clues usually are.
+    pub typical: Typical,
+    /// Clues that say less than one of the rule.
+    pub weaker: Vec<Weaker>,
     /// Examples that the rule accepts.
     pub accepts: Vec<Example>,
     /// Examples that the rule rejects.
@@ -227,6 +233,10 @@ struct RuleFile {
     #[serde(default)]
     note: String,
     #[serde(default)]
+    typical: TypicalFile,
+    #[serde(default)]
+    weaker: Vec<WeakerFile>,
+    #[serde(default)]
     accepts: Vec<Example>,
     #[serde(default)]
     rejects: Vec<Example>,
@@ -286,6 +296,8 @@ impl TryFrom<&OwnRule> for RuleFile {
             draw: None,
             import: BTreeMap::new(),
             note: String::new(),
+            typical: TypicalFile::default(),
+            weaker: vec![],
             accepts: vec![],
             rejects: vec![],
         })
@@ -298,8 +310,9 @@ impl Rule {
     /// # Errors
     /// When it is not TOML, has unknown or missing keys, or a formula is wrong.
     pub fn from_toml(file: &str, text: &str) -> Result<Self, RuleError> {
-        let read: RuleFile =
+        let mut read: RuleFile =
             toml::from_str(text).map_err(|error| not_a_rule(file, text, &error))?;
+        let (typical, weaker) = (take(&mut read.typical), take(&mut read.weaker));
         let reader = Reader {
             rule: read.name.clone(),
             shape: read.shape,
@@ -307,7 +320,9 @@ impl Rule {
             puzzle: None,
         };
         reader.check_names(&read)?;
-        reader.read(read)
+        let mut rule = reader.read(read)?;
+        rule.add_typical(text, typical, weaker)?;
+        Ok(rule)
     }
 
     /// Reads a rule that a puzzle states for itself: it may name the puzzle's cells, letters and
@@ -401,6 +416,8 @@ impl Rule {
             draw: None,
             import: BTreeMap::new(),
             note: String::new(),
+            typical: Typical::default(),
+            weaker: vec![],
             accepts: vec![],
             rejects: vec![],
             parts,
@@ -480,6 +497,8 @@ impl Reader<'_> {
                 .map(|(k, v)| (k, v.into()))
                 .collect(),
             note: file.note,
+            typical: Typical::default(),
+            weaker: vec![],
             accepts: file.accepts,
             rejects: file.rejects,
             parts,
@@ -663,10 +682,9 @@ impl Reader<'_> {
     }
 
     fn layout_formula(&self, text: String) -> Result<Default, RuleError> {
-        let mut checker = Checker::new(Shape::Global, &[], None);
-        let number = parse(&text).and_then(|expr| checker.number(&expr));
-        let number = number.map_err(|error| self.formula_error("params", &text, error))?;
-        Ok(Default::Formula(text, Box::new(LayoutFormula(number))))
+        let formula = layout_formula(&text);
+        let formula = formula.map_err(|error| self.formula_error("params", &text, error))?;
+        Ok(Default::Formula(text, Box::new(formula)))
     }
 }
 

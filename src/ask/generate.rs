@@ -1,11 +1,10 @@
 //! New puzzles.
 
-use super::fill::written;
-use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
-use cluewright_engine::search::Limits;
+use super::{Ask, Bounds, Choice, Finished, Host, Nearest, Progress, Read, Refusal};
+use crate::Prepared;
+use cluewright_engine::search::Budget;
 use cluewright_logic::Profile;
-use cluewright_logic::grade;
-use cluewright_puzzle::{Puzzle, digit_char};
+use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use cluewright_setter::diagnose::Stage;
 use cluewright_setter::setting::{
@@ -107,6 +106,27 @@ pub struct New {
     pub(crate) puzzle: Puzzle,
 }
 
+impl Ask for Generate {
+    type Reply = Generated;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    fn answer(&self, _: &Prepared, host: &Host<'_>) -> Result<Generated, Refusal> {
+        self.of(host)
+    }
+
+    fn answer_text(
+        &self,
+        _: &str,
+        _: &Read,
+        host: &Host<'_>,
+    ) -> Result<(Puzzle, Generated), Refusal> {
+        Ok((Puzzle::default(), self.of(host)?))
+    }
+}
+
 impl Generate {
     /// The puzzles. No puzzle is needed to ask for them.
     ///
@@ -118,7 +138,7 @@ impl Generate {
             return Err(Refusal::new(message).help(format!("ask for up to {MOST} at a time")));
         }
         let mut puzzles = vec![];
-        let ended = self.each(host, &mut |new| {
+        let ended = self.each(Book::builtin(), host, &mut |new| {
             puzzles.push(new);
             true
         })?;
@@ -131,6 +151,7 @@ impl Generate {
     /// When none are asked for, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
     pub(crate) fn each(
         &self,
+        book: &Book,
         host: &Host<'_>,
         take: &mut dyn FnMut(New) -> bool,
     ) -> Result<Generated, Refusal> {
@@ -153,7 +174,7 @@ impl Generate {
             // What is beyond the band need not be looked for.
             profile = profile.up_to(band.high);
         }
-        let limits = host.limits(self.limits, u64::MAX);
+        let budget = host.budget(self.limits);
         let mut made = 0;
         let mut tell = |new: New| {
             made += 1;
@@ -165,8 +186,8 @@ impl Generate {
             take(new)
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
-            true => self.plain(&profile, host.threads, &mut tell, limits)?,
-            false => self.variants(&profile, host.threads, &mut tell, limits)?,
+            true => self.plain(&profile, host.threads, &mut tell, budget)?,
+            false => self.variants(book, &profile, host.threads, &mut tell, budget)?,
         };
         let complete = made == self.count;
         Ok(Generated { complete, ..ended })
@@ -177,7 +198,7 @@ impl Generate {
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Plain {
             count: self.count,
@@ -187,7 +208,7 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
-            limits,
+            budget,
         };
         let tried = plain(&wanted, &mut |made| take(New::of(&made)));
         Generated::after(tried)
@@ -195,10 +216,11 @@ impl Generate {
 
     fn variants(
         &self,
+        book: &Book,
         profile: &Profile,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Result<Generated, Refusal> {
         let wanted = Variants {
             rules: &self.rules,
@@ -210,12 +232,12 @@ impl Generate {
             profile,
             tries: self.tries,
             threads,
-            limits,
+            budget,
         };
         let mut unwritten = None;
         let tried = variants(
             &wanted,
-            Book::builtin(),
+            book,
             &mut |variant| match New::of_variant(variant) {
                 Ok(new) => take(new),
                 Err(refusal) => {
@@ -237,17 +259,14 @@ impl Generate {
 
 impl Generated {
     fn after(tried: Tried) -> Result<Self, Refusal> {
-        let near = tried.near.map(|near| {
-            Ok::<_, Refusal>(Nearest {
-                text: written(&near.puzzle)?,
-                amiss: near.amiss,
-            })
-        });
         Ok(Self {
             puzzles: vec![],
             tried: tried.grids,
             complete: false,
-            near: near.transpose()?,
+            near: tried
+                .near
+                .map(|near| Nearest::of(&near.puzzle, near.amiss))
+                .transpose()?,
             reason: tried.reason,
         })
     }
@@ -255,31 +274,25 @@ impl Generated {
 
 impl New {
     fn of(made: &Made) -> Self {
-        Self {
-            text: made.line(),
-            solution: made.solution_line(),
-            ..Self::graded(made.puzzle(), made.grade.as_ref())
-        }
+        let grade = made.grade.as_ref();
+        let finished = Finished::graded(made.line(), made.solution_line(), grade);
+        Self::finished(finished, made.puzzle())
     }
 
     fn of_variant(variant: Variant) -> Result<Self, Refusal> {
-        let solution = variant.puzzle.solution.iter().flatten().flatten();
-        Ok(Self {
-            text: written(&variant.puzzle)?,
-            solution: solution.map(|&digit| digit_char(digit)).collect(),
-            ..Self::graded(variant.puzzle, variant.grade.as_ref())
-        })
+        let finished = Finished::of(&variant.puzzle, variant.grade.as_ref())?;
+        Ok(Self::finished(finished, variant.puzzle))
     }
 
-    fn graded(puzzle: Puzzle, grade: Option<&grade::Grade>) -> Self {
+    fn finished(finished: Finished, puzzle: Puzzle) -> Self {
         Self {
-            text: String::new(),
-            solution: String::new(),
+            text: finished.text,
+            solution: finished.solution,
             givens: puzzle.givens.len(),
-            rating: grade.map(|grade| grade.rating),
-            tier: grade.map(|grade| grade.tier.clone()),
-            technique: grade.map(|grade| grade.technique),
-            effort: grade.map(|grade| grade.effort),
+            rating: finished.rating,
+            tier: finished.tier,
+            technique: finished.technique,
+            effort: finished.effort,
             puzzle,
         }
     }

@@ -214,10 +214,8 @@ impl Hint {
             let mut puzzle = Puzzle::clone(prepared.puzzle());
             puzzle.entries = entries.to_vec();
             puzzle.give_entries();
-            let limits = Limits {
-                nodes: ENTRY_NODES,
-                ..host.limits(self.limits, 1)
-            };
+            let budget = host.budget(self.limits).with_nodes(ENTRY_NODES);
+            let limits = Limits::within(budget, 1);
             let given = Prepared::new(puzzle, prepared.book());
             given.is_ok_and(|given| {
                 host.searching(|run| given.check(limits, run)).verdict == Verdict::None

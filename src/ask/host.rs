@@ -1,7 +1,7 @@
 //! What a host lends to a question: threads, a listener for its progress, a way to cancel it.
 
 use super::Bounds;
-use cluewright_engine::search::{self, Deadline, Limits, Run};
+use cluewright_engine::search::{self, Budget, Deadline, Limits, Run};
 use cluewright_setter::diagnose::Stage;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -74,9 +74,13 @@ impl<'a> Host<'a> {
 
     /// The limits of a search that looks for up to `solutions` solutions.
     pub(super) fn limits(&self, bounds: Bounds, solutions: u64) -> Limits<'a> {
-        Limits {
-            solutions,
-            nodes: bounds.nodes.unwrap_or(Limits::USUAL_NODES),
+        Limits::within(self.budget(bounds), solutions)
+    }
+
+    /// The budget of a question.
+    pub(super) fn budget(&self, bounds: Bounds) -> Budget<'a> {
+        Budget {
+            nodes: bounds.nodes.unwrap_or(Budget::USUAL_NODES),
             deadline: self.within(bounds).deadline,
             cancel: self.cancel,
         }
@@ -84,7 +88,7 @@ impl<'a> Host<'a> {
 
     /// Returns `true` until the deadline has passed or the caller has cancelled.
     pub(super) fn has_time(&self) -> bool {
-        self.limits(Bounds::default(), 0).over().is_none()
+        self.budget(Bounds::default()).has_time()
     }
 
     /// Runs a search on the host's threads.

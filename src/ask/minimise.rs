@@ -80,7 +80,7 @@ impl Ask for Minimise {
         };
         let tell = |stage: Stage| host.tell(Progress::of_stage(stage));
         let wanted = Minimising {
-            limits: host.limits(limits, 1),
+            budget: host.budget(limits),
             seed: self.seed,
             keep: &keep,
             symmetry: self.symmetry,

@@ -93,7 +93,7 @@ impl Ask for Report {
         };
         Ok(Reported {
             verdict: Some(answer.verdict),
-            stopped: host.limits(self.limits, 0).over(),
+            stopped: host.budget(self.limits).over(),
             html: report_page(book, puzzle, &told),
         })
     }

@@ -3,6 +3,7 @@
 use super::diagnose::earlier;
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
+use cluewright_engine::search::Limits;
 use cluewright_setter::diagnose;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,11 +29,11 @@ impl Ask for Since {
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<diagnose::Since, Refusal> {
         let host = &host.within(self.limits);
         let was = earlier(&self.was, prepared)?;
-        let limits = host.limits(self.limits, 2);
+        let budget = host.budget(self.limits);
         let (puzzle, book) = (prepared.puzzle(), prepared.book());
         let found = host.searching(|run| {
-            let verdict = prepared.check(limits, run).verdict;
-            diagnose::since(puzzle, &was, verdict, book, limits, run)
+            let verdict = prepared.check(Limits::within(budget, 2), run).verdict;
+            diagnose::since(puzzle, &was, verdict, book, budget, run)
         });
         found.map_err(Refusal::misfit)
     }

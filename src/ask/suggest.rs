@@ -2,7 +2,7 @@
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
-use cluewright_engine::search::{Answer, Limits, Verdict};
+use cluewright_engine::search::{Answer, Verdict};
 use cluewright_setter::diagnose::Stage;
 use cluewright_setter::setting::{Suggesting, Suggestions, WishError, suggest_more, suggest_shift};
 use schemars::JsonSchema;
@@ -102,10 +102,9 @@ impl Ask for Suggest {
             most: self.most,
             seed: self.seed,
             profile: &profile,
-            limits: Limits {
-                nodes: self.limits.nodes.unwrap_or(NODES),
-                ..host.limits(limits, u64::MAX)
-            },
+            budget: host
+                .budget(limits)
+                .with_nodes(limits.nodes.unwrap_or(NODES)),
             threads: host.threads,
             progress: host.progress.is_some().then_some(&tell),
         };

@@ -8,11 +8,11 @@ use super::record::{Record, Work};
 use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
 use cluewright_engine::search::classic::{self, Grid, Pencilmarks, Prover};
-use cluewright_engine::search::{Deadline, Verdict};
+use cluewright_engine::search::{Budget, Deadline, Verdict};
 use cluewright_formats::{ReadError, ReadOptions};
 use cluewright_puzzle::{About, Puzzle, digit_char};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -285,8 +285,11 @@ impl<'a> Judge<'a> {
         let study = Study {
             puzzle,
             options: self.options,
-            cancel: self.cancel,
-            deadline: self.options.time.and_then(Deadline::after),
+            budget: Budget {
+                nodes: self.options.nodes,
+                deadline: self.options.time.and_then(Deadline::after),
+                cancel: Some(self.cancel),
+            },
         };
         let mut outcome = study.outcome(proven, expected)?;
         if let Outcome::Checked(checked) = &mut outcome {
@@ -301,7 +304,7 @@ impl<'a> Judge<'a> {
             }
         }
         // What was cut short by the caller is no row.
-        (!self.cancel.load(Ordering::Relaxed)).then_some(outcome)
+        (!study.budget.is_cancelled()).then_some(outcome)
     }
 }
 

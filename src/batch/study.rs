@@ -4,7 +4,7 @@ use super::Options;
 use super::columns::Need;
 use super::row::{Checked, Diagnosed, Outcome};
 use crate::Prepared;
-use cluewright_engine::search::{Deadline, Limits, Run, Stop, Verdict};
+use cluewright_engine::search::{Budget, Limits, Run, Stop, Verdict};
 use cluewright_logic::grade::Grade;
 use cluewright_logic::solve;
 use cluewright_puzzle::{Puzzle, digit_char, digit_of_char};
@@ -12,7 +12,6 @@ use cluewright_rules::Named;
 use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnose};
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A diagnosis asks dozens of questions: each gets this part of the guesses of a verdict.
 const QUESTIONS: u64 = 100;
@@ -21,9 +20,7 @@ const QUESTIONS: u64 = 100;
 pub(super) struct Study<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) options: &'a Options,
-    pub(super) cancel: &'a AtomicBool,
-    /// When its time is over.
-    pub(super) deadline: Option<Deadline>,
+    pub(super) budget: Budget<'a>,
 }
 
 impl Study<'_> {
@@ -63,20 +60,11 @@ impl Study<'_> {
         }
     }
 
-    fn limits(&self) -> Limits<'_> {
-        Limits {
-            nodes: self.options.nodes,
-            deadline: self.deadline,
-            cancel: Some(self.cancel),
-            ..Limits::default()
-        }
-    }
-
     fn verdict(&self, prepared: &Prepared, expected: Option<&str>) -> Option<Checked> {
-        if self.cancel.load(Ordering::Relaxed) {
+        if self.budget.is_cancelled() {
             return None;
         }
-        let mut answer = prepared.check(self.limits(), self.run());
+        let mut answer = prepared.check(Limits::within(self.budget, u64::MAX), self.run());
         let needs_digits = self.options.needs_digits() || self.options.needs(Need::Grade);
         let digits = answer.solutions.pop().filter(|_| needs_digits);
         let checked = Checked::of(answer.verdict, answer.count, digits, expected);
@@ -117,15 +105,12 @@ impl Study<'_> {
         if rounds >= self.options.rounds {
             return Some("steps");
         }
-        self.limits().over().map(stop_name)
+        self.budget.over().map(stop_name)
     }
 
     fn diagnosis(&self, prepared: &Prepared) -> Result<Diagnosed, Box<str>> {
         let request = Request {
-            limits: Limits {
-                nodes: self.options.nodes / QUESTIONS,
-                ..self.limits()
-            },
+            budget: self.budget.with_nodes(self.budget.nodes / QUESTIONS),
             ..Request::default()
         };
         let found = diagnose(prepared, &request, self.run());

@@ -2,7 +2,7 @@
 
 use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
-use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, own_book, terminal};
+use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, terminal};
 use crate::batch::{
     self, BatchError, Column, Existing, Inputs, Kept, Kind, Options, RowFormat, Status, Target,
 };
@@ -126,8 +126,8 @@ struct Reading {
     #[arg(long)]
     ignore_drawings: bool,
 
-    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
-    #[arg(long, value_name = "DIR")]
+    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
     /// In plain text grids `0` is the lowest digit, not a blank
@@ -248,7 +248,7 @@ impl Batch {
             files::announce_folder("INPUT", folder, batch::is_read_in_folders);
         }
         if let Some(rules) = &self.reading.rules {
-            files::announce_folder("--rules", rules, own_book::is_rule_file);
+            files::announce_rules(rules)?;
         }
         let out = (self.out != "-").then(|| Path::new(&self.out));
         files::keep_results_apart(&[("--out", out)])

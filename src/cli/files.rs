@@ -1,6 +1,6 @@
 //! The files of a command: every file that it reads or writes is opened here, so that none is both.
 
-use super::{Complaint, own_book};
+use super::Complaint;
 use crate::files::{NewFile, Place, are_same, folder_of};
 use same_file::{Handle, is_same_file};
 use std::fs::File;
@@ -76,6 +76,11 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
+/// Returns `true` if a file of this name is read when its folder holds rules.
+pub(super) fn is_rule_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+}
+
 /// Opens a file to read it.
 ///
 /// # Errors
@@ -99,7 +104,7 @@ pub(super) fn read(role: &'static str, path: &Path) -> io::Result<String> {
 }
 
 /// Refuses results in files that the command reads, and two results in one file, before the work begins.
-/// `puzzles` are the arguments that name puzzles; without any, standard input is read. `rules` is a folder of rules.
+/// `puzzles` are the arguments that name puzzles; without any, standard input is read. `rules` is a rule file or a folder of them.
 ///
 /// # Errors
 /// If a file would be overwritten.
@@ -110,10 +115,22 @@ pub(super) fn keep_apart(
 ) -> Result<(), Complaint> {
     let pasted = puzzles.is_empty().then_some("-");
     announce("PUZZLE", puzzles.iter().map(String::as_str).chain(pasted))?;
-    if let Some(folder) = rules {
-        announce_folder("--rules", folder, own_book::is_rule_file);
+    if let Some(rules) = rules {
+        announce_rules(rules)?;
     }
     keep_results_apart(results)
+}
+
+/// Announces a rule file, or the folder whose rule files are read.
+///
+/// # Errors
+/// If standard output is appended to the file.
+pub(super) fn announce_rules(rules: &Path) -> Result<(), Complaint> {
+    if rules.is_file() {
+        return announce("--rules", rules.to_str());
+    }
+    announce_folder("--rules", rules, is_rule_file);
+    Ok(())
 }
 
 /// Refuses results in files that were announced, and two results in one file.

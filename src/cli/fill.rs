@@ -2,9 +2,9 @@
 
 use super::files::{self, numbered};
 use super::grade::Choice;
-use super::input::Source;
 use super::options::{Answering, Effort, book_with};
 use super::progress::metered;
+use super::source::Source;
 use super::{Complaint, Exit, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Fillings, Finished};
 use clap::{Args, ValueEnum};
@@ -56,8 +56,8 @@ pub(super) struct Fill {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
-    #[arg(long, value_name = "DIR")]
+    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use super::convert::written_formats;
 use super::files::{self, numbered};
 use super::grade::Choice;
-use super::options::{Answering, duration};
+use super::options::{Answering, book_with, duration};
 use super::progress::metered;
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
 use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Make new puzzles, plain or with clues of the rules you name
 ///
-/// Plain sudoku, or with `--rules` variants: their clues are drawn in random places (lines that do not cross
+/// Plain sudoku, or with `--with` variants: their clues are drawn in random places (lines that do not cross
 /// themselves, connected cages, dots on borders), their values come from a random grid, and as few digits are
 /// given as make the puzzle unique; without each of the rules it would not be.
 ///
@@ -32,7 +32,11 @@ use std::time::Duration;
 pub(super) struct Generate {
     /// Clues of these rules, with how many of each: "thermometer 4, killer-cage 6"
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    with: Option<String>,
+
+    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    #[arg(long, value_name = "PATH", requires = "with")]
+    rules: Option<PathBuf>,
 
     /// Rows and columns of the grid, 4 to 16
     #[arg(long, value_name = "N", default_value_t = 9)]
@@ -100,8 +104,8 @@ Examples:
   cluewright generate --count 10 --symmetry half-turn   their givens look the same upside down
   cluewright generate --count 10 --rating 3.0..3.4      no harder than that, and no easier
   cluewright generate --seed 7 | cluewright grade -     how hard is it?
-  cluewright generate --rules \"thermometer 4, killer-cage 6\"
-  cluewright generate --rules \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
+  cluewright generate --with \"thermometer 4, killer-cage 6\"
+  cluewright generate --with \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
 
 /// The column of puzzles is in this format.
 const IN_TABLES: &str = "native-json";
@@ -112,13 +116,17 @@ impl Generate {
         let mut question = ask::Generate::default();
         question.count = self.count;
         question.seed = self.seed;
-        question.rules = rules(self.rules.as_deref())?;
+        question.rules = rules(self.with.as_deref())?;
         question.size = self.size;
         question.symmetry = self.symmetry;
         question.rating = self.rating;
         question.tries = self.tries;
         question.techniques = self.choice.techniques()?;
+        if let Some(rules) = &self.rules {
+            files::announce_rules(rules)?;
+        }
         files::keep_results_apart(&[("--out", self.out.as_deref())])?;
+        let book = book_with(self.rules.as_deref())?;
         question.limits = Bounds {
             nodes: None,
             seconds: self.time_limit.map(|time| time.as_secs_f64()),
@@ -127,7 +135,7 @@ impl Generate {
         let mut written = Ok(());
         let mut sink = Sink::new(&self, out);
         let timed = metered(self.threads, self.answering.quiet, |host| {
-            question.each(host, &mut |new| {
+            question.each(&book, host, &mut |new| {
                 written = sink.write(&new, made);
                 made += 1;
                 written.is_ok()

@@ -1,8 +1,8 @@
 //! Options that mean the same for every command.
 
 use super::complaint::Complaint;
-use super::input::Source;
 use super::own_book;
+use super::source::Source;
 use super::terminal;
 use crate::ask::Bounds;
 use clap::Args;
@@ -37,8 +37,8 @@ pub(super) struct Reading {
     #[arg(long)]
     pub(super) ignore_drawings: bool,
 
-    /// Add the rules of a folder's rule files (*.toml) to those that Cluewright knows
-    #[arg(long, value_name = "DIR")]
+    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    #[arg(long, value_name = "PATH")]
     pub(super) rules: Option<PathBuf>,
 
     /// The rules, once they are read.
@@ -87,13 +87,26 @@ pub(super) struct Answering {
     pub(super) quiet: bool,
 }
 
-/// The program's rules, and those of a folder.
+/// How to ask a question: the options of every command that asks one of each puzzle.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Asking {
+    #[command(flatten)]
+    pub(super) reading: Reading,
+
+    #[command(flatten)]
+    pub(super) effort: Effort,
+
+    #[command(flatten)]
+    pub(super) answering: Answering,
+}
+
+/// The program's rules, and those of a rule file or a folder.
 ///
 /// # Errors
-/// When the folder cannot be read, or a rule in it is wrong.
-pub(super) fn book_with(folder: Option<&Path>) -> Result<Book, Complaint> {
-    match folder {
-        Some(folder) => own_book::read(folder),
+/// When the file or folder cannot be read, or a rule in it is wrong.
+pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
+    match rules {
+        Some(rules) => own_book::read(rules),
         None => Ok(Book::builtin().clone()),
     }
 }

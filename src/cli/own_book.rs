@@ -1,30 +1,21 @@
-//! `--rules DIR`: a personal rule book.
+//! `--rules PATH`: a personal rule book.
 
 use super::complaint::Complaint;
 use super::files;
-use super::input::Source;
+use super::source::Source;
 use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// The program's rules and those of a folder: every `*.toml` in it, in the order of their names.
+/// The program's rules and those of a rule file, or of a folder: every `*.toml` in it, in the order of their names.
 ///
 /// # Errors
-/// When the folder or a file cannot be read, or a rule is wrong.
-pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
-    let unread = |path: &Path, error: std::io::Error| {
-        Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
+/// If the folder or a file cannot be read, or a rule is wrong.
+pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
+    let paths = match place.is_file() {
+        true => vec![place.to_owned()],
+        false => rule_files(place)?,
     };
-    let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| is_rule_file(path));
-    paths.sort();
-    if paths.is_empty() {
-        let help = "rule files end in .toml; see `cluewright help rules`";
-        return Err(Complaint::new("there is no rule file in it")
-            .file(folder.display().to_string())
-            .help(help));
-    }
     let mut book = Book::new();
     for path in paths {
         let text = files::read("--rules", &path).map_err(|error| unread(&path, error))?;
@@ -36,9 +27,22 @@ pub(super) fn read(folder: &Path) -> Result<Book, Complaint> {
     Ok(book)
 }
 
-/// Returns `true` if a file of this name is read when its folder is.
-pub(super) fn is_rule_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "toml")
+fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
+    let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| files::is_rule_file(path));
+    paths.sort();
+    if paths.is_empty() {
+        let help = "rule files end in .toml; see `cluewright help rules`";
+        return Err(Complaint::new("there is no rule file in it")
+            .file(folder.display().to_string())
+            .help(help));
+    }
+    Ok(paths)
+}
+
+fn unread(path: &Path, error: std::io::Error) -> Complaint {
+    Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
 }
 
 /// What is wrong with a rule, shown in its file.

@@ -18,8 +18,8 @@ pub(super) struct Rules {
     /// The rule to explain, by its name or another name that it has
     name: Option<String>,
 
-    /// Add the rules of a folder's rule files (*.toml)
-    #[arg(long, value_name = "DIR")]
+    /// Add the rules of a rule file, or of a folder's (*.toml)
+    #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
     /// Answer in JSON, for programs: one object per rule, each on a line of its own

@@ -41,6 +41,13 @@ const WRITERS: &[Writer] = &[
     writer("report", "--output", "{in}", "PUZZLE", PUZZLE),
     writer("generate", "--out", "--profile {in}", "--profile", PROFILE),
     writer(
+        "generate",
+        "--out",
+        "--with arrow --rules {in}",
+        "--rules",
+        "tests/cli/my-rules/queue.toml",
+    ),
+    writer(
         "batch",
         "--out",
         "{in} --input file --force",

@@ -3,7 +3,7 @@
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
 use cluewright::ask::{Host, Progress, answer};
-use cluewright_engine::search::{Limits, Run};
+use cluewright_engine::search::{Budget, Limits, Run};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
@@ -69,9 +69,9 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
         let enough = AtomicBool::new(false);
         let stop = |_: Stage| enough.store(true, Ordering::Relaxed);
         let request = Request {
-            limits: Limits {
+            budget: Budget {
                 cancel: Some(&enough),
-                ..Limits::default()
+                ..Budget::default()
             },
             progress: Some(&stop),
             ..Request::default()

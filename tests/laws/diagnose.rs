@@ -6,7 +6,7 @@ use cluewright_engine::compile;
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Model, Off, Switchable};
 use cluewright_engine::parts;
-use cluewright_engine::search::{Limits, Run, Verdict, enumerate, prove};
+use cluewright_engine::search::{Budget, Limits, Run, Verdict, enumerate, prove};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Board, Ground, Profile, judge, solve};
@@ -435,7 +435,7 @@ fn names(puzzle: &Puzzle) -> Vec<(Named, Cite)> {
 fn redundant_is_what_recounting_says() {
     for path in share_of(&["classic", "variants", "seeds"], 30) {
         let puzzle = read(&path);
-        let roles = redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET).unwrap();
+        let roles = redundancy(&puzzle, Book::builtin(), Budget::default(), Run::QUIET).unwrap();
         if roles.is_empty() {
             assert_ne!(count_anew(&puzzle, 2), 1, "{}", path.display());
             continue;

@@ -9,6 +9,7 @@ use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, Rule, Shape, Statement, lower};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// A layout and all grids whose houses hold.
@@ -613,4 +614,34 @@ fn several_ranks_find_what_evaluation_allows() {
         let (puzzle, ground) = ranked(tape);
         finds_what_evaluation_allows(Book::builtin(), &puzzle, ground)
     });
+}
+
+/// What is typical of a rule belongs into its file, so that an added rule is used like one of the book.
+#[test]
+fn the_setter_names_no_rule_of_the_book() {
+    let known: BTreeSet<&str> = rules()
+        .flat_map(|rule| rule.aliases.iter().chain([&rule.name]))
+        .map(String::as_str)
+        .collect();
+    let mut named = vec![];
+    let mut folders = vec![std::path::PathBuf::from("crates/setter/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("it is a folder") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"));
+            // Text between quotes is every second piece.
+            let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
+            let rules = literals.filter(|literal| known.contains(literal));
+            named.extend(rules.map(|rule| format!("{}: {rule}", path.display())));
+        }
+    }
+    assert_eq!(named, Vec::<String>::new());
 }

@@ -11,10 +11,10 @@ use cluewright_engine::model::Cite;
 use cluewright_engine::search::Limits;
 use cluewright_engine::search::Run;
 use cluewright_engine::search::{Verdict, enumerate};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle, canonical_grid};
 use cluewright_rules::Shape;
 use cluewright_setter::diagnose::{Suspects, without};
-use cluewright_setter::setting::{Band, Symmetry, canonical, canonical_grid};
+use cluewright_setter::setting::{Band, Symmetry, canonical};
 use std::collections::BTreeSet;
 
 /// Solutions of a puzzle that is compiled anew, up to a number.
@@ -316,7 +316,7 @@ fn variants_do_not_depend_on_threads() {
     let alone = made(4, 1);
     assert_eq!(alone, made(4, 3));
     assert_eq!(alone[..2], made(2, 2));
-    let alike: BTreeSet<String> = alone
+    let alike: BTreeSet<_> = alone
         .iter()
         .map(|text| canonical(&read(text), Book::builtin()))
         .collect();

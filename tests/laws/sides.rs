@@ -9,8 +9,8 @@ use cluewright_engine::search::{Limits, solve as search};
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Ground, Profile, solve};
 use cluewright_puzzle::{Clue, Given, Puzzle};
-use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;
+use cluewright_rules::{Book, find_equivalence};
 
 /// The puzzles of the corpus, one of each family of clues, that can be seen from another side.
 fn variants() -> Vec<(String, Puzzle)> {
@@ -104,6 +104,12 @@ type Seen = (String, Option<Puzzle>);
 
 /// The puzzle from the sides of one day, or from all.
 fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
+    let all = all_sides(puzzle);
+    let every = one_in(all.len());
+    all.into_iter().skip(day % every).step_by(every).collect()
+}
+
+fn all_sides(puzzle: &Puzzle) -> Vec<Seen> {
     let turn = |view: usize| {
         let turn = Turn {
             transpose: view & 4 != 0,
@@ -116,8 +122,7 @@ fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     all.push(("clues reversed".to_owned(), Some(reversed(puzzle))));
     all.push(("digits mirrored".to_owned(), mirrored(puzzle)));
     all.push(("digits relabelled".to_owned(), relabelled(puzzle)));
-    let every = one_in(all.len());
-    all.into_iter().skip(day % every).step_by(every).collect()
+    all
 }
 
 /// The whole in `.ci/nightly`: each variant of the corpus from eight sides, with its clues in reverse order and with its
@@ -144,5 +149,36 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
         "{} of {seen}:\n{}",
         other.len(),
         other.join("\n")
+    );
+}
+
+/// Turned, and relabelled where no rule reads digits, a puzzle is found to be the same; with a given or a clue less it is not.
+#[test]
+fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
+    let book = Book::builtin();
+    let find = |one: &Puzzle, other: &Puzzle| {
+        find_equivalence(one, other, book).expect("its rules are in the book")
+    };
+    let (mut seen, mut different) = (0, vec![]);
+    for (name, puzzle) in variants() {
+        let sides = all_sides(&puzzle).into_iter();
+        for (side, shown) in sides.filter(|(side, _)| side != "digits mirrored") {
+            let Some(shown) = shown else { continue };
+            seen += 1;
+            if find(&puzzle, &shown).is_none() {
+                different.push(format!("{name}, {side}"));
+            }
+        }
+        let mut less = puzzle.clone();
+        if less.clues.pop().is_some() {
+            assert_eq!(find(&puzzle, &less), None, "{name}");
+        }
+    }
+    assert!(seen > 300, "{seen}");
+    assert!(
+        different.is_empty(),
+        "{} of {seen}:\n{}",
+        different.len(),
+        different.join("\n")
     );
 }

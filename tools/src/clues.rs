@@ -6,7 +6,7 @@ use cluewright_engine::search::{self, Found, Limits};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::encodings::encode_key;
 use cluewright_rules::{Book, Rule, Shape};
-use cluewright_setter::setting::{ALL_IN_ONE, fitted, marked_by};
+use cluewright_setter::setting::fitted;
 pub use cluewright_setter::setting::{marks, place};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -32,7 +32,7 @@ pub struct Recipe {
     /// Parameters that cannot be read off the grid.
     pub params: BTreeMap<String, Param>,
     /// Rules whose every true clue is in the puzzle, because the rule speaks of the missing ones.
-    pub marks: &'static [&'static str],
+    pub marks: Vec<String>,
 }
 
 impl Recipe {
@@ -52,16 +52,19 @@ impl Recipe {
             }
             _ => None,
         };
-        let marks = marked_by(name);
         let params = param
             .into_iter()
             .map(|(name, value)| (name.to_owned(), value));
         Self {
             params: params.collect(),
             base,
-            clues: if ALL_IN_ONE.contains(&name) { 1 } else { clues },
+            clues: if rule.typical.is_all_in_one() {
+                1
+            } else {
+                clues
+            },
             cells,
-            marks,
+            marks: rule.typical.marks.clone(),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{Board, Cells, Ground, Step};
 use cluewright_engine::model::{Cite, Model, Part, houses};
-use cluewright_engine::search::{Budget, refutes, refutes_by_cases};
+use cluewright_engine::search::{ProofNodes, refutes, refutes_by_cases};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
@@ -23,7 +23,7 @@ pub enum Refusal {
 }
 
 /// What a proof may take. Of one step, with all that it concludes, not for ever: some never end.
-const PROOF: Budget = Budget {
+const PROOF: ProofNodes = ProofNodes {
     search: 200_000,
     case: 10_000,
     cases: 200_000,
@@ -32,7 +32,7 @@ const PROOF: Budget = Budget {
 
 /// What finding out may take which citations a step can do without. People see why without long searches: what
 /// needs one is kept.
-const MINIMISING: Budget = Budget {
+const MINIMISING: ProofNodes = ProofNodes {
     search: 2_000,
     case: 100,
     cases: 2_000,
@@ -62,7 +62,7 @@ pub fn judge_while(
 
 /// The same within a budget, and while `go_on` says so.
 fn judge_within(
-    budget: &mut Budget,
+    budget: &mut ProofNodes,
     ground: &Ground<'_>,
     board: &Board,
     step: &Step,
@@ -101,7 +101,7 @@ fn judge_within(
 
 /// Whether a puzzle of these parts has no solution, as far as the budget goes.
 fn is_refuted(
-    budget: &mut Budget,
+    budget: &mut ProofNodes,
     ground: &Ground<'_>,
     step: &Step,
     puzzle: &Puzzle,
@@ -173,7 +173,7 @@ pub fn minimal(
 }
 
 /// What finding out may take what an assumption breaks: people see at a glance that one clue cannot be satisfied.
-const GLANCE: Budget = Budget {
+const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,
     cases: 0,

@@ -29,6 +29,7 @@ mod clue_links;
 mod collapse;
 mod context;
 mod deadly;
+mod example;
 pub mod grade;
 mod ground;
 mod judge;

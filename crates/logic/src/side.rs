@@ -10,7 +10,7 @@ use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
 use cluewright_engine::model::symmetry::say_the_same;
 use cluewright_engine::model::{Cite, Model, Part};
-use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, turned};
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, in_view, turned};
 use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;
 
@@ -85,8 +85,8 @@ impl Side {
         let layout = &ground.puzzle.layout;
         let (freedom, named) = (Freedom::of(ground), named(ground));
         let sides = (0..VIEWS).flat_map(|view| {
-            let grid = seen(layout, solution, view);
-            let named = seen(layout, &named, view);
+            let grid = in_view(layout, solution, view);
+            let named = in_view(layout, &named, view);
             let numberings = freedom.numberings(layout, &grid).into_iter();
             numberings.map(move |digits| {
                 let grid: Vec<u8> = grid.iter().map(|&was| renumbered(&digits, was)).collect();
@@ -253,15 +253,6 @@ fn named(ground: &Ground<'_>) -> Vec<u8> {
         }
     }
     named
-}
-
-/// What stands in the cells of a grid, in a view of it.
-fn seen(layout: &Layout, cells: &[u8], view: usize) -> Vec<u8> {
-    let mut seen = vec![0; layout.cell_count()];
-    for cell in layout.cells() {
-        seen[image(layout, cell, view).index()] = cells[cell.index()];
-    }
-    seen
 }
 
 /// What is looked at in a view, one after the other: its size, its digits by the order in which they appear, its digits

@@ -1,8 +1,7 @@
 //! The description of a technique: everything that the solver, the judge and the narrator need to know about it.
 
 pub(super) use super::position::Position;
-use super::{Context, Step, Steps, TECHNIQUES};
-use cluewright_puzzle::spelling::nearest;
+use super::{Context, Steps};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -180,29 +179,5 @@ impl Technique {
     #[must_use]
     pub(super) fn reads_marks(&self) -> bool {
         self.shape == Shape::Marks
-    }
-
-    /// Returns the place in [`TECHNIQUES`] of the technique that people call by a name: `X-Wing`, `xwing`,
-    /// `hidden single (box)`.
-    ///
-    /// # Errors
-    /// If there is none: the name that was probably meant, if one is near.
-    pub fn named(name: &str) -> Result<u16, Option<&'static str>> {
-        let plain = |name: &str| -> String {
-            let letters = name.chars().filter(|c| c.is_alphanumeric());
-            letters.flat_map(char::to_lowercase).collect()
-        };
-        let wanted = plain(name);
-        let place = TECHNIQUES.iter().position(|t| plain(t.name) == wanted);
-        let near = || nearest(name, TECHNIQUES.iter().map(|t| t.name));
-        place.map(|place| place as u16).ok_or_else(near)
-    }
-}
-
-impl Step {
-    /// The technique that found it.
-    #[must_use]
-    pub fn technique(&self) -> &'static Technique {
-        &TECHNIQUES[usize::from(self.technique)]
     }
 }

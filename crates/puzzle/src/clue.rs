@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// One use of a rule.
 ///
 /// Composite clues (`any-of`, `all-of`) hold other clues in `parts` and nothing else.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Clue {
     /// The rule's name in the rule book: `killer-cage`.
     pub rule: String,
@@ -25,7 +25,7 @@ pub struct Clue {
 }
 
 /// The value of a clue's parameter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Param {
     /// A number: a cage's sum.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr};
 
 /// A set of values from 0 to 63.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd)]
 pub struct DigitSet(u64);
 
 impl DigitSet {

@@ -4,6 +4,7 @@
 //! knowledge: a [`Clue`] names its rule, its cells and its parameters, and the rule book says what
 //! that means.
 
+pub mod budget;
 pub mod clock;
 mod clue;
 mod digits;
@@ -17,7 +18,6 @@ mod sight;
 pub mod spelling;
 mod symmetry;
 mod unread;
-mod view;
 
 pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
@@ -28,9 +28,10 @@ pub use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};
 pub use own_rule::OwnRule;
 pub use sight::{DIAGONALS, Place, Step};
-pub use symmetry::{Symmetry, SymmetryError};
+pub use symmetry::{
+    Canonical, Symmetry, SymmetryError, VIEWS, canonical_grid, image, in_view, turned,
+};
 pub use unread::Unread;
-pub use view::{VIEWS, image, turned};
 
 use serde::{Deserialize, Serialize};
 

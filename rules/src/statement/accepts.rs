@@ -4,12 +4,12 @@ use cluewright_puzzle::Cell;
 use std::sync::Arc;
 
 /// The values, in order, are accepted by the automaton.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
 
 /// A deterministic automaton over values. Missing transitions reject. Lowering makes each the smallest of its words,
 /// with states numbered in the order in which they are met: those that accept the same are equal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Automaton {
     /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
     pub next: Vec<u16>,

@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, rename_all};
 use cluewright_puzzle::Cell;
 
 /// Each cell's value is below the next one's (or equal, unless `strict`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Ascending {
     /// From the lowest.
     pub cells: Vec<Cell>,

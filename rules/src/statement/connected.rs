@@ -3,7 +3,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 /// The cells (with their edges) whose value lies in the set form one orthogonally connected,
 /// non-empty area, of the given size if there is one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Connected {
     /// The cells.
     pub cells: Vec<Cell>,

@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The values are different and consecutive, in any order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Consecutive(pub Vec<Cell>);
 
 impl Kind for Consecutive {

@@ -3,7 +3,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of cells whose value lies in their set, plus `offset`, is the value of `total`,
 /// or in `counts` where there is no such cell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Count {
     /// Each cell with the set that makes it count.
     pub cells: Vec<(Cell, DigitSet)>,

@@ -2,7 +2,7 @@ use super::{Compare, Kind, Linear, Renumbering, Statement, kinds, rename_all};
 use cluewright_puzzle::Cell;
 
 /// All values differ.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Distinct(pub Vec<Cell>);
 
 impl Kind for Distinct {

@@ -2,7 +2,7 @@ use super::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// `list[index - first]` has a value in common with `value`: they are equal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Element {
     /// The cells to choose from.
     pub list: Vec<Cell>,

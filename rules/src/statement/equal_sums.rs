@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// All groups have the same sum; a cell may stand in several groups.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct EqualSums(pub Vec<Vec<(Cell, i64)>>);
 
 impl Kind for EqualSums {

@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, sort_each, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of parts that hold is in the set.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Holds {
     /// The parts.
     pub parts: Vec<Statement>,

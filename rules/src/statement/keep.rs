@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The cell's value is in the set.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Keep(pub Cell, pub DigitSet);
 
 impl Kind for Keep {

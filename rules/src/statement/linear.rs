@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum compares with the number.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Linear {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,
@@ -13,7 +13,7 @@ pub struct Linear {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub enum Compare {
     /// `==`
     Equal,

@@ -3,10 +3,11 @@
 //! A statement has no quantifiers and no parameters left: only cells and numbers. Values are the
 //! digits as the setter sees them, not bit positions. Each kind has a file with what it means, which
 //! cells it names and what its opposite is; the relations that run it stand in the file of the same
-//! name in `model/state/`.
+//! name in `engine/src/posting/`.
 
 mod accepts;
 mod ascending;
+mod canonical;
 mod connected;
 mod consecutive;
 mod count;
@@ -30,6 +31,7 @@ mod value_sets;
 
 pub use accepts::{Accepts, Automaton};
 pub use ascending::Ascending;
+pub(crate) use canonical::canonical_parts;
 pub use connected::Connected;
 pub use consecutive::Consecutive;
 pub use count::Count;
@@ -54,7 +56,7 @@ pub use value_sets::ValueSets;
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// One ground statement about cells.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub enum Statement {
     /// Every part holds; true when empty.
     All(Vec<Statement>),

@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct NValue {
     /// The cells.
     pub cells: Vec<Cell>,

@@ -3,12 +3,12 @@ use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// The pair of values is allowed by the table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
 
 /// A binary relation over values 0 to 63: `rows[a]` holds the values of the second cell that go with
 /// value `a` of the first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct PairTable {
     /// Index: the first cell's value. Rows beyond the end allow nothing.
     pub rows: Vec<DigitSet>,

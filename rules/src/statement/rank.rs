@@ -2,7 +2,7 @@ use super::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// Of lists of one length, read as numbers, this many are smaller than the first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
     /// The list that is ranked, then the others.
     pub lists: Vec<Vec<Cell>>,

@@ -4,7 +4,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 /// Labels, counted from 1, tell regions of `size` cells apart: each connected, with different
 /// contents, and labelled in the order of their first cells.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Regions {
     /// The label of each cell.
     pub labels: Vec<Cell>,

@@ -3,7 +3,7 @@ use cluewright_puzzle::Cell;
 
 /// The value of `total` is `offset` and, along each arm, the number of cells from its start on
 /// that hold the same value as `head`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct RunLengths {
     /// The cell that they are compared with.
     pub head: Cell,

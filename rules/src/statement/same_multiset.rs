@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, rename_all};
 use cluewright_puzzle::Cell;
 
 /// All groups, of one length, hold the same values equally often.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SameMultiset(pub Vec<Vec<Cell>>);
 
 impl Kind for SameMultiset {

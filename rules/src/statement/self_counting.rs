@@ -2,7 +2,7 @@ use super::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// Each value that occurs among the cells occurs exactly that many times.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SelfCounting(pub Vec<Cell>);
 
 impl Kind for SelfCounting {

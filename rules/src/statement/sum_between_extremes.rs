@@ -2,7 +2,7 @@ use super::{Kind, kinds, rename_all};
 use cluewright_puzzle::Cell;
 
 /// All values differ, and those that stand between the smallest and the largest have this sum.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SumBetweenExtremes(pub Vec<Cell>, pub i64);
 
 impl Kind for SumBetweenExtremes {

@@ -2,7 +2,7 @@ use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum is one of the numbers (ascending).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SumIn {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,

@@ -3,7 +3,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
 /// The values are different, and the set of them is one of some sets.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct ValueSets(pub Vec<Cell>, pub Arc<[DigitSet]>);
 
 impl Kind for ValueSets {

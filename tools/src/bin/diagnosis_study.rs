@@ -14,7 +14,7 @@ use cluewright::batch;
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::classic::Isa;
-use cluewright_engine::search::{Limits, Run, Verdict, prove};
+use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove};
 use cluewright_formats::native::Native;
 use cluewright_formats::{Format, ReadOptions, read_any};
 use cluewright_puzzle::{DigitSet, Given, Puzzle};
@@ -335,9 +335,9 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
 
 fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>> {
     let request = Request {
-        limits: Limits {
+        budget: Budget {
             nodes: NODES,
-            ..Limits::default()
+            ..Budget::default()
         },
         ..Request::default()
     };
@@ -528,7 +528,7 @@ fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
     ] {
         let puzzle = read(&root.join("corpus").join(name).with_extension("toml"))?;
         let started = tools::processor_time();
-        let roles = redundancy(&puzzle, Book::builtin(), Limits::default(), Run::QUIET)?;
+        let roles = redundancy(&puzzle, Book::builtin(), Budget::default(), Run::QUIET)?;
         let time = (tools::processor_time() - started).as_secs_f64() * 1000.0;
         let redundant = roles
             .iter()

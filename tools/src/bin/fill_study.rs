@@ -15,7 +15,7 @@
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
-use cluewright_engine::search::{Deadline, Limits};
+use cluewright_engine::search::{Budget, Deadline};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Clue, Draft, OpenClue, OpenKind, Puzzle, Values, Wanted};
 use cluewright_rules::{Book, Default, ParamKind};
@@ -228,9 +228,9 @@ fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
         best: None,
         profile: &profile,
         steps: u64::MAX,
-        limits: Limits {
+        budget: Budget {
             deadline: Deadline::after(time),
-            ..Limits::default()
+            ..Budget::default()
         },
         threads: THREADS,
         progress: None,

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Each row of its `expected.csv` says what is asked for: `rules`, `band` and `seed`, as `cluewright generate` takes
-//! them with `--rules`, `--rating` and `--seed`. The puzzle goes to the file that the row names, is read back and
+//! them with `--with`, `--rating` and `--seed`. The puzzle goes to the file that the row names, is read back and
 //! proven and graded by itself, and the rest of the row is written anew. With `grade` the puzzles stay as they are:
 //! that is for changes of the grading.
 

@@ -144,7 +144,7 @@ fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
         puzzle.clues.push(global);
         puzzle
             .clues
-            .extend(marks(book, &recipe.base, recipe.marks, &solution));
+            .extend(marks(book, &recipe.base, &recipe.marks, &solution));
     }
     if rule.shape != Shape::Global {
         puzzle.clues = true_clues(book, rule, &recipe, &solution, random);

@@ -17,7 +17,7 @@
 use cluewright::Prepared;
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
-use cluewright_engine::search::{Deadline, Limits, Run, Verdict, prove};
+use cluewright_engine::search::{Budget, Deadline, Limits, Run, Verdict, prove};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::{Book, ClueError, Named, Shape};
@@ -400,9 +400,9 @@ fn outcome(
 
 fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
     let request = Request {
-        limits: Limits {
+        budget: Budget {
             deadline: Deadline::after(Duration::from_secs(seconds)),
-            ..Limits::default()
+            ..Budget::default()
         },
         ..Request::default()
     };

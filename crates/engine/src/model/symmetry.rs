@@ -1,4 +1,5 @@
-//! What maps a puzzle onto itself: its cells in another order, its values counted from the other end, or both.
+//! Symmetries of a puzzle: maps onto itself, with its cells in another order, its values counted from the other end, or
+//! both.
 //!
 //! The image of a solution is a solution. So a search that asks whether there is one may look at a single one of all
 //! that are images of each other: that which is smallest when its values are read in some order of the cells. For the
@@ -11,12 +12,10 @@
 //! cells of the same colour one after the other is told apart, on both sides, until all are. What such a map does to
 //! the clues is then looked at exactly; so a map that is missed costs time, and none is wrong.
 
-use super::{Cite, Part, houses};
+use crate::compiled::clues::{Cite, Part};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
-use cluewright_rules::statement::{
-    Compare, Distinct, Holds, Keep, Linear, Pair, PairTable, Renumbering, ValueSets,
-};
+use cluewright_rules::statement::{Distinct, Keep, Pair, PairTable, Renumbering};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
@@ -30,7 +29,7 @@ const MOST_LOOKS: usize = 1_000_000;
 pub(crate) struct Symmetries {
     /// Maps of which all others are made.
     maps: Vec<Map>,
-    /// What can be said of one solution among all that are images of each other.
+    /// Statements that only some of the solutions that are images of each other satisfy, at least one of them.
     smallest: Vec<Part>,
 }
 
@@ -44,7 +43,7 @@ struct Map {
 }
 
 impl Symmetries {
-    /// Those of a puzzle whose clues say these things; `None` where there are none.
+    /// The symmetries of a puzzle with these statements; `None` if there are none.
     pub(crate) fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let said = Said::of(puzzle, parts)?;
         let mut finder = Finder {
@@ -62,7 +61,7 @@ impl Symmetries {
         let smallest = pairs.into_iter().map(|pair| {
             let table = Arc::clone(&tables[usize::from(pair.mirrored)]);
             Part {
-                // What is searched with these gives no reasons.
+                // Searches with these statements give no reasons.
                 cite: Cite::House(0),
                 statement: Statement::Pair(Pair(Cell(pair.first), Cell(pair.image), table)),
                 implied: false,
@@ -127,7 +126,7 @@ impl Said {
     fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let variables = puzzle.cell_count();
         let mut said: Vec<Statement> = vec![];
-        let houses = houses(&puzzle.layout).into_iter();
+        let houses = puzzle.layout.houses().into_iter();
         said.extend(houses.map(|cells| Statement::Distinct(Distinct(cells))));
         for part in parts.iter().filter(|part| !part.implied) {
             part.statement
@@ -147,7 +146,7 @@ impl Said {
                 *set = *set & puzzle.domain(*cell);
             }
         }
-        let statements: Vec<Statement> = said.into_iter().map(canonical).collect();
+        let statements: Vec<Statement> = said.into_iter().map(Statement::canonical).collect();
         let down = Renumbering::Down(ends);
         let mirrored = statements.iter().map(|said| said.renumbered(&down));
         let mirrored: Option<Vec<Statement>> = mirrored.collect();
@@ -165,7 +164,7 @@ impl Said {
             ends,
             roles: statements.iter().map(roles).collect(),
             mirrored: mirrored.map(|said| {
-                let said: Vec<Statement> = said.into_iter().map(canonical).collect();
+                let said: Vec<Statement> = said.into_iter().map(Statement::canonical).collect();
                 let roles = said.iter().map(roles).collect();
                 (said, roles)
             }),
@@ -175,11 +174,11 @@ impl Said {
         })
     }
 
-    /// Whether a map of the variables makes these statements those of the puzzle.
+    /// Returns `true` if a map of the variables turns these statements into those of the puzzle.
     fn is_symmetry(&self, statements: &[Statement], to: &[u16]) -> bool {
         statements.iter().all(|statement| {
             let image = statement.with_cells(&|cell| Cell(to[cell.index()]));
-            let image = canonical(image);
+            let image = image.canonical();
             let numbers = self.by_cells.get(&sorted_cells(&image));
             numbers.is_some_and(|all| all.iter().any(|&n| self.statements[n] == image))
         })
@@ -191,7 +190,7 @@ impl Said {
 pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
-        let said = |statement| hash((part.cite, hash(canonical(statement))));
+        let said = |statement: Statement| hash((part.cite, hash(statement.canonical())));
         let mut all = true;
         part.statement.each_conjunct(&mut |statement| {
             before.push(said(statement.clone()));
@@ -211,64 +210,6 @@ pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     before == after
 }
 
-/// A statement so that those that say the same of the same cells are equal, as far as that is easily seen. What it has
-/// no order of its own for stands by its hash, which is another one on other machines: only to be compared.
-fn canonical(statement: Statement) -> Statement {
-    let each = |parts: Vec<Statement>| {
-        let mut parts: Vec<Statement> = parts.into_iter().map(canonical).collect();
-        parts.sort_by_cached_key(|part| hash(part));
-        parts
-    };
-    match statement {
-        Statement::All(parts) => Statement::All(each(parts)),
-        Statement::Any(parts) => Statement::Any(each(parts)),
-        Statement::Not(part) => Statement::Not(Box::new(canonical(*part))),
-        Statement::Holds(Holds { parts, counts }) => Statement::Holds(Holds {
-            parts: each(parts),
-            counts,
-        }),
-        Statement::Linear(linear) => Statement::Linear(positive(linear)),
-        Statement::Pair(pair) => Statement::Pair(in_order(pair)),
-        Statement::ValueSets(ValueSets(mut cells, sets)) => {
-            let mut sets = sets.to_vec();
-            sets.sort_unstable_by_key(|set| set.bits());
-            cells.sort_unstable();
-            Statement::ValueSets(ValueSets(cells, sets.into()))
-        }
-        mut other => {
-            other.sort();
-            other
-        }
-    }
-}
-
-/// A weighted sum with its terms in order; of the two ways to write an equation the one that comes last.
-fn positive(mut linear: Linear) -> Linear {
-    linear.terms.sort_unstable();
-    if matches!(linear.compare, Compare::Equal | Compare::NotEqual) {
-        let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
-        let mut negative: Vec<(Cell, i64)> = negative.collect();
-        negative.sort_unstable();
-        if negative > linear.terms {
-            linear.terms = negative;
-            linear.total = -linear.total;
-        }
-    }
-    linear
-}
-
-/// A pair with the earlier cell first, and no rows that allow nothing at the end of its table.
-fn in_order(Pair(a, b, table): Pair) -> Pair {
-    let (first, second, mut table) = if a <= b {
-        (a, b, (*table).clone())
-    } else {
-        (b, a, table.transposed())
-    };
-    let rows = table.rows.iter().rposition(|row| !row.is_empty());
-    table.rows.truncate(rows.map_or(0, |last| last + 1));
-    Pair(first, second, Arc::new(table))
-}
-
 /// Each cell that a statement names, once.
 fn sorted_cells(statement: &Statement) -> Vec<Cell> {
     let mut cells = statement.cells();
@@ -280,9 +221,11 @@ fn sorted_cells(statement: &Statement) -> Vec<Cell> {
 fn roles(statement: &Statement) -> Vec<Role> {
     let role = |cell: Cell| Role {
         var: cell.0,
-        name: hash(canonical(
-            statement.with_cells(&|other| Cell(u16::from(other == cell))),
-        )),
+        name: hash(
+            statement
+                .with_cells(&|other| Cell(u16::from(other == cell)))
+                .canonical(),
+        ),
     };
     sorted_cells(statement).into_iter().map(role).collect()
 }

@@ -28,7 +28,9 @@ mod unique;
 mod w_wing;
 mod wings;
 
+use crate::Step;
 use crate::technique::Technique;
+use cluewright_puzzle::spelling::nearest;
 
 /// Every technique. Those of the same price are looked for in this order.
 pub static TECHNIQUES: &[Technique] = &[
@@ -114,3 +116,29 @@ pub static TECHNIQUES: &[Technique] = &[
     search::SEARCH,
     search::GUESS_THE_REST,
 ];
+
+impl Technique {
+    /// Returns the place in [`TECHNIQUES`] of the technique that people call by a name: `X-Wing`, `xwing`,
+    /// `hidden single (box)`.
+    ///
+    /// # Errors
+    /// If there is none: the name that was probably meant, if one is near.
+    pub fn named(name: &str) -> Result<u16, Option<&'static str>> {
+        let plain = |name: &str| -> String {
+            let letters = name.chars().filter(|c| c.is_alphanumeric());
+            letters.flat_map(char::to_lowercase).collect()
+        };
+        let wanted = plain(name);
+        let place = TECHNIQUES.iter().position(|t| plain(t.name) == wanted);
+        let near = || nearest(name, TECHNIQUES.iter().map(|t| t.name));
+        place.map(|place| place as u16).ok_or_else(near)
+    }
+}
+
+impl Step {
+    /// The technique that found it.
+    #[must_use]
+    pub fn technique(&self) -> &'static Technique {
+        &TECHNIQUES[usize::from(self.technique)]
+    }
+}

@@ -4,8 +4,8 @@
 //! no place in a house.
 
 use super::conflict::Conflict;
-use super::oracle::Oracle;
-use super::suspect::without;
+use crate::oracle::Oracle;
+use crate::suspect::without;
 use cluewright_engine::model::Cite;
 use cluewright_logic::Prepared;
 use cluewright_logic::{Board, Ground, Profile, Step, cheapest, minimal};
@@ -106,7 +106,7 @@ impl Oracle<'_> {
         let mut rounds = 0;
         Argument::find(without(case.puzzle, &gone), case.book, || {
             rounds += 1;
-            rounds <= ROUNDS && case.over().is_none()
+            rounds <= ROUNDS && case.budget.has_time()
         })
     }
 }

@@ -10,8 +10,8 @@ use super::answer::{Change, Slip, Tried};
 use super::edits;
 use super::forgotten::forgotten;
 use super::natural::oddity;
-use super::oracle::{Case, Oracle};
 use super::slips::{Variation, exchanged, variations};
+use crate::oracle::{Case, Oracle};
 use cluewright_engine::compile;
 use cluewright_engine::model::{Cite, Off};
 use cluewright_engine::search::{Limits, solve};
@@ -165,7 +165,7 @@ impl Oracle<'_> {
         while !groups.is_empty() {
             let used_up = spent >= self.case.change_nodes;
             self.spent.cut |= used_up;
-            if used_up || self.case.over().is_some() {
+            if used_up || !self.case.budget.has_time() {
                 break;
             }
             groups = self.each(&groups, |oracle, group| {
@@ -227,18 +227,14 @@ impl Oracle<'_> {
             (Some(only), true) => return Judgement::Unique(only.clone()),
             _ => {}
         }
-        if case.over().is_some() {
+        if !case.budget.has_time() {
             return Judgement::Open;
         }
         let Ok(model) = compile(&variation.puzzle, case.book) else {
             return Judgement::Dead;
         };
-        let limits = case.limits(2);
-        let limits = Limits {
-            nodes: limits.nodes.min(nodes),
-            ..limits
-        };
-        let mut found = solve(&model, limits);
+        let budget = case.budget.with_nodes(case.budget.nodes.min(nodes));
+        let mut found = solve(&model, Limits::within(budget, 2));
         self.spent.calls += 1;
         group.nodes += found.nodes;
         if variation.with.is_none() && !group.complete {

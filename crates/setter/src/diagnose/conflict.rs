@@ -1,7 +1,7 @@
 //! Conflicts: sets of clues that have no common solution, and have one when any of them is dropped.
 
-use super::oracle::{Oracle, Reply};
-use super::suspect::Set;
+use crate::oracle::{Oracle, Reply};
+use crate::suspect::Set;
 
 /// A set of suspects without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Oracle<'_> {
             sets: vec![first],
             complete: false,
         };
-        while found.sets.len() < most && self.case.over().is_none() {
+        while found.sets.len() < most && self.case.budget.has_time() {
             let gone = match map.open_set() {
                 Some(Some(gone)) => gone,
                 Some(None) => {

@@ -36,7 +36,7 @@ pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -
         let more = more.into_iter().filter(|clue| fits(puzzle, book, clue));
         found.extend(more.map(|clue| with(puzzle, clue, MARK)));
     }
-    for (distance, mut clue) in images(puzzle) {
+    for (distance, mut clue) in images(puzzle, book) {
         if !is_directed(book, &clue) {
             clue.slots
                 .iter_mut()
@@ -73,7 +73,7 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
     let mut all = match (numbers.next(), numbers.next()) {
         (None, _) => vec![clue.clone()],
         (Some((name, _)), None) if rule.params.iter().any(|param| param.name == *name) => {
-            numbers_of(puzzle, clue)
+            numbers_of(puzzle, rule, clue)
                 .map(|number| clue.clone().with(name, Param::Int(number)))
                 .collect()
         }
@@ -87,14 +87,13 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
 }
 
 /// The numbers that a clue may have: for a cage the sums of different digits.
-fn numbers_of(puzzle: &Puzzle, clue: &Clue) -> RangeInclusive<i64> {
+fn numbers_of(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> RangeInclusive<i64> {
     let (least, most) = (
         i64::from(puzzle.layout.min_digit),
         i64::from(puzzle.layout.max_digit()),
     );
     let cells = clue.cells().count().max(1) as i64;
-    let is_cage = clue.rule.ends_with("cage");
-    if is_cage && cells <= i64::from(puzzle.layout.digit_count) {
+    if rule.typical.cage && cells <= i64::from(puzzle.layout.digit_count) {
         let rest = cells * (cells - 1) / 2;
         return cells * least + rest..=cells * most - rest;
     }

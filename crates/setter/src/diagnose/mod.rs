@@ -12,13 +12,11 @@ mod expected;
 mod forgotten;
 mod natural;
 mod open;
-mod oracle;
 mod places;
 mod repair;
 mod role;
 mod since;
 mod slips;
-mod suspect;
 mod symmetry;
 mod without_clue;
 
@@ -28,33 +26,32 @@ pub use answer::{
 };
 pub use argument::{Argument, Ending};
 pub use expected::{Checked, broken_by_file, matches_file};
-pub use oracle::Stage;
 pub(crate) use role::weaker;
 pub use since::since;
 pub(crate) use slips::put;
 pub use slips::{Variation, variations};
-pub use suspect::{Suspects, without};
 
+pub use crate::oracle::Stage;
+use crate::oracle::{Case, Oracle};
+pub use crate::suspect::{Suspects, without};
 use cluewright_engine::model::Model;
-use cluewright_engine::search::{Answer, Found, Limits, Run, Verdict};
+use cluewright_engine::search::{Answer, Budget, Found, Limits, Run, Verdict};
 use cluewright_logic::Prepared;
 pub use cluewright_logic::named;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, ClueError, Named};
 use conflict::Conflict;
 use expected::whole_solution;
-use oracle::{Case, Oracle};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// What to find out, and within what limits.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Limits of the verdict, and of each question after it; the time limit is for all together, and so is the
+    /// Budget of the verdict, and of each question after it; the time limit is for all together, and so is the
     /// limit of guesses for the proofs of single changes (of these a million at most, but where there is no
     /// limit at all).
-    /// `solutions` has no effect.
-    pub limits: Limits<'a>,
+    pub budget: Budget<'a>,
     /// Conflicts at most.
     pub max_sets: usize,
     /// Whether rows, columns and boxes may be to blame too.
@@ -74,7 +71,7 @@ pub struct Request<'a> {
 impl Default for Request<'_> {
     fn default() -> Self {
         Self {
-            limits: Limits::default(),
+            budget: Budget::default(),
             max_sets: 5,
             layout: false,
             cap: 10,
@@ -111,10 +108,10 @@ fn diagnose_here(
 ) -> Result<Diagnosis, ClueError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
     let solution = whole_solution(puzzle).filter(|_| puzzle.extras.is_empty());
-    let case = Case::new(puzzle, book, request, run, solution.as_deref())?;
+    let case = case(puzzle, book, request, run, solution.as_deref())?;
     let answer = match request.proven {
         Some(answer) => answer.clone(),
-        None => prepared.check(request.limits, run),
+        None => prepared.check(Limits::within(request.budget, u64::MAX), run),
     };
     let mut diagnosis = Diagnosis::new(&case, answer);
     let mut oracle = Oracle::new(case)?;
@@ -126,11 +123,11 @@ fn diagnose_here(
     }
     if let Some(was) = request.was {
         let verdict = diagnosis.answer.verdict;
-        let limits = oracle.case.limits(2);
-        diagnosis.since = Some(since(puzzle, was, verdict, book, limits, run)?);
+        let budget = oracle.case.budget;
+        diagnosis.since = Some(since(puzzle, was, verdict, book, budget, run)?);
     }
     diagnosis.calls = oracle.spent.calls;
-    diagnosis.finished &= !oracle.spent.cut && oracle.case.over().is_none();
+    diagnosis.finished &= !oracle.spent.cut && oracle.case.budget.has_time();
     Ok(diagnosis)
 }
 
@@ -145,11 +142,11 @@ pub fn conflict(
     request: &Request<'_>,
 ) -> Result<Option<(ConflictSet, u64)>, ClueError> {
     let prepared = Prepared::new(puzzle.clone(), book)?;
-    let answer = prepared.check(request.limits, Run::QUIET);
+    let answer = prepared.check(Limits::within(request.budget, u64::MAX), Run::QUIET);
     if answer.verdict != Verdict::None {
         return Ok(None);
     }
-    let mut oracle = Oracle::new(Case::new(puzzle, book, request, Run::QUIET, None)?)?;
+    let mut oracle = Oracle::new(case(puzzle, book, request, Run::QUIET, None)?)?;
     let found = oracle.first_conflict();
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
@@ -162,11 +159,11 @@ pub fn conflict(
 pub fn redundancy(
     puzzle: &Puzzle,
     book: &Book,
-    limits: Limits<'_>,
+    budget: Budget<'_>,
     run: Run<'_>,
 ) -> Result<Vec<Role>, ClueError> {
     let request = Request {
-        limits,
+        budget,
         cap: 2,
         ..Request::default()
     };
@@ -297,34 +294,29 @@ impl Diagnosis {
     }
 }
 
-impl<'a> Case<'a> {
-    fn new(
-        puzzle: &'a Puzzle,
-        book: &'a Book,
-        request: &Request<'a>,
-        run: Run<'_>,
-        solution: Option<&'a [u8]>,
-    ) -> Result<Self, ClueError> {
-        let limits = request.limits;
-        Ok(Self {
-            puzzle,
-            book,
-            suspects: Suspects::of(puzzle, request.layout),
-            limits: Limits {
-                nodes: limits.nodes.min(QUESTION_NODES),
-                ..limits
-            },
-            change_nodes: match limits.nodes {
-                u64::MAX => u64::MAX,
-                nodes => nodes.min(QUESTION_NODES),
-            },
-            threads: run.threads,
-            reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
-            solution,
-            progress: request.progress,
-        })
-    }
+/// The case of a request.
+fn case<'a>(
+    puzzle: &'a Puzzle,
+    book: &'a Book,
+    request: &Request<'a>,
+    run: Run<'_>,
+    solution: Option<&'a [u8]>,
+) -> Result<Case<'a>, ClueError> {
+    let suspects = Suspects::of(puzzle, request.layout);
+    let nodes = request.budget.nodes.min(QUESTION_NODES);
+    Ok(Case {
+        change_nodes: match request.budget.nodes {
+            u64::MAX => u64::MAX,
+            _ => nodes,
+        },
+        threads: run.threads,
+        solution,
+        progress: request.progress,
+        ..Case::new(puzzle, book, suspects, request.budget.with_nodes(nodes))?
+    })
+}
 
+impl Case<'_> {
     fn conflict_set(&self, conflict: &Conflict) -> ConflictSet {
         ConflictSet {
             clues: conflict.members.iter().map(|&n| self.named(n)).collect(),

@@ -3,7 +3,7 @@
 use super::slips::neighbours;
 use super::symmetry::matched;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
-use cluewright_rules::{Book, Shape};
+use cluewright_rules::{Book, Rule, Shape};
 
 /// How unlikely, in bits, is a line with a gap or a group that falls apart, a cage on cells of another or a mark on
 /// that of another, a line on cells of another of its rule, and a parameter that no other clue of the rule has.
@@ -32,7 +32,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     if !holds_together(puzzle, clue, rule.shape) {
         bits += APART;
     }
-    bits += overlap(clue, rule.shape, &others);
+    bits += overlap(clue, rule, &others);
     let is_singular = |name: &&String| !others.iter().any(|other| other.params.contains_key(*name));
     if !others.is_empty() && clue.params.keys().any(|name| is_singular(&name)) {
         bits += SINGULAR;
@@ -46,7 +46,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
 }
 
 /// What it costs that a clue has cells of others of its rule.
-fn overlap(clue: &Clue, shape: Shape, others: &[&Clue]) -> i32 {
+fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other
             .cells()
@@ -57,8 +57,8 @@ fn overlap(clue: &Clue, shape: Shape, others: &[&Clue]) -> i32 {
             .all(|cell| other.cells().any(|own| own == cell))
     };
     let mut others = others.iter();
-    match shape {
-        Shape::Group if clue.rule.ends_with("cage") && others.any(|other| covers(other)) => COVERED,
+    match rule.shape {
+        Shape::Group if rule.typical.cage && others.any(|other| covers(other)) => COVERED,
         Shape::Line | Shape::Arrow if others.any(|other| covers(other)) => CROSSED,
         Shape::Pair | Shape::Square | Shape::Cell if others.any(|other| is_same(other)) => COVERED,
         _ => 0,

@@ -1,7 +1,7 @@
 //! A puzzle of several solutions: what is open, and what would close it.
 
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
-use super::oracle::Oracle;
+use crate::oracle::Oracle;
 use cluewright_engine::model::{Model, Off};
 use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
@@ -162,7 +162,7 @@ impl Oracle<'_> {
             if !found.iter().any(|(other, _)| *other == cells) {
                 found.push((cells, deadly));
             }
-            if found.len() == SHOWN || self.case.over().is_some() {
+            if found.len() == SHOWN || !self.case.budget.has_time() {
                 break;
             }
         }

@@ -3,7 +3,7 @@
 use super::answer::Removal;
 use super::conflict::Conflict;
 use super::edits;
-use super::oracle::Oracle;
+use crate::oracle::Oracle;
 use cluewright_engine::model::Off;
 use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ impl Oracle<'_> {
         let left = counted
             .map(|(&n, found)| (n, found.solutions.clone()))
             .collect();
-        let list = match list.is_empty() && self.case.over().is_none() {
+        let list = match list.is_empty() && self.case.budget.has_time() {
             true => self.pairs(members),
             false => list,
         };

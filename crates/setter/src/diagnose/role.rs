@@ -1,14 +1,13 @@
 //! What each clue of a unique puzzle is worth.
 
 use super::answer::{Piece, Role, Worth};
-use super::oracle::Oracle;
 use super::slips::put;
-use super::suspect::without;
+use crate::oracle::Oracle;
 use cluewright_engine::compile;
 use cluewright_engine::model::{Cite, Off};
 use cluewright_engine::search::{Found, others};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Weaker};
 
 impl Oracle<'_> {
     /// For every suspect whether the puzzle is unique without it, where `known` is its one solution.
@@ -32,7 +31,7 @@ impl Oracle<'_> {
         };
         let set = self.all_but(&[number]);
         let found = self.others(Off::Removed, &set, &within, known, cap.max(2) - 1);
-        let stays = case.solves_without(cite, known);
+        let stays = case.solves_without(&[cite], known);
         let worth = worth(&found, stays);
         let parts = match cite {
             Cite::Clue(index) if worth == Worth::Essential => {
@@ -76,19 +75,6 @@ impl Oracle<'_> {
     }
 }
 
-impl super::oracle::Case<'_> {
-    /// Whether a solution of the puzzle is one without the clue too: always, unless a mark goes and a
-    /// negative rule speaks of its cells.
-    fn solves_without(&self, cite: Cite, solution: &[u8]) -> bool {
-        if !self.reads_marks || !matches!(cite, Cite::Clue(_)) {
-            return true;
-        }
-        let rest = without(self.puzzle, &[cite]);
-        let broken = self.book.violated(&rest, solution);
-        broken.is_ok_and(|broken| broken.is_empty())
-    }
-}
-
 fn worth(others: &Found, stays: bool) -> Worth {
     match (others.count, others.stopped) {
         (0, None) if stays => Worth::Redundant,
@@ -106,25 +92,15 @@ fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
         .collect()
 }
 
-/// A cage is a sum and more: its rule and parameter, and those of the sum alone.
-const SUM_OF_A_CAGE: (&str, &str, &str, &str) = ("killer-cage", "sum", "sum", "total");
-
 /// The clue without one of its parts, each with the name of that part.
 pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
-    let mut weaker = vec![];
-    let (cage, sum, rule, total) = SUM_OF_A_CAGE;
-    if let (true, Some(value)) = (clue.rule == cage, clue.params.get(sum)) {
-        let mut without_sum = clue.clone();
-        without_sum.params.remove(sum);
-        weaker.push(("its sum".to_owned(), without_sum));
-        let cells = clue.cells_of("cells");
-        if cells.len() > 1 && clue.params.len() == 1 {
-            let bare = Clue::on(rule, cells).with(total, value.clone());
-            weaker.push(("that its digits differ".to_owned(), bare));
-        }
-    }
+    let rule = book.rule(&clue.rule).ok();
+    let of_file = rule.iter().flat_map(|rule| &rule.weaker);
+    let mut weaker: Vec<(String, Clue)> = of_file
+        .filter_map(|weaker| without_part(clue, weaker))
+        .collect();
     // What is said of neighbours along a line only is weaker on a shorter line.
-    let of_neighbours = book.rule(&clue.rule).is_ok_and(|rule| {
+    let of_neighbours = rule.is_some_and(|rule| {
         let mut relation = rule.relation.iter();
         relation.all(|formula| formula.starts_with("each adjacent"))
     });
@@ -141,4 +117,19 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
         shorter(last, &cells[..cells.len() - 1]);
     }
     weaker
+}
+
+/// The clue without a part that its rule's file names; `None` if it has no such part.
+fn without_part(clue: &Clue, weaker: &Weaker) -> Option<(String, Clue)> {
+    if clue.cells().count() < weaker.min_cells {
+        return None;
+    }
+    let value = |(name, of): (&String, &String)| Some((name.clone(), clue.params.get(of)?.clone()));
+    let less = Clue {
+        rule: weaker.rule.as_ref().unwrap_or(&clue.rule).clone(),
+        slots: clue.slots.clone(),
+        params: weaker.params.iter().map(value).collect::<Option<_>>()?,
+        parts: vec![],
+    };
+    (less != *clue).then(|| (weaker.part.clone(), less))
 }

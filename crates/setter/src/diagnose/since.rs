@@ -2,10 +2,10 @@
 
 use super::answer::Since;
 use super::named;
-use super::suspect::{Suspects, without};
+use crate::suspect::{Suspects, without};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
-use cluewright_engine::search::{Limits, Run, Verdict, prove};
+use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
@@ -20,12 +20,12 @@ pub fn since(
     was: &Puzzle,
     verdict: Verdict,
     book: &Book,
-    limits: Limits<'_>,
+    budget: Budget<'_>,
     run: Run<'_>,
 ) -> Result<Since, ClueError> {
     let verdict_of = |puzzle: &Puzzle| -> Result<Verdict, ClueError> {
         let model = compile(puzzle, book)?;
-        Ok(prove(puzzle, &model, limits, run).verdict)
+        Ok(prove(puzzle, &model, Limits::within(budget, 2), run).verdict)
     };
     let added = missing_in(puzzle, was);
     let removed = missing_in(was, puzzle);
@@ -35,7 +35,7 @@ pub fn since(
     let mut to_blame = vec![];
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {
-            if limits.over().is_some() {
+            if !budget.has_time() {
                 break;
             }
             let undone = change.undone(puzzle, was);

@@ -145,7 +145,7 @@ pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
 }
 
 fn other_clues(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clue)> {
-    let mut others = other_kinds(clue);
+    let mut others = other_kinds(book, clue);
     let Ok(rule) = book.rule(&clue.rule) else {
         return others;
     };
@@ -174,26 +174,13 @@ fn other_clues(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clu
     others
 }
 
-/// Rules that are drawn alike, so that one is easily taken for the other.
-const ALIKE: &[&[&str]] = &[
-    &["white-dot", "black-dot"],
-    &["x", "v"],
-    &["odd", "even"],
-    &["minimum", "maximum"],
-];
-
-fn other_kinds(clue: &Clue) -> Vec<(Slip, u32, Clue)> {
-    let alike = ALIKE
-        .iter()
-        .filter(|rules| rules.contains(&clue.rule.as_str()));
-    let others = alike
-        .flat_map(|rules| rules.iter())
-        .filter(|rule| **rule != clue.rule);
-    let other = |rule: &&str| {
+fn other_kinds(book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clue)> {
+    let other = |rule: &str| {
         let mut other = Clue::new(rule);
         other.slots.clone_from(&clue.slots);
         (Slip::Kind, 1, other)
     };
+    let others = book.mistaken_for(&clue.rule).into_iter();
     others.map(other).collect()
 }
 

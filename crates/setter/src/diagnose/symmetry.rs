@@ -4,6 +4,7 @@
 //! a turn, a reflection, or a shift from one clue to one of the same shape.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
+use cluewright_rules::Book;
 use std::collections::BTreeSet;
 
 /// The turns and reflections around a cell, the first of which leaves everything in its place.
@@ -25,7 +26,7 @@ struct Motion {
 
 /// The images of clues under motions where no clue stands, with their values, and how unlikely it is
 /// that they were forgotten.
-pub(super) fn images(puzzle: &Puzzle) -> Vec<(u32, Clue)> {
+pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
     let placed = |clue: &&Clue| {
@@ -35,16 +36,21 @@ pub(super) fn images(puzzle: &Puzzle) -> Vec<(u32, Clue)> {
     };
     let clues: Vec<&Clue> = puzzle.clues.iter().filter(placed).collect();
     let rules: BTreeSet<&str> = clues.iter().map(|clue| clue.rule.as_str()).collect();
-    let mut found = uncovered(puzzle, &clues);
+    let mut found = uncovered(puzzle, book, &clues);
     for rule in rules {
         let of_rule = clues.iter().filter(|clue| clue.rule == rule);
         let of_rule: Vec<&Clue> = of_rule.copied().collect();
-        for motion in symmetries(layout) {
-            found.extend(asked_for(layout, &of_rule, motion, Some(IMAGE)));
-        }
-        for motion in shifts(layout, &of_rule) {
-            found.extend(asked_for(layout, &of_rule, motion, None));
-        }
+        let is_cage = is_cage(book, rule);
+        let alone = symmetries(layout)
+            .into_iter()
+            .map(|motion| (motion, Some(IMAGE)));
+        let shifts = shifts(layout, &of_rule)
+            .into_iter()
+            .map(|motion| (motion, None));
+        let asked = alone
+            .chain(shifts)
+            .flat_map(|(motion, alone)| asked_for(layout, &of_rule, motion, alone));
+        found.extend(asked.filter(|(_, image)| !is_cage || !overlaps(&of_rule, image)));
     }
     found.sort_by_key(|(distance, _)| *distance);
     let mut different: Vec<(u32, Clue)> = vec![];
@@ -75,8 +81,7 @@ fn asked_for(
         (0, None) => return vec![],
         (matched, _) => ASKED + ((new.len() + matched) / matched).ilog2(),
     };
-    let free = new.into_iter().filter(|image| !overlaps(clues, image));
-    free.map(|image| (distance, image)).collect()
+    new.into_iter().map(|image| (distance, image)).collect()
 }
 
 /// The turns and reflections of the grid.
@@ -186,24 +191,22 @@ fn sorted(clue: &Clue) -> Vec<Cell> {
     cells
 }
 
-/// Whether a clue has a cell in common with one of its rule that it is not to cross: cages do not.
+fn is_cage(book: &Book, rule: &str) -> bool {
+    book.rule(rule).is_ok_and(|rule| rule.typical.cage)
+}
+
+/// Returns `true` if a clue has a cell in common with another one.
 fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
-    let is_cage = clue.rule.ends_with("cage");
-    is_cage
-        && clues
-            .iter()
-            .filter(|other| other.rule == clue.rule)
-            .any(|other| {
-                other
-                    .cells()
-                    .any(|cell| clue.cells().any(|own| own == cell))
-            })
+    clues.iter().any(|other| {
+        let mut cells = other.cells();
+        cells.any(|cell| clue.cells().any(|own| own == cell))
+    })
 }
 
 /// A cage for each small group of cells that no cage has, where cages cover most of the grid.
-fn uncovered(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<(u32, Clue)> {
+fn uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
-    let Some(first) = clues.iter().find(|clue| clue.rule.ends_with("cage")) else {
+    let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {
         return vec![];
     };
     let of_its_rule = puzzle.clues.iter().filter(|clue| clue.rule == first.rule);

@@ -1,8 +1,8 @@
 //! How hard the puzzle is, and how hard it would be without a clue that it does not need.
 
 use super::answer::{Difficulty, Role, Worth};
-use super::oracle::{Case, Oracle};
-use super::suspect::without;
+use crate::oracle::{Case, Oracle};
+use crate::suspect::without;
 use cluewright_engine::model::Cite;
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
@@ -39,7 +39,7 @@ impl Case<'_> {
         let ground = prepared.ground().ok()?;
         let profile = Profile::builtin("default")?;
         let path = solve(&ground, profile, |rounds| {
-            rounds < ROUNDS && self.over().is_none()
+            rounds < ROUNDS && self.budget.has_time()
         });
         let grade = Grade::of(&ground, &path, profile);
         grade.solved.then_some(Difficulty {

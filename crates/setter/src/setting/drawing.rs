@@ -1,14 +1,11 @@
 //! Random clues of any rule: where they may stand, and with which values they are true of a grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
-use cluewright_rules::{Book, Default, ParamKind, Rule, Shape};
+use cluewright_rules::{Book, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng as Random;
 use std::collections::BTreeSet;
-
-/// Rules of which a puzzle has one clue that holds all marked cells.
-pub const ALL_IN_ONE: &[&str] = &["minimum", "maximum", "counting-circles"];
 
 /// Numbers that are tried for a value, beside the sum of its cells.
 const MOST: i64 = 60;
@@ -36,7 +33,7 @@ pub fn fitted(
             ParamKind::Number => (0..=MOST.max(sum)).map(Param::Int).collect(),
             ParamKind::Numbers | ParamKind::NumberOrNumbers => {
                 let digits: Vec<u8> = clue.cells().map(|c| solution[c.index()]).collect();
-                vec![Param::Ints(listed(&rule.name, &digits, random))]
+                vec![Param::Ints(listed(rule.typical.digits, &digits, random))]
             }
             ParamKind::Text => vec![],
         };
@@ -53,42 +50,31 @@ pub fn fitted(
 }
 
 /// Some of the digits, as the rule lists them.
-fn listed(rule: &str, digits: &[u8], random: &mut Random) -> Vec<i64> {
+fn listed(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
     let of_kinds = digits.iter().copied().filter(|digit| kinds.contains(digit));
-    let digits: Vec<u8> = match rule {
-        "look-and-say" | "contains-exactly" => of_kinds.collect(),
-        _ => digits.sample(random, some + 1).copied().collect(),
+    let digits: Vec<u8> = match listing {
+        Listing::Every | Listing::Counted => of_kinds.collect(),
+        Listing::Some => digits.sample(random, some + 1).copied().collect(),
     };
-    listing(rule, &digits)
+    numbers(listing, &digits)
 }
 
 /// Digits of a clue's cells, as the rule lists them: in ascending order, or how often there is which.
-pub(super) fn listing(rule: &str, digits: &[u8]) -> Vec<i64> {
+pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
     digits.sort_unstable();
     let runs = digits.chunk_by(|one, other| one == other);
-    match rule {
-        "look-and-say" => runs.flat_map(|run| [run.len() as i64, run[0]]).collect(),
-        _ => digits,
-    }
-}
-
-/// The rules of whose missing clues a rule speaks: a puzzle has every true clue of them.
-#[must_use]
-pub fn marked_by(rule: &str) -> &'static [&'static str] {
-    match rule {
-        "white-dot-negative" => &["white-dot"],
-        "black-dot-negative" => &["black-dot"],
-        "xv-negative" => &["x", "v"],
-        _ => &[],
+    match listing {
+        Listing::Counted => runs.flat_map(|run| [run.len() as i64, run[0]]).collect(),
+        Listing::Some | Listing::Every => digits,
     }
 }
 
 /// Every true clue of some rules of dots.
 #[must_use]
-pub fn marks(book: &Book, base: &Puzzle, rules: &[&str], solution: &[u8]) -> Vec<Clue> {
+pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> Vec<Clue> {
     let layout = &base.layout;
     let pairs = layout.cells().flat_map(|cell| {
         let (row, column) = layout.place(cell);
@@ -118,19 +104,24 @@ pub fn place(
     let cell = |random: &mut Random| Cell::from_index(random.random_range(0..layout.cell_count()));
     let walk = |count, random: &mut Random| walk(layout, cell(random), count, random);
     Some(match rule.shape {
-        Shape::Arms | Shape::Control if name.starts_with("chaos") => {
+        Shape::Arms | Shape::Control if rule.typical.place == Some(Placement::Layer) => {
             around(rule, base, cell(random))?
         }
         Shape::Global | Shape::Arms => return None,
         Shape::Cell => Clue::on(name, [cell(random)]),
         Shape::Pair => Clue::on(name, neighbours(layout, walk(2, random)?)?),
         Shape::Line => Clue::on(name, walk(count, random)?),
-        Shape::Group if name == "counting-circles" => Clue::on(name, circles(solution, random)),
-        Shape::Group if ALL_IN_ONE.contains(&name) => {
-            Clue::on(name, extremes(layout, solution, name == "minimum", random))
+        Shape::Group => {
+            let cells = match rule.typical.place {
+                Some(Placement::Circles) => circles(solution, random),
+                Some(Placement::Minima) => extremes(layout, solution, true, random),
+                Some(Placement::Maxima) => extremes(layout, solution, false, random),
+                Some(Placement::Scattered) => scattered(layout, count, random),
+                Some(Placement::Walk) => walk(count, random)?,
+                _ => patch(layout, cell(random), count, random),
+            };
+            Clue::on(name, cells)
         }
-        Shape::Group if name == "all-equal" => Clue::on(name, scattered(layout, count, random)),
-        Shape::Group => Clue::on(name, patch(layout, cell(random), count, random)),
         Shape::Square => {
             let corner = cell(random);
             let at = |row, column| offset(layout, corner, row, column);
@@ -144,11 +135,11 @@ pub fn place(
             let (bulb, shaft) = cells.split_at(1 + usize::from(pill));
             Clue::new(name).slot("bulb", bulb).slot("shaft", shaft)
         }
-        Shape::Pieces if name == "nfa" => Clue::on(name, walk(count, random)?),
         Shape::Pieces => {
-            let other = match name {
-                "same-values" => count,
-                _ => random.random_range(sizes.0..=sizes.1),
+            let other = match rule.typical.lists {
+                Lists::Single => return Some(Clue::on(name, walk(count, random)?)),
+                Lists::Equal => count,
+                Lists::Free => random.random_range(sizes.0..=sizes.1),
             };
             let (cells, others) = (walk(count, random)?, walk(other, random)?);
             if cells.iter().any(|cell| others.contains(cell)) {

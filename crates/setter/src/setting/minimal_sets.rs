@@ -6,8 +6,8 @@
 //! R. Reiter, "A theory of diagnosis from first principles", Artificial Intelligence 32, 1987).
 
 use super::minimise::Minimising;
-use super::question::{Test, Tester};
 use crate::diagnose::{Stage, named};
+use crate::oracle::{Oracle, Uniqueness};
 use cluewright_engine::model::Cite;
 use cluewright_rules::Named;
 use schemars::JsonSchema;
@@ -30,12 +30,18 @@ const MOST: usize = 10_000;
 
 /// All minimal selections of groups that hold at most as many clues as are wanted; of the smallest size where these
 /// are wanted.
-pub(super) fn sets(tester: &mut Tester<'_>, groups: &[Vec<Cite>], wanted: &Minimising<'_>) -> Sets {
-    let all = tester.all();
-    let kept = all.len() - groups.iter().map(Vec::len).sum::<usize>();
-    let (puzzle, book) = (tester.puzzle, tester.book);
+pub(super) fn sets(
+    oracle: &mut Oracle<'_>,
+    known: &[u8],
+    groups: &[Vec<Cite>],
+    wanted: &Minimising<'_>,
+) -> Sets {
+    let case = oracle.case;
+    let all = case.suspects.count();
+    let kept = all - groups.iter().map(Vec::len).sum::<usize>();
     let mut hunt = Hunt {
-        tester,
+        oracle,
+        known,
         groups,
         progress: wanted.progress,
         witnesses: vec![],
@@ -55,7 +61,7 @@ pub(super) fn sets(tester: &mut Tester<'_>, groups: &[Vec<Cite>], wanted: &Minim
             let mut room = 0;
             loop {
                 hunt.below(room);
-                if !hunt.found.is_empty() || !hunt.complete || room + kept >= all.len() {
+                if !hunt.found.is_empty() || !hunt.complete || room + kept >= all {
                     break kept + room;
                 }
                 room += 1;
@@ -64,7 +70,9 @@ pub(super) fn sets(tester: &mut Tester<'_>, groups: &[Vec<Cite>], wanted: &Minim
     };
     let names = |set: &Vec<usize>| {
         let cites = set.iter().flat_map(|&group| &groups[group]);
-        cites.map(|&cite| named(book, puzzle, cite)).collect()
+        cites
+            .map(|&cite| named(case.book, case.puzzle, cite))
+            .collect()
     };
     Sets {
         size,
@@ -74,7 +82,9 @@ pub(super) fn sets(tester: &mut Tester<'_>, groups: &[Vec<Cite>], wanted: &Minim
 }
 
 struct Hunt<'t, 'a> {
-    tester: &'t mut Tester<'a>,
+    oracle: &'t mut Oracle<'a>,
+    /// The one solution.
+    known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,
     /// For each other solution that is known the groups that it breaks.
@@ -89,20 +99,20 @@ struct Hunt<'t, 'a> {
 impl Hunt<'_, '_> {
     /// Lists the minimal selections that hold what is chosen, nothing that is banned, and at most `room` clues more.
     fn below(&mut self, room: usize) {
-        if self.tester.over() || self.found.len() >= MOST {
+        if !self.oracle.case.budget.has_time() || self.found.len() >= MOST {
             self.complete = false;
             return;
         }
         let Some(members) = self.not_hit() else {
             match self.test() {
-                Test::Unique => {
+                Uniqueness::Kept => {
                     if self.is_minimal() {
                         self.found.push(self.members());
                         self.tell();
                     }
                 }
-                Test::Other(_) => self.below(room),
-                Test::Lost | Test::Unknown => self.complete = false,
+                Uniqueness::Broken(_) => self.below(room),
+                Uniqueness::Lost | Uniqueness::Unknown => self.complete = false,
             }
             return;
         };
@@ -132,9 +142,9 @@ impl Hunt<'_, '_> {
     }
 
     /// Whether what is chosen leaves one solution. Another one is remembered.
-    fn test(&mut self) -> Test {
-        let test = self.tester.test(&self.gone());
-        if let Test::Other(broken) = &test {
+    fn test(&mut self) -> Uniqueness {
+        let test = self.oracle.uniqueness(&self.gone(), self.known);
+        if let Uniqueness::Broken(broken) = &test {
             let breaks = |group: &Vec<Cite>| group.iter().any(|cite| broken.contains(cite));
             let groups = self.groups.iter().enumerate();
             let hit = groups
@@ -149,7 +159,7 @@ impl Hunt<'_, '_> {
     fn is_minimal(&mut self) -> bool {
         for member in self.members() {
             self.chosen[member] = false;
-            let needed = self.not_hit().is_some() || matches!(self.test(), Test::Other(_));
+            let needed = self.not_hit().is_some() || matches!(self.test(), Uniqueness::Broken(_));
             self.chosen[member] = true;
             if !needed {
                 return false;

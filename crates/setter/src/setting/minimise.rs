@@ -4,11 +4,12 @@
 //! that a test meets breaks some clues: one of them must stay, which answers later tests without a search.
 
 use super::minimal_sets::{Sets, sets};
-use super::question::{Test, Tester};
 use super::way::Way;
-use crate::diagnose::{Stage, named, put, weaker, without};
+use crate::diagnose::{Stage, named, put, weaker};
+use crate::oracle::{Case, Oracle, Uniqueness};
+use crate::suspect::{Suspects, without};
 use cluewright_engine::model::Cite;
-use cluewright_engine::search::{Limits, Run, others};
+use cluewright_engine::search::{Budget, Limits, Run, others};
 use cluewright_logic::Prepared;
 use cluewright_logic::Profile;
 use cluewright_puzzle::pool::Pool;
@@ -23,8 +24,8 @@ use serde::Serialize;
 /// What is to be kept, and which selection of clues is wanted.
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
-    /// Guesses of each test, and the deadline of all of them. `solutions` has no effect.
-    pub limits: Limits<'a>,
+    /// Guesses of each test, and the deadline of all of them.
+    pub budget: Budget<'a>,
     /// Decides the order in which clues are tried.
     pub seed: u64,
     /// Clues and givens that stay, whatever they are worth.
@@ -126,10 +127,12 @@ fn minimise_here(
     threads: usize,
 ) -> Result<Minimised, MinimiseError> {
     let (puzzle, book) = (&**prepared.puzzle(), prepared.book());
-    let tester = Tester::new(puzzle, book, known, wanted.limits)?;
+    let suspects = Suspects::of(puzzle, false);
+    let case = Case::new(puzzle, book, suspects, wanted.budget)?;
     let mut work = Work {
-        groups: groups(puzzle, &tester.all(), wanted)?,
-        tester,
+        groups: groups(puzzle, &suspects.all().collect::<Vec<Cite>>(), wanted)?,
+        oracle: Oracle::new(case)?,
+        known,
         wanted,
         threads,
         way: None,
@@ -139,17 +142,16 @@ fn minimise_here(
         proven: true,
     };
     if let Some(profile) = wanted.way {
-        let tester = &work.tester;
-        work.way = Way::of(puzzle, book, known, profile, &|| !tester.over());
+        work.way = Way::of(puzzle, book, known, profile, &|| wanted.budget.has_time());
     }
     let lists = wanted.fewest || wanted.size.is_some();
-    if lists && work.tester.reads_marks {
+    if lists && case.reads_marks {
         return Err(MinimiseError::ReadsMarks);
     }
     // Listing may use up the time: one selection comes first.
     let groups = work.groups.clone();
     work.go_through();
-    let sets = lists.then(|| sets(&mut work.tester, &groups, wanted));
+    let sets = lists.then(|| sets(&mut work.oracle, known, &groups, wanted));
     let names = |cites: &[Cite]| {
         cites
             .iter()
@@ -217,7 +219,9 @@ fn groups(
 
 /// A selection that shrinks.
 struct Work<'a> {
-    tester: Tester<'a>,
+    oracle: Oracle<'a>,
+    /// The one solution.
+    known: &'a [u8],
     groups: Vec<Vec<Cite>>,
     wanted: &'a Minimising<'a>,
     threads: usize,
@@ -240,7 +244,7 @@ impl Work<'_> {
             order = self.pass(order);
             // Fewer clues never forbid more, but for marks: what has to stay now has to stay later. Paths are not like
             // that.
-            let for_good = !self.tester.reads_marks && self.way.is_none();
+            let for_good = !self.oracle.case.reads_marks && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
             }
@@ -264,22 +268,21 @@ impl Work<'_> {
                     false => trials.push(group),
                 }
             }
-            let tester = &self.tester;
-            let fresh = || tester.clone();
-            let tests = pool.each_with(&trials, fresh, |tester, group| {
-                tester.test(&[&self.gone[..], group].concat())
+            let fresh = || self.oracle.clone();
+            let tests = pool.each_with(&trials, fresh, |oracle, group| {
+                oracle.uniqueness(&[&self.gone[..], group].concat(), self.known)
             });
             let mut undecided = vec![];
             for (group, test) in trials.into_iter().zip(tests) {
                 match test {
                     // What can go alone may not be able to go with the first: it is tried again.
-                    Test::Unique => undecided.push(group),
-                    Test::Other(broken) => {
+                    Uniqueness::Kept => undecided.push(group),
+                    Uniqueness::Broken(broken) => {
                         self.learn(broken);
                         stays.push(group);
                     }
-                    Test::Lost => stays.push(group),
-                    Test::Unknown => {
+                    Uniqueness::Lost => stays.push(group),
+                    Uniqueness::Unknown => {
                         self.proven = false;
                         stays.push(group);
                     }
@@ -309,7 +312,7 @@ impl Work<'_> {
     }
 
     fn learn(&mut self, broken: Vec<Cite>) {
-        if !self.tester.reads_marks {
+        if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
         }
     }
@@ -319,18 +322,17 @@ impl Work<'_> {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;
         };
-        let tester = &self.tester;
-        let rest = without(tester.puzzle, &[&self.gone[..], group].concat());
-        let now = Way::of(&rest, tester.book, tester.known, profile, &|| {
-            !tester.over()
-        });
-        self.proven &= !tester.over();
+        let case = self.oracle.case;
+        let rest = without(case.puzzle, &[&self.gone[..], group].concat());
+        let go_on = || case.budget.has_time();
+        let now = Way::of(&rest, case.book, self.known, profile, &go_on);
+        self.proven &= case.budget.has_time();
         now.as_ref() == Some(way)
     }
 
     /// Takes parts of the clues that are left, again and again.
     fn weaken(&mut self, left: &mut Puzzle) -> Vec<Weaker> {
-        let (book, tester) = (self.tester.book, &self.tester);
+        let book = self.oracle.case.book;
         let mut taken = vec![];
         for index in 0..left.clues.len() {
             let mut parts = weaker(left, book, &left.clues[index]);
@@ -340,15 +342,12 @@ impl Work<'_> {
                 let Ok(prepared) = Prepared::new(trial.clone(), book) else {
                     continue;
                 };
-                let limits = Limits {
-                    solutions: 1,
-                    ..self.wanted.limits
-                };
-                if tester.over() {
+                if !self.wanted.budget.has_time() {
                     self.proven = false;
                     return taken;
                 }
-                let found = others(prepared.model(), tester.known, limits);
+                let limits = Limits::within(self.wanted.budget, 1);
+                let found = others(prepared.model(), self.known, limits);
                 match (found.count, found.stopped) {
                     (0, None) => {
                         taken.push(Weaker { clue: before, part });

@@ -2,25 +2,22 @@
 //!
 //! Whatever leaves this room is proven by the engines that every other question goes to.
 
-mod alike;
 mod band;
 mod drawing;
 mod fill;
 mod minimal_sets;
 mod minimise;
 mod plain;
-mod question;
 mod suggest;
 mod variant;
 mod way;
 
-pub use alike::{canonical, canonical_grid};
 pub use band::{Band, BandError};
 pub use cluewright_puzzle::Symmetry;
-pub use drawing::{ALL_IN_ONE, fitted, marked_by, marks, place};
+pub use drawing::{fitted, marks, place};
 pub use fill::{Best, DraftError, Filled, Filling, Fillings, Near, fill};
 pub use minimal_sets::Sets;
 pub use minimise::{Minimised, Minimising, Weaker, minimise};
 pub use plain::{Made, Plain, plain};
 pub use suggest::{Suggesting, Suggestion, Suggestions, suggest_more, suggest_shift};
-pub use variant::{Amiss, RuleCount, Tried, Variant, Variants, WishError, variants};
+pub use variant::{Amiss, RuleCount, Tried, Variant, Variants, WishError, canonical, variants};

@@ -4,16 +4,15 @@
 //! The classic kernel is at its best with many puzzles at once, so they are made hundreds at a time, in step: each
 //! round puts one question about each of them.
 
-use super::alike::canonical_grid;
 use super::band::Band;
 use super::variant::{Amiss, Tried};
-use cluewright_engine::search::Limits;
+use cluewright_engine::search::Budget;
 use cluewright_engine::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict};
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Board, End, Ground, Path, Profile, solve, solve_from};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry};
+use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, Symmetry, canonical_grid};
 use cluewright_rules::Book;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -38,8 +37,8 @@ pub struct Plain<'a> {
     pub tries: usize,
     /// How many threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// Of these the deadline and the caller's wish to cancel count.
-    pub limits: Limits<'a>,
+    /// The time of everything; guesses are not counted.
+    pub budget: Budget<'a>,
 }
 
 /// A plain puzzle.
@@ -80,7 +79,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
     let (mut left, mut tried) = (wanted.count, Tried::default());
     let mut seen = BTreeSet::new();
-    while left > 0 && tried.grids < most && wanted.goes_on() {
+    while left > 0 && tried.grids < most && wanted.budget.has_time() {
         let room = (most - tried.grids).min(match wanted.rating {
             Some(_) => RATED,
             None if left as u64 <= BATCH => left as u64,
@@ -110,19 +109,13 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
                     }
                 }
                 // A path that a limit cut off says nothing of its puzzle.
-                _ if !wanted.goes_on() => return tried,
+                _ if !wanted.budget.has_time() => return tried,
                 Ok(_) => {}
                 Err(near) => tried.take(*near),
             }
         }
     }
     tried
-}
-
-impl Plain<'_> {
-    fn goes_on(&self) -> bool {
-        self.limits.over().is_none()
-    }
 }
 
 /// Some puzzles that are made in step.
@@ -164,7 +157,7 @@ impl Batch {
     ) -> Vec<Maker> {
         let mut trials: Vec<Pencilmarks> = Vec::with_capacity(self.0.len());
         for round in 0..orbits.len() {
-            if !wanted.goes_on() {
+            if !wanted.budget.has_time() {
                 return vec![];
             }
             trials.clear();
@@ -218,7 +211,7 @@ impl Maker {
         let profile = wanted.profile;
         let prepared = Prepared::new(puzzle(&self.givens), Book::builtin()).ok()?;
         let ground = self.ground(&prepared)?;
-        let path = solve(&ground, profile, |_| wanted.goes_on());
+        let path = solve(&ground, profile, |_| wanted.budget.has_time());
         if path.end == End::Solved {
             // If it is too easy, givens make it no harder.
             return Some(self.rated(self.givens, &ground, &path, profile, band));
@@ -233,7 +226,7 @@ impl Maker {
         let givens = easing.givens(&path)?;
         let prepared = Prepared::new(puzzle(&givens), Book::builtin()).ok()?;
         let ground = self.ground(&prepared)?;
-        let path = solve(&ground, profile, |_| wanted.goes_on());
+        let path = solve(&ground, profile, |_| wanted.budget.has_time());
         let is_solved = path.end == End::Solved;
         is_solved.then(|| self.rated(givens, &ground, &path, profile, band))
     }
@@ -327,7 +320,7 @@ impl Easing<'_> {
             }
         }
         solve_from(self.ground, board, self.wanted.profile, |_| {
-            self.wanted.goes_on()
+            self.wanted.budget.has_time()
         })
     }
 }

@@ -7,7 +7,7 @@ use super::drawing::{fitted, place};
 use super::variant::{RuleCount, WishError, wishes};
 use crate::diagnose::{Stage, put, weaker, without};
 use cluewright_engine::model::Cite;
-use cluewright_engine::search::{Limits, others, sample, solve};
+use cluewright_engine::search::{Budget, Limits, others, sample, solve};
 use cluewright_formats::{written_clue, written_given};
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
@@ -34,8 +34,8 @@ pub struct Suggesting<'a> {
     pub seed: u64,
     /// What grades them.
     pub profile: &'a Profile,
-    /// Guesses of each proof, and the deadline of everything. `solutions` has no effect.
-    pub limits: Limits<'a>,
+    /// Guesses of each proof, and the deadline of everything.
+    pub budget: Budget<'a>,
     /// How many threads; 0: one for each processor. The suggestions do not depend on it.
     pub threads: usize,
     /// Told now and then how far it is.
@@ -206,16 +206,9 @@ impl<'a> Work<'a> {
         })
     }
 
-    fn goes_on(&self) -> bool {
-        self.wanted.limits.over().is_none()
-    }
-
     /// The limits of a search for up to `solutions` solutions.
     fn limits(&self, solutions: u64) -> Limits<'a> {
-        Limits {
-            solutions,
-            ..self.wanted.limits
-        }
+        Limits::within(self.wanted.budget, solutions)
     }
 
     fn more(&mut self) -> Suggestions {
@@ -233,7 +226,7 @@ impl<'a> Work<'a> {
         let mut proofs = 0;
         for change in &open {
             let enough = settling.len() == GRADES || proofs == PROOFS;
-            if enough || !self.goes_on() {
+            if enough || !self.wanted.budget.has_time() {
                 break;
             }
             let [only] = self.left(change, 2)[..] else {
@@ -255,7 +248,7 @@ impl<'a> Work<'a> {
                 .then(effort(a).total_cmp(&effort(b)))
         });
         let mut suggestions: Vec<Suggestion> = suggestions.into_iter().map(|(_, s)| s).collect();
-        if suggestions.is_empty() && self.goes_on() {
+        if suggestions.is_empty() && self.wanted.budget.has_time() {
             suggestions = self.nearly(&open);
         }
         self.answer(suggestions, None)
@@ -269,21 +262,17 @@ impl<'a> Work<'a> {
             known: self.known.len(),
             rating,
             missed: None,
-            complete: self.goes_on(),
+            complete: self.wanted.budget.has_time(),
         }
     }
 
     /// Lists some solutions, and draws some at random.
     fn know(&mut self) {
         let model = self.prepared.model();
-        let limits = self.limits(LISTED);
-        self.known = solve(model, limits).solutions;
+        self.known = solve(model, self.limits(LISTED)).solutions;
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         for _ in 0..SAMPLED {
-            let limits = Limits {
-                nodes: SAMPLE_NODES,
-                ..limits
-            };
+            let limits = Limits::within(self.wanted.budget.with_nodes(SAMPLE_NODES), 1);
             for solution in sample(model, &mut random, limits).solutions {
                 if !self.known.contains(&solution) {
                     self.known.push(solution);
@@ -350,7 +339,7 @@ impl<'a> Work<'a> {
             .filter(|wish| wish.rule.shape != Shape::Global)
         {
             for _ in 0..PLACES {
-                if !self.goes_on() {
+                if !self.wanted.budget.has_time() {
                     return;
                 }
                 let clue = place(wish.rule, &bare, wish.sizes, solution, random);
@@ -420,7 +409,7 @@ impl<'a> Work<'a> {
         let mut changes = changes;
         changes.retain(|change| {
             // A change that there is no time to try is useless.
-            let edits = if self.goes_on() {
+            let edits = if self.wanted.budget.has_time() {
                 self.edits(change)
             } else {
                 vec![]
@@ -456,7 +445,7 @@ impl<'a> Work<'a> {
         let Ok(prepared) = Prepared::new(puzzle, self.book) else {
             return false;
         };
-        let Some(found) = proof(&prepared, &self.known[only], self.limits(1)) else {
+        let Some(found) = proof(&prepared, &self.known[only], self.wanted.budget) else {
             return false;
         };
         let Some(other) = found else {
@@ -478,7 +467,7 @@ impl<'a> Work<'a> {
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
-            .take_while(|_| self.goes_on())
+            .take_while(|_| self.wanted.budget.has_time())
             .map(|change| (self.left(change, usize::MAX), change))
             .filter(|(left, _)| !left.is_empty())
             .collect();
@@ -493,7 +482,7 @@ impl<'a> Work<'a> {
                     continue;
                 };
                 let enough = suggestions.len() == self.wanted.most || proofs == PAIR_PROOFS;
-                if enough || !self.goes_on() {
+                if enough || !self.wanted.budget.has_time() {
                     break;
                 }
                 // What is known by now may tell already.
@@ -559,7 +548,7 @@ impl<'a> Work<'a> {
         open.sort_by_cached_key(|change| std::cmp::Reverse(self.points(change)));
         let mut settling = vec![];
         for change in open {
-            if settling.len() == GRADES || !self.goes_on() {
+            if settling.len() == GRADES || !self.wanted.budget.has_time() {
                 break;
             }
             self.tried += 1;
@@ -612,11 +601,11 @@ impl<'a> Work<'a> {
             settling,
             || (),
             |(), (change, solution)| {
-                if !self.goes_on() {
+                if !self.wanted.budget.has_time() {
                     return None;
                 }
                 let prepared = Prepared::new(changed(self.puzzle, change), self.book).ok()?;
-                let full = with_variables(&prepared, solution, self.limits(1))?;
+                let full = with_variables(&prepared, solution, self.wanted.budget)?;
                 self.grade(&prepared, &full, profile)
             },
         );
@@ -637,7 +626,7 @@ impl<'a> Work<'a> {
 
     fn grade(&self, prepared: &Prepared, known: &[u8], profile: &Profile) -> Option<Grade> {
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
-        let path = path_of(&ground, profile, |_| self.goes_on());
+        let path = path_of(&ground, profile, |_| self.wanted.budget.has_time());
         let grade = Grade::of(&ground, &path, profile);
         grade.solved.then_some(grade)
     }
@@ -653,10 +642,8 @@ impl<'a> Work<'a> {
             Change::Remove(_) => return 4,
         };
         let used = self.places.iter().any(|(other, _)| other == rule);
-        let common = matches!(
-            rule,
-            GIVEN | "killer-cage" | "white-dot" | "black-dot" | "x" | "v" | "thermometer" | "arrow"
-        );
+        let is_typical = |rule| self.book.rule(rule).is_ok_and(|rule| rule.typical.common);
+        let common = rule == GIVEN || is_typical(rule);
         let layout = &self.puzzle.layout;
         let in_grid = cells.iter().all(|cell| cell.index() < layout.cell_count());
         let completes = in_grid
@@ -765,9 +752,9 @@ fn changed(puzzle: &Puzzle, change: &Change) -> Puzzle {
 }
 
 /// Another solution than the known one, if there is one; nothing where that is not known.
-fn proof(prepared: &Prepared, known: &[u8], limits: Limits<'_>) -> Option<Option<Vec<u8>>> {
-    let known = with_variables(prepared, known, limits)?;
-    let mut found = others(prepared.model(), &known, limits);
+fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option<Vec<u8>>> {
+    let known = with_variables(prepared, known, budget)?;
+    let mut found = others(prepared.model(), &known, Limits::within(budget, 1));
     match (found.solutions.pop(), found.stopped) {
         (Some(other), _) => Some(Some(other)),
         (None, None) => Some(None),
@@ -777,7 +764,7 @@ fn proof(prepared: &Prepared, known: &[u8], limits: Limits<'_>) -> Option<Option
 
 /// A solution as values of the variables of a model that may have others beside the puzzle's cells; nothing where
 /// it is none of the model's.
-fn with_variables(prepared: &Prepared, solution: &[u8], limits: Limits<'_>) -> Option<Vec<u8>> {
+fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);
     let cells = puzzle.cell_count();
@@ -789,8 +776,5 @@ fn with_variables(prepared: &Prepared, solution: &[u8], limits: Limits<'_>) -> O
         .givens
         .extend((0..cells.min(solution.len())).map(given));
     let settled = Prepared::new(settled, prepared.book()).ok()?;
-    settled.first_solution(Limits {
-        nodes: Limits::USUAL_NODES,
-        ..limits
-    })
+    settled.first_solution(Limits::within(budget.with_nodes(Budget::USUAL_NODES), 1))
 }

@@ -159,12 +159,13 @@ pub(crate) fn clued(
                 ..base.clone()
             },
             params: recipe.params.clone(),
+            marks: recipe.marks.clone(),
             ..*recipe
         };
         let clues = match rule.shape {
             Shape::Global if recipe.marks.is_empty() => continue,
             Shape::Global => {
-                let mut clues = marks(book, &recipe.base, recipe.marks, &solution);
+                let mut clues = marks(book, &recipe.base, &recipe.marks, &solution);
                 clues.push(global(rule, &recipe));
                 clues
             }

@@ -7,7 +7,7 @@ mod wishes;
 use super::minimise::{Minimising, minimise};
 use crate::diagnose::Stage;
 use cluewright_engine::model::Cite;
-use cluewright_engine::search::{Limits, Run, Verdict, solve_together};
+use cluewright_engine::search::{Budget, Limits, Run, Verdict, solve_together};
 use cluewright_logic::Prepared;
 use cluewright_logic::Profile;
 use cluewright_logic::grade::Grade;
@@ -38,7 +38,7 @@ pub struct Filling<'a> {
     /// Steps of the search, at most.
     pub steps: u64,
     /// Guesses of each proof, and the time of everything.
-    pub limits: Limits<'a>,
+    pub budget: Budget<'a>,
     /// How many threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
     /// Told now and then how far it is.
@@ -182,10 +182,6 @@ enum Outcome {
 }
 
 impl<'a> Work<'a> {
-    fn go_on(&self) -> bool {
-        self.filling.limits.over().is_none()
-    }
-
     fn has_enough(&self) -> bool {
         self.filling.best.is_none() && self.found.puzzles.len() >= self.filling.count
     }
@@ -193,10 +189,13 @@ impl<'a> Work<'a> {
     /// Looks for fillings by walks that take turns.
     fn look(&mut self) {
         let mut walks: Vec<Walk<'_>> = (0..WALKS)
-            .map(|number| Walk::new(self.filling.seed, number, self.filling.limits))
+            .map(|number| Walk::new(self.filling.seed, number, self.filling.budget))
             .collect();
         let pool = Pool::new(self.filling.threads);
-        while !self.has_enough() && self.found.steps < self.filling.steps && self.go_on() {
+        while !self.has_enough()
+            && self.found.steps < self.filling.steps
+            && self.filling.budget.has_time()
+        {
             let work = &*self;
             let outcomes = pool.each(&mut walks, |_, walk| work.turn(walk));
             for outcome in outcomes.into_iter().flatten() {
@@ -234,7 +233,7 @@ impl<'a> Work<'a> {
     fn turn(&self, walk: &mut Walk<'_>) -> Vec<Outcome> {
         let mut outcomes = vec![];
         for _ in 0..TURN {
-            if !self.go_on() {
+            if !self.filling.budget.has_time() {
                 break;
             }
             if let Step::Unique(reading, solution) = walk.step(&self.plan) {
@@ -264,7 +263,7 @@ impl<'a> Work<'a> {
             return None;
         }
         let prepared = Prepared::new(puzzle.clone(), self.plan.book).ok()?;
-        let answer = prepared.check(self.filling.limits, Run::QUIET);
+        let answer = prepared.check(Limits::within(self.filling.budget, u64::MAX), Run::QUIET);
         match answer.verdict {
             Verdict::Unique => {}
             Verdict::Undecided => return Some(Outcome::Unknown),
@@ -283,7 +282,9 @@ impl<'a> Work<'a> {
             return Some(Outcome::Filled(Box::new(Filled { puzzle, grade })));
         }
         let (book, profile) = (self.plan.book, &self.profile);
-        let judged = judge(&puzzle, book, solution, wanted, profile, &|| self.go_on());
+        let judged = judge(&puzzle, book, solution, wanted, profile, &|| {
+            self.filling.budget.has_time()
+        });
         let Some(Judged {
             grade,
             amiss,
@@ -319,7 +320,7 @@ impl<'a> Work<'a> {
 
     fn without_spare(&self, prepared: &Prepared, solution: &[u8], keep: &[Cite]) -> Option<Puzzle> {
         let wanted = Minimising {
-            limits: self.filling.limits,
+            budget: self.filling.budget,
             seed: self.filling.seed,
             keep,
             symmetry: Symmetry::None,
@@ -373,10 +374,7 @@ impl<'a> Work<'a> {
         let Ok(model) = cluewright_engine::compile(&structure, self.plan.book) else {
             return;
         };
-        let limits = Limits {
-            solutions: MOST_SOLUTIONS,
-            ..self.filling.limits
-        };
+        let limits = Limits::within(self.filling.budget, MOST_SOLUTIONS);
         let run = Run {
             threads: self.filling.threads,
             progress: None,
@@ -385,7 +383,7 @@ impl<'a> Work<'a> {
         let (readings, all) = self.alone(&found.solutions);
         let mut complete = found.stopped.is_none() && all;
         for (reading, solution) in readings {
-            if !self.go_on() {
+            if !self.filling.budget.has_time() {
                 complete = false;
                 break;
             }
@@ -408,7 +406,7 @@ impl<'a> Work<'a> {
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
-            let Some(readings) = readings.filter(|_| self.go_on()) else {
+            let Some(readings) = readings.filter(|_| self.filling.budget.has_time()) else {
                 all = false;
                 break;
             };

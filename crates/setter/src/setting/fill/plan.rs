@@ -1,6 +1,6 @@
 //! A draft as the search for its values sees it.
 
-use crate::setting::drawing::listing;
+use crate::setting::drawing::numbers;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
@@ -268,7 +268,7 @@ impl<'a> Plan<'a> {
                 let digits: Vec<u8> = digits.filter(|&d| values.allow(d.into())).collect();
                 match digits.is_empty() {
                     true => vec![],
-                    false => vec![Param::Ints(listing(&rule.name, &digits))],
+                    false => vec![Param::Ints(numbers(rule.typical.digits, &digits))],
                 }
             }
             ParamKind::Text => vec![],

@@ -10,7 +10,7 @@ use super::plan::{Plan, Reading};
 use cluewright_engine::compile;
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Model, Off, Switchable};
-use cluewright_engine::search::{Limits, candidates_left, sample, solve};
+use cluewright_engine::search::{Budget, Limits, candidates_left, sample, solve};
 use cluewright_puzzle::{Given, OpenClue, Puzzle};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -33,8 +33,7 @@ const LOSSES: u32 = 40;
 /// One of several walks, with random numbers of its own.
 pub(super) struct Walk<'a> {
     random: ChaCha8Rng,
-    /// Of these the deadline and the caller's wish to cancel count.
-    limits: Limits<'a>,
+    budget: Budget<'a>,
     at: Option<Place>,
     stale: u32,
     /// The settled part with what holds whatever the values are, compiled once for each choice of clues.
@@ -74,16 +73,12 @@ pub(super) enum Step {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(seed: u64, number: u64, limits: Limits<'a>) -> Self {
+    pub(super) fn new(seed: u64, number: u64, budget: Budget<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number);
         Self {
             random,
-            limits: Limits {
-                nodes: u64::MAX,
-                solutions: u64::MAX,
-                ..limits
-            },
+            budget,
             at: None,
             stale: 0,
             structures: BTreeMap::new(),
@@ -156,14 +151,11 @@ impl<'a> Walk<'a> {
                 model
             }
         };
-        let limits = Limits {
-            nodes: START_NODES,
-            ..self.limits
-        };
+        let limits = Limits::within(self.budget.with_nodes(START_NODES), 1);
         let found = sample(&model, &mut self.random, limits);
         self.impossible |= found.count == 0 && found.stopped.is_none();
         let solution = found.solutions.into_iter().next()?;
-        Self::look(&mut self.unread, plan, in_it, solution, None, self.limits)
+        Self::look(&mut self.unread, plan, in_it, solution, None, self.budget)
     }
 
     /// The open clues that are in it: of each group as many as are chosen, at random. Those that may be left out are,
@@ -195,7 +187,7 @@ impl<'a> Walk<'a> {
         in_it: Vec<bool>,
         solution: Vec<u8>,
         before: Option<(&Reading, &Switchable)>,
-        limits: Limits<'_>,
+        budget: Budget<'_>,
     ) -> Option<Place> {
         let reading = plan.read(&solution, &in_it);
         let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
@@ -209,11 +201,7 @@ impl<'a> Walk<'a> {
         for given in plan.givens(&reading) {
             model.assume(given.cell, given.digits);
         }
-        let limits = Limits {
-            solutions: CAP,
-            nodes: COUNT_NODES,
-            ..limits
-        };
+        let limits = Limits::within(budget.with_nodes(COUNT_NODES), CAP);
         let found = solve(model.model(), limits);
         let complete = found.stopped.is_none();
         let candidates = candidates_left(model.model()).unwrap_or(0);
@@ -256,10 +244,7 @@ impl<'a> Walk<'a> {
         for &(cell, digits) in &plan.draft.wanted.solution {
             at.model.assume(cell, digits);
         }
-        let limits = Limits {
-            nodes: STEP_NODES,
-            ..self.limits
-        };
+        let limits = Limits::within(self.budget.with_nodes(STEP_NODES), 1);
         let found = sample(at.model.model(), &mut self.random, limits);
         let solution = found.solutions.into_iter().next()?;
         let at = self.at.as_ref()?;
@@ -272,7 +257,7 @@ impl<'a> Walk<'a> {
             at.in_it.clone(),
             solution,
             Some((&at.reading, &at.model)),
-            self.limits,
+            self.budget,
         )?;
         (place.reading != at.reading).then_some(place)
     }

@@ -2,7 +2,7 @@
 
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
-use cluewright_engine::search::{Limits, others, solve};
+use cluewright_engine::search::{Budget, Limits, others, solve};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError};
 use rand::seq::SliceRandom;
@@ -23,7 +23,7 @@ pub(super) struct Givens<'a> {
     /// The orbits in the order in which they went, in the last minimal puzzle.
     went: Vec<usize>,
     /// Of each test.
-    limits: Limits<'a>,
+    budget: Budget<'a>,
 }
 
 impl<'a> Givens<'a> {
@@ -32,7 +32,7 @@ impl<'a> Givens<'a> {
         book: &Book,
         solution: &[u8],
         orbits: &'a [Vec<Cell>],
-        limits: Limits<'a>,
+        budget: Budget<'a>,
     ) -> Result<Self, ClueError> {
         let mut givens = Self {
             puzzle,
@@ -41,11 +41,7 @@ impl<'a> Givens<'a> {
             known: solution.to_vec(),
             others: vec![],
             went: vec![],
-            limits: Limits {
-                solutions: 1,
-                nodes: NODES,
-                ..limits
-            },
+            budget: budget.with_nodes(NODES),
         };
         givens.give(&vec![true; solution.len()], |_| true);
         let found = solve(givens.model.model(), Limits::solutions(1))
@@ -80,11 +76,15 @@ impl<'a> Givens<'a> {
                 .filter(|(given, _)| **given)
                 .all(|(_, (one, other))| one == other)
         };
-        if self.others.iter().any(has) || self.limits.over().is_some() {
+        if self.others.iter().any(has) || !self.budget.has_time() {
             return false;
         }
         self.give(given, |_| true);
-        let found = others(self.model.model(), &self.known, self.limits);
+        let found = others(
+            self.model.model(),
+            &self.known,
+            Limits::within(self.budget, 1),
+        );
         let none = found.solutions.is_empty() && found.stopped.is_none();
         self.others.extend(found.solutions);
         none
@@ -98,7 +98,11 @@ impl<'a> Givens<'a> {
             _ => true,
         };
         self.give(given, is_on);
-        let found = others(self.model.model(), &self.known, self.limits);
+        let found = others(
+            self.model.model(),
+            &self.known,
+            Limits::within(self.budget, 1),
+        );
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 

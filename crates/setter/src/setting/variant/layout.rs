@@ -1,9 +1,9 @@
 //! Where the clues of a new puzzle stand.
 
 use super::wish::Wish;
-use crate::setting::drawing::{ALL_IN_ONE, fitted, marks, offset, place};
+use crate::setting::drawing::{fitted, marks, offset, place};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
-use cluewright_rules::{Book, Default, Shape};
+use cluewright_rules::{Book, Default, Placement, Shape};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -41,8 +41,10 @@ pub(super) fn draw(
         maps,
         book,
     };
-    let all_in_one = ALL_IN_ONE.contains(&&*wish.rule.name);
-    let count = if all_in_one { 1 } else { wish.count };
+    let count = match wish.rule.typical.is_all_in_one() {
+        true => 1,
+        false => wish.count,
+    };
     let mut drawn = 0;
     for _ in 0..PLACES {
         if drawn == count {
@@ -105,9 +107,9 @@ impl Drawing<'_> {
     fn place(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let wish = self.wish;
         let mut clue = place(wish.rule, &self.bare, wish.sizes, self.solution, random)?;
-        if ALL_IN_ONE.contains(&&*wish.rule.name) && wish.counted {
+        if wish.rule.typical.is_all_in_one() && wish.counted {
             let cells = &mut clue.slots.first_mut()?.1;
-            if wish.rule.name != "counting-circles" {
+            if wish.rule.typical.place != Some(Placement::Circles) {
                 cells.shuffle(random);
                 cells.truncate(wish.count);
                 cells.sort_unstable();

@@ -10,16 +10,17 @@ mod wish;
 pub(super) use wish::wishes;
 pub use wish::{RuleCount, WishError};
 
-use super::alike::canonical;
 use super::band::Band;
 use cluewright_engine::model::Model;
 use cluewright_engine::search::classic::Grid;
-use cluewright_engine::search::{Limits, Run, Verdict, sample, solve as solve_model};
+use cluewright_engine::search::{Budget, Limits, Run, Verdict, sample, solve as solve_model};
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, solve};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError};
+use cluewright_puzzle::{
+    Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError,
+};
 use cluewright_rules::{Book, Shape};
 use givens::Givens;
 use layout::draw;
@@ -50,8 +51,8 @@ pub struct Variants<'a> {
     pub tries: usize,
     /// How many threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// Of these the deadline and the caller's wish to cancel count.
-    pub limits: Limits<'a>,
+    /// The time of everything; guesses are not counted.
+    pub budget: Budget<'a>,
 }
 
 /// A new variant, proven to be unique.
@@ -110,7 +111,7 @@ pub fn variants(
     let (mut left, mut seen) = (wanted.count, BTreeSet::new());
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
-    while left > 0 && tried.grids < most && maker.goes_on() {
+    while left > 0 && tried.grids < most && wanted.budget.has_time() {
         // Grids at a time: more than there are threads, as some take longer, but not when one puzzle is wanted.
         let width = pool.threads() * left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
@@ -139,6 +140,18 @@ pub fn variants(
     let most_often = reasons.into_iter().max_by_key(|(_, times)| *times);
     tried.reason = most_often.map(|(reason, _)| reason);
     Ok(tried)
+}
+
+/// A form that two puzzles share if one is the other turned or reflected.
+#[must_use]
+pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
+    Canonical::of(puzzle, |clue| {
+        let shape = book.rule(&clue.rule).map(|rule| rule.shape);
+        matches!(
+            shape,
+            Ok(Shape::Group | Shape::Pair | Shape::Cell | Shape::Square)
+        )
+    })
 }
 
 impl Tried {
@@ -204,11 +217,7 @@ impl<'a> Maker<'a> {
         }
         let found = solve_model(
             prepared.model(),
-            Limits {
-                solutions: 1,
-                nodes: GRID_NODES,
-                ..wanted.limits
-            },
+            Limits::within(wanted.budget.with_nodes(GRID_NODES), 1),
         );
         if found.count == 0 && found.stopped.is_none() {
             let names: Vec<String> = base
@@ -232,23 +241,19 @@ impl<'a> Maker<'a> {
         })
     }
 
-    fn goes_on(&self) -> bool {
-        self.wanted.limits.over().is_none()
-    }
-
     /// A puzzle from the grid and the places of this number.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
         let Some(solution) = self.grid(&mut random) else {
-            if !self.goes_on() {
+            if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
             return Outcome::Failed("no grid keeps the rules that speak of all of it".to_owned());
         };
         let mut puzzle = self.base.clone();
         for wish in &self.wishes {
-            if !self.goes_on() {
+            if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
             if let Err(reason) = draw(
@@ -263,18 +268,18 @@ impl<'a> Maker<'a> {
             }
         }
         puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
-        let limits = self.wanted.limits;
-        let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits, limits)
+        let budget = self.wanted.budget;
+        let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits, budget)
         else {
             return Outcome::Failed("the clues contradict the grid".to_owned());
         };
         let mut last = None;
         for _ in 0..ORDERS {
-            if !self.goes_on() {
+            if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
             let minimal = givens.minimal(&mut random);
-            if !self.goes_on() {
+            if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
             let graded = match self.wanted.rating {
@@ -299,10 +304,7 @@ impl<'a> Maker<'a> {
         let Some(model) = &self.model else {
             return Some(Grid::random(random).0.to_vec());
         };
-        let limits = Limits {
-            nodes: GRID_NODES,
-            ..self.wanted.limits
-        };
+        let limits = Limits::within(self.wanted.budget.with_nodes(GRID_NODES), 1);
         let mut solution = sample(model, random, limits).solutions.pop()?;
         solution.truncate(self.base.cell_count());
         Some(solution)
@@ -322,7 +324,11 @@ impl<'a> Maker<'a> {
     ) -> Result<Graded, Option<Miss>> {
         let grade = |given: &[bool]| -> Result<Option<Grade>, Option<Miss>> {
             let grade = self.grade(puzzle, given, givens.known());
-            if self.goes_on() { Ok(grade) } else { Err(None) }
+            if self.wanted.budget.has_time() {
+                Ok(grade)
+            } else {
+                Err(None)
+            }
         };
         let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
         let first = grade(&minimal)?;
@@ -417,7 +423,7 @@ impl<'a> Maker<'a> {
             }
             tries += 1;
             let grade = self.grade(puzzle, &given, givens.known());
-            if !self.goes_on() {
+            if !self.wanted.budget.has_time() {
                 return Err(None);
             }
             if fits(&grade) {
@@ -436,10 +442,7 @@ impl<'a> Maker<'a> {
             }
         }
         let puzzle = with_givens(puzzle, &graded.given);
-        let limits = Limits {
-            nodes: PROOF_NODES,
-            ..self.wanted.limits
-        };
+        let limits = Limits::within(self.wanted.budget.with_nodes(PROOF_NODES), u64::MAX);
         let proven = Prepared::new(puzzle.clone(), self.book)
             .is_ok_and(|prepared| prepared.check(limits, Run::QUIET).verdict == Verdict::Unique);
         match proven {
@@ -447,7 +450,7 @@ impl<'a> Maker<'a> {
                 puzzle,
                 grade: graded.grade,
             })),
-            false if !self.goes_on() => Outcome::Stopped,
+            false if !self.wanted.budget.has_time() => Outcome::Stopped,
             false => Outcome::Failed("the proof takes too long".to_owned()),
         }
     }
@@ -456,7 +459,9 @@ impl<'a> Maker<'a> {
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
-        let path = solve(&ground, self.wanted.profile, |_| self.goes_on());
+        let path = solve(&ground, self.wanted.profile, |_| {
+            self.wanted.budget.has_time()
+        });
         let grade = Grade::of(&ground, &path, self.wanted.profile);
         grade.solved.then_some(grade)
     }

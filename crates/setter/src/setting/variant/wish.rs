@@ -1,9 +1,8 @@
 //! What clues are asked for: rules by name, with how many of each.
 
-use crate::setting::drawing::{ALL_IN_ONE, marked_by};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::statement::SameMultiset;
-use cluewright_rules::{Book, Default, ParamKind, Rule, Shape, Statement, lower};
+use cluewright_rules::{Book, Default, ParamKind, Placement, Rule, Shape, Statement, lower};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -68,7 +67,7 @@ pub(in crate::setting) struct Wish<'a> {
     /// The least and the greatest number of cells of a clue whose shape leaves it open.
     pub(in crate::setting) sizes: (usize, usize),
     /// Rules of whose missing clues the rule speaks.
-    pub(super) marks: &'static [&'static str],
+    pub(super) marks: &'a [String],
 }
 
 /// Clues of one rule in one puzzle, at most.
@@ -107,7 +106,7 @@ pub(in crate::setting) fn wishes<'a>(
         .flat_map(|wish| {
             wish.marks
                 .iter()
-                .map(|mark| (*mark, wish.rule.name.as_str()))
+                .map(|mark| (mark.as_str(), wish.rule.name.as_str()))
         })
         .collect();
     for wish in &wishes {
@@ -151,7 +150,7 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
             spec.name
         )));
     }
-    if rule.shape == Shape::Arms || name.starts_with("chaos") || rule.family == "shading" {
+    if is_on_layer(rule) {
         return Err(cannot("it speaks of a layer beside the grid"));
     }
     if global {
@@ -182,8 +181,16 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
         count: wanted.count.unwrap_or_else(|| usual(rule.shape)),
         counted: wanted.count.is_some(),
         sizes: sizes(rule, layout),
-        marks: marked_by(name),
+        marks: &rule.typical.marks,
     })
+}
+
+/// Returns `true` if clues of the rule name cells of a layer.
+fn is_on_layer(rule: &Rule) -> bool {
+    match rule.typical.place {
+        Some(place) => place == Placement::Layer,
+        None => rule.shape == Shape::Arms || rule.family == "shading",
+    }
 }
 
 /// Returns `true` if the statement compares houses that hold every digit.
@@ -211,23 +218,11 @@ const fn usual(shape: Shape) -> usize {
 /// How many cells clues of a rule have in puzzles of setters.
 fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
     let side = usize::from(layout.rows);
-    let (least, most) = match &*rule.name {
-        name if ALL_IN_ONE.contains(&name) => (3, 5),
-        "killer-cage" => (2, 5),
-        "all-equal" | "clone" | "same-values" => (2, 4),
-        "equal-sums" | "nabner" => (2, 4),
-        "equality-cage" => (4, 4),
-        "extra-region" => (side, side),
-        "lunchbox" | "region-sum-line" => (4, 6),
-        "thermometer" | "slow-thermometer" | "german-whisper" | "dutch-whisper" => (3, 7),
-        "palindrome" | "renban" | "zipper-line" | "arrow" => (3, 5),
-        "sum-line" | "between-line" | "lockout-line" | "double-arrow" => (4, 6),
-        "entropic-line" | "modular-line" | "parity-line" => (4, 8),
-        _ => match rule.shape {
-            Shape::Group => (3, 5),
-            _ => (3, 6),
-        },
+    let usual = match rule.shape {
+        Shape::Group => (3, 5),
+        _ => (3, 6),
     };
+    let (least, most) = rule.typical.cells(layout).unwrap_or(usual);
     // On small grids clues are shorter.
     let room = (side / 2 + 2).max(least.min(side));
     (least.min(room), most.min(room))

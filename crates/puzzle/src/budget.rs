@@ -1,0 +1,98 @@
+//! How much answering a question may cost.
+
+use super::clock::Instant;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The cost of a question, shared by all its parts. The default limits guesses alone, so that answers are reproducible.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
+    /// Maximum number of guesses ("nodes") in each search.
+    pub nodes: u64,
+    /// The end of the question's time. A moment and not a duration, so that all parts share it. Opt-in: an answer cut
+    /// short by a clock is not reproducible.
+    pub deadline: Option<Deadline>,
+    /// Ends the question when it becomes true.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Default for Budget<'_> {
+    fn default() -> Self {
+        Self {
+            nodes: Self::USUAL_NODES,
+            ..Self::NONE
+        }
+    }
+}
+
+impl Budget<'_> {
+    /// No limit at all.
+    pub const NONE: Self = Self {
+        nodes: u64::MAX,
+        deadline: None,
+        cancel: None,
+    };
+
+    /// The default node limit: a few minutes on one thread for puzzles that are slow to search.
+    pub const USUAL_NODES: u64 = 10_000_000;
+
+    /// Returns the same deadline and the same way to cancel with another node limit.
+    #[must_use]
+    pub const fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// Returns what ends the question now, if the deadline has passed or the caller has cancelled.
+    #[must_use]
+    pub fn over(&self) -> Option<Stop> {
+        if self.is_cancelled() {
+            return Some(Stop::Cancelled);
+        }
+        let late = self.deadline.is_some_and(Deadline::has_passed);
+        late.then_some(Stop::Time)
+    }
+
+    /// Returns `true` until the deadline has passed or the caller has cancelled.
+    #[must_use]
+    pub fn has_time(&self) -> bool {
+        self.over().is_none()
+    }
+
+    /// Returns `true` if the caller has cancelled; reads no clock.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// The moment at which a time limit ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// Returns the moment this long from now; `None` (no limit) if it is out of the clock's range.
+    #[must_use]
+    pub fn after(time: Duration) -> Option<Self> {
+        Instant::now().checked_add(time).map(Self)
+    }
+
+    fn has_passed(self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
+/// What stopped a search before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Stop {
+    /// Enough solutions.
+    Solutions,
+    /// The node limit.
+    Nodes,
+    /// The time limit.
+    Time,
+    /// The caller.
+    Cancelled,
+}

@@ -1,0 +1,170 @@
+//! Symmetries in which givens may be arranged.
+
+use crate::{Cell, Layout};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What the cells of the givens look the same after.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Symmetry {
+    /// Nothing: any arrangement will do.
+    #[default]
+    None,
+    /// Half a turn.
+    HalfTurn,
+    /// A quarter of a turn.
+    QuarterTurn,
+    /// A reflection that exchanges left and right.
+    LeftRight,
+    /// A reflection that exchanges top and bottom.
+    TopBottom,
+    /// A reflection in the diagonal from the top left.
+    Diagonal,
+    /// A reflection in the diagonal from the top right.
+    AntiDiagonal,
+    /// All turns and reflections.
+    Full,
+}
+
+/// Why a symmetry cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SymmetryError {
+    /// There is none of this name.
+    #[error("no symmetry is called `{0}`; known are {names}", names = Symmetry::names().join(", "))]
+    Unknown(String),
+    /// The grid is not square.
+    #[error("a grid of {0}x{1} cells cannot be turned by a quarter or reflected in a diagonal")]
+    NotSquare(u8, u8),
+}
+
+impl Symmetry {
+    /// All of them.
+    pub const EVERY: [Self; 8] = [
+        Self::None,
+        Self::HalfTurn,
+        Self::QuarterTurn,
+        Self::LeftRight,
+        Self::TopBottom,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+        Self::Full,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::LeftRight => "left-right",
+            Self::TopBottom => "top-bottom",
+            Self::Diagonal => "diagonal",
+            Self::AntiDiagonal => "anti-diagonal",
+            Self::Full => "full",
+        }
+    }
+
+    fn names() -> Vec<&'static str> {
+        Self::EVERY.map(Self::name).to_vec()
+    }
+
+    /// Where each cell of a grid goes under each of its turns and reflections, the first of which moves nothing.
+    ///
+    /// # Errors
+    /// When the grid is not square and would have to be.
+    pub fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
+        let (rows, columns) = (layout.rows, layout.columns);
+        let (bottom, right) = (rows - 1, columns - 1);
+        type Image = fn((u8, u8), (u8, u8)) -> (u8, u8);
+        const HALF: Image = |(row, column), (bottom, right)| (bottom - row, right - column);
+        const QUARTER: Image = |(row, column), (_, right)| (column, right - row);
+        const FLIP: Image = |(row, column), (_, right)| (row, right - column);
+        const FLOP: Image = |(row, column), (bottom, _)| (bottom - row, column);
+        const MAIN: Image = |(row, column), _| (column, row);
+        const ANTI: Image = |(row, column), (bottom, right)| (right - column, bottom - row);
+        let (images, square): (&[Image], bool) = match self {
+            Self::None => (&[], false),
+            Self::HalfTurn => (&[HALF], false),
+            Self::QuarterTurn => (&[QUARTER], true),
+            Self::LeftRight => (&[FLIP], false),
+            Self::TopBottom => (&[FLOP], false),
+            Self::Diagonal => (&[MAIN], true),
+            Self::AntiDiagonal => (&[ANTI], true),
+            Self::Full => (&[QUARTER, FLIP], true),
+        };
+        if square && rows != columns {
+            return Err(SymmetryError::NotSquare(rows, columns));
+        }
+        let mut maps: Vec<Vec<Cell>> = vec![layout.cells().collect()];
+        let mut next = 0;
+        while next < maps.len() {
+            for image in images {
+                let after = maps[next].iter().map(|&cell| {
+                    let (row, column) = image(layout.place(cell), (bottom, right));
+                    layout.cell(row, column)
+                });
+                let map: Vec<Cell> = after.collect();
+                if !maps.contains(&map) {
+                    maps.push(map);
+                }
+            }
+            next += 1;
+        }
+        Ok(maps)
+    }
+
+    /// The cells of a grid in groups that go together, each in reading order, the groups by their first cell.
+    ///
+    /// # Errors
+    /// When the grid is not square and would have to be.
+    pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
+        let maps = self.maps(layout)?;
+        let orbit =
+            |cell: Cell| -> BTreeSet<Cell> { maps.iter().map(|map| map[cell.index()]).collect() };
+        let first = |&cell: &Cell| orbit(cell).first() == Some(&cell);
+        let firsts = layout.cells().filter(first);
+        Ok(firsts
+            .map(|cell| orbit(cell).into_iter().collect())
+            .collect())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = SymmetryError;
+
+    fn from_str(text: &str) -> Result<Self, SymmetryError> {
+        let found = Self::EVERY.into_iter().find(|kind| kind.name() == text);
+        found.ok_or_else(|| SymmetryError::Unknown(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_are_as_large_as_their_symmetry_says() {
+        let sizes = |symmetry: Symmetry| {
+            let orbits = symmetry.orbits(&Layout::square(9)).expect("it is square");
+            assert_eq!(orbits.iter().map(Vec::len).sum::<usize>(), 81);
+            let largest = orbits.iter().map(Vec::len).max();
+            (orbits.len(), largest.expect("there are cells"))
+        };
+        assert_eq!(sizes(Symmetry::None), (81, 1));
+        assert_eq!(sizes(Symmetry::HalfTurn), (41, 2));
+        assert_eq!(sizes(Symmetry::QuarterTurn), (21, 4));
+        assert_eq!(sizes(Symmetry::LeftRight), (45, 2));
+        assert_eq!(sizes(Symmetry::TopBottom), (45, 2));
+        assert_eq!(sizes(Symmetry::Diagonal), (45, 2));
+        assert_eq!(sizes(Symmetry::AntiDiagonal), (45, 2));
+        assert_eq!(sizes(Symmetry::Full), (15, 8));
+    }
+}

@@ -1,0 +1,97 @@
+//! One form for all puzzles that are the same but for turning or reflecting the grid, or for renaming its digits.
+
+use super::views::{VIEWS, image, in_view};
+use crate::{Cell, Clue, Layout, Puzzle};
+
+/// What two puzzles share exactly if one is the other turned or reflected; without clues and pencil marks also if digits
+/// are renamed. Words and drawings do not count.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Canonical {
+    size: (u8, u8),
+    boxes: Vec<Vec<Cell>>,
+    /// Cells with the digits that they may take, as bits.
+    givens: Vec<(Cell, u64)>,
+    clues: Vec<Clue>,
+}
+
+impl Canonical {
+    /// The form of a puzzle. The cells of a clue have no order if `is_unordered`.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, is_unordered: impl Fn(&Clue) -> bool) -> Self {
+        let is_square = puzzle.layout.rows == puzzle.layout.columns;
+        // A view of a grid that stands instead of lying is none of this grid.
+        let others = (1..VIEWS).filter(|view| view & 4 == 0 || is_square);
+        let forms = others.map(|view| Self::seen(puzzle, &is_unordered, view));
+        forms.fold(Self::seen(puzzle, &is_unordered, 0), Self::min)
+    }
+
+    fn seen(puzzle: &Puzzle, is_unordered: &impl Fn(&Clue) -> bool, view: usize) -> Self {
+        let layout = &puzzle.layout;
+        let grid = layout.cell_count();
+        let turn = |cell: Cell| match cell.index() < grid {
+            true => image(layout, cell, view),
+            // Variables in addition to the grid stay where they are.
+            false => cell,
+        };
+        let box_of = |cells: Vec<Cell>| sorted(cells.into_iter().map(turn));
+        let clue = |clue: &Clue| {
+            let mut turned = clue.clone();
+            for (_, cells) in &mut turned.slots {
+                cells.iter_mut().for_each(|cell| *cell = turn(*cell));
+                if is_unordered(clue) {
+                    cells.sort_unstable();
+                }
+            }
+            turned
+        };
+        let givens = puzzle.givens.iter();
+        let mut givens = sorted(givens.map(|given| (turn(given.cell), given.digits.bits())));
+        if puzzle.clues.is_empty() && givens.iter().all(|(_, set)| set.count_ones() == 1) {
+            let digits = givens.iter().map(|(_, set)| set.trailing_zeros() as u8 + 1);
+            let mut digits: Vec<u8> = digits.collect();
+            rename(&mut digits);
+            for ((_, set), digit) in givens.iter_mut().zip(digits) {
+                *set = 1 << digit;
+            }
+        }
+        Self {
+            size: (layout.rows, layout.columns),
+            boxes: sorted(layout.box_cells().into_iter().map(box_of)),
+            givens,
+            clues: sorted(puzzle.clues.iter().map(clue)),
+        }
+    }
+}
+
+/// The same of a plain grid: 0 in empty cells.
+#[must_use]
+pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
+    let layout = Layout::square(9);
+    let view = |view: usize| {
+        let mut turned = *digits;
+        turned.copy_from_slice(&in_view(&layout, digits, view));
+        rename(&mut turned);
+        turned
+    };
+    (0..VIEWS).map(view).min().unwrap_or(*digits)
+}
+
+/// Names digits in the order in which they first appear.
+fn rename(digits: &mut [u8]) {
+    let mut names = [0u8; 256];
+    let mut next = 1;
+    for digit in digits.iter_mut().filter(|digit| **digit != 0) {
+        let name = &mut names[usize::from(*digit)];
+        if *name == 0 {
+            *name = next;
+            next += 1;
+        }
+        *digit = *name;
+    }
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
+}

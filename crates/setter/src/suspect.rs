@@ -1,0 +1,82 @@
+//! What a setter can take away from a puzzle.
+
+use cluewright_engine::model::{Cite, houses};
+use cluewright_puzzle::Puzzle;
+
+/// Everything that may be to blame, by number: the clues, the givens and, if asked for, the layout's
+/// houses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suspects {
+    clues: usize,
+    givens: usize,
+    houses: usize,
+}
+
+/// For each suspect whether it is in the set.
+pub(crate) type Set = Vec<bool>;
+
+impl Suspects {
+    /// The suspects of a puzzle; with `layout`, its rows, columns and boxes too.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, layout: bool) -> Self {
+        let houses = if layout {
+            houses(&puzzle.layout).len()
+        } else {
+            0
+        };
+        Self {
+            clues: puzzle.clues.len(),
+            givens: puzzle.givens.len(),
+            houses,
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.clues + self.givens + self.houses
+    }
+
+    /// All of them, in the order of their numbers.
+    pub fn all(self) -> impl Iterator<Item = Cite> {
+        let clues = (0..self.clues).map(|index| Cite::Clue(index as u16));
+        let givens = (0..self.givens).map(|index| Cite::Given(index as u16));
+        let houses = (0..self.houses).map(|index| Cite::House(index as u16));
+        clues.chain(givens).chain(houses)
+    }
+
+    /// The suspect of a number below [`Suspects::count`].
+    pub(crate) fn get(&self, number: usize) -> Cite {
+        if number < self.clues {
+            Cite::Clue(number as u16)
+        } else if number < self.clues + self.givens {
+            Cite::Given((number - self.clues) as u16)
+        } else {
+            Cite::House((number - self.clues - self.givens) as u16)
+        }
+    }
+
+    /// Its number; `None` for what is no suspect.
+    pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
+        let (number, before, count) = match cite {
+            Cite::Clue(index) => (usize::from(index), 0, self.clues),
+            Cite::Given(index) => (usize::from(index), self.clues, self.givens),
+            Cite::House(index) => (usize::from(index), self.clues + self.givens, self.houses),
+        };
+        (number < count).then_some(before + number)
+    }
+}
+
+/// The puzzle without some of its clues and givens. Houses stay: no puzzle can do without them.
+#[must_use]
+pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
+    let mut rest = puzzle.clone();
+    let keeps = |cite: Cite| !gone.contains(&cite);
+    let mut numbers = 0..;
+    let mut given_stays = |_: &_| numbers.next().is_some_and(|n| keeps(Cite::Given(n)));
+    rest.givens.retain(&mut given_stays);
+    let mut numbers = 0..;
+    let mut clue_stays = |_: &_| numbers.next().is_some_and(|n| keeps(Cite::Clue(n)));
+    rest.clues.retain(&mut clue_stays);
+    rest
+}

@@ -1,0 +1,373 @@
+//! Two puzzles that are the same up to symmetry and relabelling.
+
+use super::lower::lower;
+use super::statement::{Renumbering, canonical_parts};
+use super::{Book, ClueError, Statement};
+use cluewright_puzzle::{Cell, DigitSet, Extra, Layout, Puzzle, VIEWS, image};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Turns one puzzle into another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equivalence {
+    /// The turn or reflection, as [`image`] numbers them; 0 leaves cells where they are.
+    pub view: usize,
+    /// For each digit of the first puzzle, in ascending order, the digit of the second that takes its place.
+    pub digits: Vec<(u8, u8)>,
+}
+
+/// Finds a turn or reflection of the grid, and a relabelling of its digits, that make `one` the puzzle `other`. Views are
+/// tried in the order of their numbers, and digits keep their labels if the view alone suffices.
+///
+/// Compared are the grid and its digits, regions, letters and layers, all givens and pencil marks, and the clues, whether
+/// their rules are the book's or the puzzle's own. Clues are compared by the statements that they lower to, as values, so
+/// that an equivalence always maps the solutions of one puzzle to those of the other: a rule that reads directions, such
+/// as a row indexer, does not survive a turn that a cage survives. Repeated clues and givens count once. Titles, rules
+/// texts, drawings, typed entries and drawings that may be rules ([`Puzzle::unread`]) do not count.
+///
+/// Three limits are on the safe side, and lead to `None`:
+/// * Digits are relabelled only if every clue says the same under every relabelling, as `extra-region`, `clone` and
+///   `anti-knight` do, and if the puzzle has no letters or layers. One clue that reads values, even a single dot or a cage
+///   without effect, ties all digits to their labels; the sums of cages are never recomputed for other digits.
+/// * Letters and layers correspond by their names.
+/// * A line whose rule lowers to an automaton is compared with its cells in the order in which they were drawn.
+///
+/// # Errors
+/// The first clue of either puzzle that does not fit its rule, or is too large to be lowered.
+pub fn find_equivalence(
+    one: &Puzzle,
+    other: &Puzzle,
+    book: &Book,
+) -> Result<Option<Equivalence>, ClueError> {
+    let (from, to) = (Content::of(one, book)?, Content::of(other, book)?);
+    let digits = one.layout.digits();
+    let is_relabelled = one.extras.is_empty() && from.is_value_free(digits);
+    let equivalence = |view: usize| {
+        let cells = images(one, other, view)?;
+        if !from.fits(&to, &cells) {
+            return None;
+        }
+        let allowed: BTreeMap<Cell, DigitSet> = from
+            .allowed
+            .iter()
+            .map(|(cell, set)| (cells[cell.index()], *set))
+            .collect();
+        let digits = if allowed == to.allowed {
+            Some(digits.iter().map(|digit| (digit, digit)).collect())
+        } else if is_relabelled {
+            relabelling(digits, &allowed, &to.allowed)
+        } else {
+            None
+        };
+        digits.map(|digits| Equivalence { view, digits })
+    };
+    Ok((0..VIEWS).find_map(equivalence))
+}
+
+/// Everything that must agree, in a form that does not depend on the order in which it was written.
+struct Content {
+    /// The cells of each region.
+    regions: BTreeSet<Vec<Cell>>,
+    /// The conjuncts of all clues, in canonical form and order, each once.
+    statements: Vec<Statement>,
+    /// The values that givens and pencil marks leave to cells that have any.
+    allowed: BTreeMap<Cell, DigitSet>,
+}
+
+impl Content {
+    fn of(puzzle: &Puzzle, book: &Book) -> Result<Self, ClueError> {
+        let mut conjuncts = vec![];
+        for statement in lower(puzzle, book)?
+            .iter()
+            .flat_map(|clue| &clue.statements)
+        {
+            statement.each_conjunct(&mut |part| conjuncts.push(part.clone()));
+        }
+        let mut allowed = BTreeMap::new();
+        for given in &puzzle.givens {
+            let before = allowed
+                .entry(given.cell)
+                .or_insert_with(|| puzzle.domain(given.cell));
+            *before = *before & given.digits;
+        }
+        allowed.retain(|cell, set| *set != puzzle.domain(*cell));
+        Ok(Self {
+            regions: puzzle.layout.box_cells().into_iter().collect(),
+            statements: set_of(conjuncts),
+            allowed,
+        })
+    }
+
+    /// Returns `true` if the regions and clues become those of another puzzle in these cells.
+    fn fits(&self, other: &Self, to: &[Cell]) -> bool {
+        let region = |cells: &Vec<Cell>| {
+            let mut cells: Vec<Cell> = cells.iter().map(|cell| to[cell.index()]).collect();
+            cells.sort_unstable();
+            cells
+        };
+        let regions: BTreeSet<Vec<Cell>> = self.regions.iter().map(region).collect();
+        let moved = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
+        regions == other.regions && set_of(self.statements.iter().map(moved)) == other.statements
+    }
+
+    /// Returns `true` if the clues say the same of all digits: an exchange and a rotation generate every relabelling.
+    fn is_value_free(&self, digits: DigitSet) -> bool {
+        let first_two: Vec<u8> = digits.iter().take(2).collect();
+        let [low, next] = first_two[..] else {
+            return true;
+        };
+        let exchange = Renumbering::of([(low, next), (next, low)]);
+        let is_free = |digits: &Renumbering| {
+            let renumbered = self.statements.iter().map(|said| said.renumbered(digits));
+            let renumbered: Option<Vec<Statement>> = renumbered.collect();
+            renumbered.is_some_and(|renumbered| set_of(renumbered) == self.statements)
+        };
+        is_free(&exchange) && is_free(&Renumbering::turn(digits))
+    }
+}
+
+/// Statements in a form in which equal sets are equal.
+fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
+    let mut statements = canonical_parts(statements);
+    statements.dedup();
+    statements
+}
+
+/// For each variable of `one` its place in `other` under a view; `None` if grids, digits, letters or layers differ.
+fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
+    let (from, to) = (&one.layout, &other.layout);
+    let size = match view & 4 != 0 {
+        true => (from.columns, from.rows),
+        false => (from.rows, from.columns),
+    };
+    let is_like = (to.rows, to.columns) == size
+        && to.lines == from.lines
+        && to.digits() == from.digits()
+        && other.extras.len() == one.extras.len();
+    if !is_like {
+        return None;
+    }
+    let mut cells: Vec<Cell> = from.cells().map(|cell| image(from, cell, view)).collect();
+    for extra in &one.extras {
+        let (first, twin) = other.extra(&extra.name)?;
+        let is_like = twin.size == extra.size
+            && twin.values == extra.values
+            && is_layer(twin, to) == is_layer(extra, from);
+        if !is_like {
+            return None;
+        }
+        let place = |place: Cell| match is_layer(extra, from) {
+            true => image(from, place, view),
+            false => place,
+        };
+        let places = (0..extra.size).map(Cell);
+        cells.extend(places.map(|cell| Cell(first.0 + place(cell).0)));
+    }
+    Some(cells)
+}
+
+/// Returns `true` if the extra has one cell for each of the grid, which turns with it.
+fn is_layer(extra: &Extra, layout: &Layout) -> bool {
+    extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
+}
+
+/// Relabels digits so that the cells of one map allow what those of the other do. A digit can take the place of another
+/// if both are allowed in the same cells, so that any pairing of such digits will do.
+fn relabelling(
+    digits: DigitSet,
+    from: &BTreeMap<Cell, DigitSet>,
+    to: &BTreeMap<Cell, DigitSet>,
+) -> Option<Vec<(u8, u8)>> {
+    if !from.keys().eq(to.keys()) {
+        return None;
+    }
+    let by_cells = |allowed: &BTreeMap<Cell, DigitSet>| {
+        let cells = |digit: u8| -> Vec<bool> {
+            let sets = allowed.values();
+            sets.map(|set| set.contains(digit)).collect()
+        };
+        let mut all: Vec<(Vec<bool>, u8)> = digits.iter().map(|d| (cells(d), d)).collect();
+        all.sort_unstable();
+        all
+    };
+    let pairs = by_cells(from).into_iter().zip(by_cells(to));
+    let pairs =
+        pairs.map(|((here, was), (there, becomes))| (here == there).then_some((was, becomes)));
+    let mut pairs = pairs.collect::<Option<Vec<(u8, u8)>>>()?;
+    pairs.sort_unstable();
+    Some(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_puzzle::{Boxes, Clue, Given, OwnRule, Param};
+
+    /// The puzzle from another side, with other digits.
+    fn moved(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
+        let layout = &puzzle.layout;
+        let mut moved = Puzzle {
+            layout: cluewright_puzzle::turned(layout, view),
+            ..puzzle.clone()
+        };
+        for given in &mut moved.givens {
+            given.cell = image(layout, given.cell, view);
+            given.digits = digits.set(given.digits).expect("they are digits");
+        }
+        for (_, cells) in moved.clues.iter_mut().flat_map(|clue| &mut clue.slots) {
+            cells
+                .iter_mut()
+                .for_each(|cell| *cell = image(layout, *cell, view));
+        }
+        moved.clues.reverse();
+        moved.givens.reverse();
+        moved
+    }
+
+    fn equivalence(one: &Puzzle, other: &Puzzle) -> Option<Equivalence> {
+        find_equivalence(one, other, Book::builtin()).expect("the clues fit their rules")
+    }
+
+    fn cell(name: &str) -> Cell {
+        Layout::square(9).parse_name(name).expect("it is a cell")
+    }
+
+    fn given(name: &str, digits: impl IntoIterator<Item = u8>) -> Given {
+        Given {
+            cell: cell(name),
+            digits: digits.into_iter().collect(),
+        }
+    }
+
+    fn plain() -> Puzzle {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        puzzle.givens = vec![
+            given("R1C1", [1]),
+            given("R1C5", [2]),
+            given("R4C2", [1]),
+            given("R7C9", [3, 4]),
+            given("R8C8", [2, 4, 9]),
+        ];
+        puzzle
+    }
+
+    fn rotated() -> Renumbering {
+        Renumbering::turn(Layout::square(9).digits())
+    }
+
+    fn unchanged() -> Renumbering {
+        Renumbering::of([])
+    }
+
+    #[test]
+    fn givens_and_pencil_marks_are_relabelled() {
+        let puzzle = plain();
+        for view in 0..VIEWS {
+            let found = equivalence(&puzzle, &moved(&puzzle, view, &rotated()));
+            let found = found.expect("it is the same");
+            assert_eq!(found.view, view);
+            for digit in [1, 2, 3, 4, 9] {
+                assert!(found.digits.contains(&(digit, digit % 9 + 1)), "{found:?}");
+            }
+        }
+        let mut other = moved(&puzzle, 5, &rotated());
+        other.givens[0].digits = [3, 6, 7].into_iter().collect();
+        assert_eq!(equivalence(&puzzle, &other), None);
+    }
+
+    #[test]
+    fn one_clue_that_reads_values_ties_the_digits() {
+        let mut puzzle = plain();
+        puzzle.clues = vec![
+            Clue::new("anti-knight"),
+            Clue::on("palindrome", ["R2C2", "R3C3", "R4C4"].map(cell)),
+        ];
+        assert!(equivalence(&puzzle, &moved(&puzzle, 3, &rotated())).is_some());
+        let cage = Clue::on("killer-cage", ["R5C5", "R5C6"].map(cell));
+        puzzle.clues.push(cage.with("sum", 9));
+        assert!(equivalence(&puzzle, &moved(&puzzle, 3, &unchanged())).is_some());
+        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 3, &rotated())), None);
+    }
+
+    #[test]
+    fn numbers_and_directions_of_clues_count() {
+        let mut puzzle = plain();
+        let thermometer = Clue::on("thermometer", ["R5C5", "R5C6", "R6C6"].map(cell));
+        puzzle.clues = vec![thermometer];
+        let mut other = moved(&puzzle, 6, &unchanged());
+        assert_eq!(
+            equivalence(&puzzle, &other).map(|found| found.view),
+            Some(6)
+        );
+        other.clues[0].slots[0].1.reverse();
+        assert_eq!(equivalence(&puzzle, &other), None);
+        let arrow = Clue::on("killer-cage", ["R5C5", "R5C6"].map(cell));
+        puzzle.clues = vec![arrow.with("sum", 9)];
+        other = moved(&puzzle, 6, &unchanged());
+        other.clues[0]
+            .params
+            .insert("sum".to_owned(), Param::Int(10));
+        assert_eq!(equivalence(&puzzle, &other), None);
+    }
+
+    #[test]
+    fn a_rule_that_reads_directions_stays_the_right_way_up() {
+        let mut puzzle = plain();
+        puzzle.clues = vec![Clue::on("row-indexer", [cell("R2C3")])];
+        assert!(equivalence(&puzzle, &puzzle.clone()).is_some());
+        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 1, &unchanged())), None);
+        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 4, &unchanged())), None);
+    }
+
+    #[test]
+    fn rectangles_may_stand_or_lie() {
+        let layout = Layout {
+            rows: 2,
+            columns: 3,
+            boxes: Boxes::Own([0, 0, 1, 0, 1, 1].map(Some).to_vec()),
+            ..Layout::square(3)
+        };
+        let mut puzzle = Puzzle::new(layout);
+        puzzle.givens = vec![Given {
+            cell: Cell(1),
+            digits: DigitSet::one(2),
+        }];
+        for view in 0..VIEWS {
+            let found = equivalence(&puzzle, &moved(&puzzle, view, &unchanged()));
+            assert!(found.is_some(), "{view}");
+        }
+        let mut other = puzzle.clone();
+        other.layout.boxes = Boxes::Own([0, 0, 0, 1, 1, 1].map(Some).to_vec());
+        assert_eq!(equivalence(&puzzle, &other), None);
+    }
+
+    #[test]
+    fn letters_and_own_rules_are_compared_by_meaning() {
+        let mut puzzle = plain();
+        let letter = |name: &str| Extra {
+            name: name.to_owned(),
+            size: 1,
+            columns: 0,
+            values: DigitSet::range(1, 9),
+        };
+        puzzle.extras = vec![letter("A"), letter("B")];
+        puzzle.own_rules = vec![OwnRule {
+            name: "small".to_owned(),
+            shape: "cell".to_owned(),
+            relation: vec!["each c in cells: c < A".to_owned()],
+            text: "Marked digits are below A.".to_owned(),
+            ..OwnRule::default()
+        }];
+        puzzle.clues = vec![Clue::on("small", [cell("R3C1")])];
+        let mut other = moved(&puzzle, 7, &unchanged());
+        other.extras.reverse();
+        assert_eq!(
+            equivalence(&puzzle, &other).map(|found| found.view),
+            Some(7)
+        );
+        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 7, &rotated())), None);
+        other.own_rules[0].relation = vec!["each c in cells: c < B".to_owned()];
+        assert_eq!(equivalence(&puzzle, &other), None);
+        other.own_rules[0].relation = vec!["each c in cells: c <= A".to_owned()];
+        assert_eq!(equivalence(&puzzle, &other), None);
+    }
+}

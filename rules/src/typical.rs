@@ -1,0 +1,454 @@
+//! How clues of a rule usually are: their sizes, places and values in the puzzles of setters.
+//!
+//! None of this changes what a clue means. New puzzles, suggestions and diagnoses use it to propose clues that a setter
+//! would have chosen.
+
+use super::check::{Checker, ParamKind};
+use super::error::{LanguageError, RuleError};
+use super::parse::parse;
+use super::rule::{LayoutFormula, Rule};
+use super::scene::layout_number;
+use super::shape::Shape;
+use cluewright_puzzle::{Layout, Puzzle};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::Spanned;
+
+/// What is typical of the clues of a rule.
+#[derive(Clone, Debug, Default)]
+pub struct Typical {
+    /// Whether many puzzles have clues of the rule, so that one more is no surprise.
+    pub common: bool,
+    /// Whether its clues are cages: two of them do not share cells, and the digits of one differ.
+    pub cage: bool,
+    /// Where the cells of a clue lie, if not where its shape suggests.
+    pub place: Option<Placement>,
+    /// How long the lists of a clue of shape `pieces` are.
+    pub lists: Lists,
+    /// Which digits of its cells a clue lists.
+    pub digits: Listing,
+    /// The rules of dots all of which are given, since the rule says what a missing one means.
+    pub marks: Vec<String>,
+    /// Rules whose clues are drawn in a similar way.
+    pub mistaken_for: Vec<String>,
+    /// The least and the greatest number of cells.
+    cells: Option<[LayoutFormula; 2]>,
+}
+
+/// Where the cells of a clue lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Placement {
+    /// Along a king's walk that visits no cell twice.
+    Walk,
+    /// In an orthogonally connected patch.
+    Patch,
+    /// Anywhere.
+    Scattered,
+    /// In cells whose digits are smaller than those of their neighbours; one clue of the puzzle has all of them.
+    Minima,
+    /// In cells whose digits are greater than those of their neighbours; one clue of the puzzle has all of them.
+    Maxima,
+    /// For some digits, in as many cells as the digit says; one clue of the puzzle has all of them.
+    Circles,
+    /// On a layer in addition to the grid.
+    Layer,
+}
+
+/// The lists of a clue of shape `pieces`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lists {
+    /// Two of any lengths.
+    #[default]
+    Free,
+    /// Two of equal length.
+    Equal,
+    /// One.
+    Single,
+}
+
+/// The digits that a clue lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Listing {
+    /// Some of those in its cells.
+    #[default]
+    Some,
+    /// Some kinds, each as often as it is in its cells.
+    Every,
+    /// Some kinds, each after how often it is in its cells.
+    Counted,
+}
+
+/// A clue that says less than one of the rule: the same without one of its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weaker {
+    /// The name of the missing part, as in "without its sum".
+    pub part: String,
+    /// The rule of the weaker clue; `None` for the rule itself.
+    pub rule: Option<String>,
+    /// Its parameters, each with that of the clue from which it takes its value.
+    pub params: BTreeMap<String, String>,
+    /// The least number of cells of which the part says something.
+    pub min_cells: usize,
+}
+
+/// `[typical]` as it is written.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct TypicalFile {
+    common: bool,
+    cage: bool,
+    cells: Option<Spanned<Vec<End>>>,
+    place: Option<Spanned<Placement>>,
+    lists: Option<Spanned<Lists>>,
+    digits: Option<Spanned<Listing>>,
+    marks: Option<Spanned<Vec<String>>>,
+    mistaken_for: Vec<String>,
+}
+
+/// `[[weaker]]` as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WeakerFile {
+    part: String,
+    rule: Option<String>,
+    #[serde(default)]
+    params: BTreeMap<String, Spanned<String>>,
+    #[serde(default = "one")]
+    min_cells: usize,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// An end of a range of sizes: a number, or a formula of the layout.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum End {
+    Number(u8),
+    Formula(String),
+}
+
+impl Typical {
+    /// Returns the least and the greatest number of cells of a clue on this layout; `None` if the rule does not say.
+    #[must_use]
+    pub fn cells(&self, layout: &Layout) -> Option<(usize, usize)> {
+        let puzzle = Puzzle::new(layout.clone());
+        let [least, most] = self.cells.as_ref()?;
+        let number = |end: &LayoutFormula| usize::try_from(layout_number(&end.0, &puzzle)?).ok();
+        let (least, most) = (number(least)?.max(1), number(most)?);
+        (least <= most).then_some((least, most))
+    }
+
+    /// Returns `true` if one clue of the puzzle has all marked cells.
+    #[must_use]
+    pub fn is_all_in_one(&self) -> bool {
+        use Placement::{Circles, Maxima, Minima};
+        matches!(self.place, Some(Minima | Maxima | Circles))
+    }
+}
+
+/// What is wrong, and where in the file.
+type Located<T> = Result<T, (Range<usize>, String)>;
+
+impl Rule {
+    /// Adds what is typical of the rule, as its file says it.
+    pub(super) fn add_typical(
+        &mut self,
+        text: &str,
+        typical: TypicalFile,
+        weaker: Vec<WeakerFile>,
+    ) -> Result<(), RuleError> {
+        let located = |place: &str, (span, message): (Range<usize>, String)| RuleError {
+            rule: self.name.clone(),
+            place: place.to_owned(),
+            message,
+            formula: Some(Box::new((text.to_owned(), span))),
+            help: None,
+        };
+        let read_typical = self
+            .read_typical(typical)
+            .map_err(|error| located("typical", error))?;
+        let read_weaker = weaker.into_iter().map(|weaker| self.read_weaker(weaker));
+        let read_weaker = read_weaker
+            .collect::<Located<_>>()
+            .map_err(|error| located("weaker", error))?;
+        self.typical = read_typical;
+        self.weaker = read_weaker;
+        Ok(())
+    }
+
+    fn read_typical(&self, file: TypicalFile) -> Located<Typical> {
+        let shape = self.shape.name();
+        if let Some(place) = &file.place
+            && !placements(self.shape).contains(place.get_ref())
+        {
+            let name = |place: &Placement| format!("`{}`", format!("{place:?}").to_lowercase());
+            let known: Vec<String> = placements(self.shape).iter().map(name).collect();
+            let message = format!(
+                "a clue of shape `{shape}` is not placed like this, expected {}",
+                known.join(" or ")
+            );
+            return Err((place.span(), message));
+        }
+        if let Some(lists) = file.lists.as_ref().filter(|_| self.shape != Shape::Pieces) {
+            let message = format!("`lists` is for shape `pieces`, and this is `{shape}`");
+            return Err((lists.span(), message));
+        }
+        if let Some(marks) = file.marks.as_ref().filter(|_| self.shape != Shape::Global) {
+            let message = format!("`marks` is for shape `global`, and this is `{shape}`");
+            return Err((marks.span(), message));
+        }
+        let lists_digits =
+            |kind: ParamKind| matches!(kind, ParamKind::Numbers | ParamKind::NumberOrNumbers);
+        if let Some(digits) = &file.digits
+            && !self.params.iter().any(|spec| lists_digits(spec.kind))
+        {
+            let message = "`digits` is for rules with a parameter that lists numbers".to_owned();
+            return Err((digits.span(), message));
+        }
+        Ok(Typical {
+            common: file.common,
+            cage: file.cage,
+            place: file.place.map(Spanned::into_inner),
+            lists: file.lists.map(Spanned::into_inner).unwrap_or_default(),
+            digits: file.digits.map(Spanned::into_inner).unwrap_or_default(),
+            marks: file.marks.map(Spanned::into_inner).unwrap_or_default(),
+            mistaken_for: file.mistaken_for,
+            cells: file.cells.map(|cells| self.read_cells(cells)).transpose()?,
+        })
+    }
+
+    /// `cells = [3, 7]`
+    fn read_cells(&self, cells: Spanned<Vec<End>>) -> Located<[LayoutFormula; 2]> {
+        let span = cells.span();
+        let refuse = |message: String| Err((span.clone(), message));
+        if !has_open_size(self.shape) {
+            let shape = self.shape.name();
+            return refuse(format!(
+                "clues of shape `{shape}` have no sizes to choose from"
+            ));
+        }
+        match &cells.get_ref()[..] {
+            [End::Number(0), _] => return refuse("a clue has at least one cell".to_owned()),
+            [End::Number(least), End::Number(most)] if least > most => {
+                return refuse(format!(
+                    "expected the smaller size first: [{most}, {least}]"
+                ));
+            }
+            [_, _] => {}
+            _ => {
+                return refuse("expected two sizes, the least and the greatest: [3, 7]".to_owned());
+            }
+        }
+        let mut ends = cells.get_ref().iter().map(|end| {
+            let text = match end {
+                End::Number(number) => number.to_string(),
+                End::Formula(text) => text.clone(),
+            };
+            layout_formula(&text).map_err(|error| {
+                let message = format!(
+                    "`{text}`: {} (column {})",
+                    error.message,
+                    error.span.start + 1
+                );
+                (span.clone(), message)
+            })
+        });
+        match (ends.next(), ends.next()) {
+            (Some(least), Some(most)) => Ok([least?, most?]),
+            _ => refuse("expected two sizes, the least and the greatest: [3, 7]".to_owned()),
+        }
+    }
+
+    fn read_weaker(&self, file: WeakerFile) -> Located<Weaker> {
+        let unknown = file
+            .params
+            .values()
+            .find(|of| self.param(of.get_ref()).is_none());
+        if let Some(unknown) = unknown {
+            let names: Vec<String> = self
+                .params
+                .iter()
+                .map(|spec| format!("`{}`", spec.name))
+                .collect();
+            let (unknown, span) = (unknown.get_ref(), unknown.span());
+            let message = match names.is_empty() {
+                true => format!("`{unknown}` is not a parameter of the rule, which has none"),
+                false => format!(
+                    "`{unknown}` is not a parameter of the rule, expected {}",
+                    names.join(" or ")
+                ),
+            };
+            return Err((span, message));
+        }
+        let params = file.params.into_iter();
+        Ok(Weaker {
+            part: file.part,
+            rule: file.rule,
+            params: params.map(|(name, of)| (name, of.into_inner())).collect(),
+            min_cells: file.min_cells,
+        })
+    }
+}
+
+/// A formula of the layout alone.
+pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
+    let mut checker = Checker::new(Shape::Global, &[], None);
+    parse(text)
+        .and_then(|expr| checker.number(&expr))
+        .map(LayoutFormula)
+}
+
+/// Where the cells of a shape can be placed.
+const fn placements(shape: Shape) -> &'static [Placement] {
+    use Placement::{Circles, Layer, Maxima, Minima, Patch, Scattered, Walk};
+    match shape {
+        Shape::Group => &[Patch, Walk, Scattered, Minima, Maxima, Circles, Layer],
+        Shape::Line | Shape::Arrow | Shape::Pieces | Shape::Control => &[Walk, Layer],
+        Shape::Copy => &[Patch, Layer],
+        _ => &[Layer],
+    }
+}
+
+/// Returns `true` if clues of the shape have as many cells as their setter likes.
+const fn has_open_size(shape: Shape) -> bool {
+    matches!(
+        shape,
+        Shape::Line | Shape::Group | Shape::Arrow | Shape::Pieces | Shape::Copy | Shape::Control
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Book;
+
+    const RULE: &str = "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
+        params = { steps = 1 }\nrelation = 'sum(cells) > steps'\n";
+
+    fn added(more: &str) -> Result<Rule, RuleError> {
+        let mut book = Book::new();
+        book.add("test", &format!("{RULE}{more}")).cloned()
+    }
+
+    /// The message, and the part of the file that it points at.
+    fn complaint(more: &str) -> (String, String) {
+        let error = added(more).expect_err(more);
+        let (text, span) = *error.formula.expect("it has a place in the file");
+        (error.message, text[span].to_owned())
+    }
+
+    #[test]
+    fn sizes_are_numbers_or_formulas_of_the_layout() {
+        let rule = added("[typical]\ncells = [3, 'rows + 1']").expect("it is a rule");
+        assert_eq!(rule.typical.cells(&Layout::square(6)), Some((3, 7)));
+        assert_eq!(rule.typical.cells(&Layout::square(1)), None);
+        let rule = added("").expect("it is a rule");
+        assert_eq!(rule.typical.cells(&Layout::square(6)), None);
+    }
+
+    #[test]
+    fn errors_point_at_the_value() {
+        let wrong = [
+            ("[typical]\ncells = [7, 3]", "[3, 7]", "[7, 3]"),
+            ("[typical]\ncells = [0, 3]", "at least one cell", "[0, 3]"),
+            ("[typical]\ncells = [3]", "expected two sizes", "[3]"),
+            (
+                "[typical]\ncells = ['sice', 9]",
+                "unknown name `sice`",
+                "['sice', 9]",
+            ),
+            (
+                "[typical]\nplace = 'patch'",
+                "expected `walk` or `layer`",
+                "'patch'",
+            ),
+            (
+                "[typical]\nplace = 'here'",
+                "expected one of `walk`, `patch`",
+                "'here'",
+            ),
+            (
+                "[typical]\nlists = 'equal'",
+                "`lists` is for shape `pieces`",
+                "'equal'",
+            ),
+            (
+                "[typical]\ndigits = 'every'",
+                "a parameter that lists numbers",
+                "'every'",
+            ),
+            (
+                "[typical]\nmarks = ['x']",
+                "`marks` is for shape `global`",
+                "['x']",
+            ),
+            (
+                "[typical]\ncommun = true",
+                "unknown field `commun`",
+                "commun",
+            ),
+            (
+                "[typical]\nmistaken_for = [\"xy\"]",
+                "unknown rule `xy`",
+                "\"xy\"",
+            ),
+            (
+                "[[weaker]]\npart = 'it'\nrule = \"xy\"",
+                "unknown rule `xy`",
+                "\"xy\"",
+            ),
+            (
+                "[[weaker]]\npart = 'it'\nparams = { total = 'sum' }",
+                "expected `steps`",
+                "'sum'",
+            ),
+            (
+                "[[weaker]]\nrule = 'sum'",
+                "missing field `part`",
+                "[[weaker]]",
+            ),
+        ];
+        for (more, message, place) in wrong {
+            let (said, pointed) = complaint(more);
+            assert!(said.contains(message), "{more}: {said}");
+            assert_eq!(pointed, place, "{more}");
+        }
+    }
+
+    #[test]
+    fn rules_of_the_book_name_rules_of_the_book() {
+        let book = Book::builtin();
+        for rule in book.rules() {
+            let rule = rule.expect("it is well-formed");
+            let weaker = rule.weaker.iter().filter_map(|weaker| weaker.rule.as_ref());
+            let typical = &rule.typical;
+            for name in typical
+                .marks
+                .iter()
+                .chain(&typical.mistaken_for)
+                .chain(weaker)
+            {
+                assert!(book.rule(name).is_ok(), "{}: {name}", rule.name);
+            }
+            for other in &typical.mistaken_for {
+                let back = book.mistaken_for(other);
+                assert!(back.contains(&rule.name.as_str()), "{other}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_added_rule_can_be_mistaken_for_one_of_the_book() {
+        let mut book = Book::new();
+        let text = format!("{RULE}[typical]\nmistaken_for = ['white-dot']");
+        book.add("test", &text).expect("it is a rule");
+        assert_eq!(book.mistaken_for("white-dot"), ["black-dot", "test"]);
+        assert_eq!(book.mistaken_for("test"), ["white-dot"]);
+    }
+}
