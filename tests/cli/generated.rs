@@ -3,7 +3,11 @@
 
 use crate::{cluewright, output_of, questions, text};
 use cluewright::ask;
-use cluewright_formats::native;
+use cluewright_engine::search::Limits;
+use cluewright_formats::{ReadOptions, native, read_any};
+use cluewright_logic::{Moment, Prepared, TECHNIQUES, minimal};
+use cluewright_narrate::{Example, technique_book, technique_chapter};
+use cluewright_rules::Book;
 use std::{env, fs};
 
 fn fresh(file: &str, arguments: &[&str]) {
@@ -57,4 +61,49 @@ fn the_questions_of_the_python_package_are_fresh() {
 #[test]
 fn the_schema_of_puzzle_files_is_fresh() {
     is_fresh("docs/puzzle.schema.json", &native::schema());
+}
+
+#[test]
+fn the_pages_of_techniques_are_fresh() {
+    let chapter = |number: u16| {
+        let position = &TECHNIQUES[usize::from(number)].positions[0];
+        let text = match position.puzzle.ends_with(".toml") {
+            true => fs::read_to_string(position.puzzle).expect("the corpus has it"),
+            false => position.puzzle.to_owned(),
+        };
+        let reading = read_any(&text, None, &ReadOptions::default());
+        let puzzle = reading.expect("a puzzle").puzzles.swap_remove(0);
+        let prepared = Prepared::new(puzzle, Book::builtin()).expect("clues fit their rules");
+        let solution = prepared.first_solution(Limits::NONE).expect("one solution");
+        let ground = prepared.ground().expect("the grid is small");
+        let ground = ground.with_only_solution(solution);
+        let found = position.moment.step(&ground, number);
+        let (board, step) = found.expect("a law sees to it");
+        let step = minimal(&ground, &board, &step, &|| true).step;
+        let example = Example {
+            ground: &ground,
+            board: &board,
+            step: &step,
+        };
+        technique_chapter(number, &example)
+    };
+    is_fresh("docs/TECHNIQUES.md", &technique_book(chapter));
+}
+
+#[test]
+fn the_table_of_classic_positions_is_fresh() {
+    let mut rows: Vec<String> = vec![];
+    for technique in TECHNIQUES {
+        for position in technique.positions {
+            if let Moment::OnPath { profile, rating } = position.moment
+                && profile == "sukaku-1.18"
+            {
+                let name = technique.name;
+                rows.push(format!("{name},{rating:.1},{}\n", position.puzzle));
+            }
+        }
+    }
+    rows.sort_unstable();
+    let table = format!("technique,rating,puzzle\n{}", rows.concat());
+    is_fresh("corpus/techniques/classic.csv", &table);
 }

@@ -5,8 +5,8 @@ use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_logic::grade::{Ended, Grade};
 use cluewright_logic::{
-    Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Path, Profile, Reads, Round,
-    Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
+    Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Moment, Path, Profile, Reads,
+    Round, Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
 use cluewright_narrate::{step_full, story};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -63,27 +63,41 @@ fn corpus(folder: &str) -> Vec<Compiled> {
         .collect()
 }
 
-/// The positions of `corpus/techniques/classic.csv`: technique, rating, puzzle.
-fn positions() -> Vec<(String, u16, Compiled)> {
-    positions_of("corpus/techniques/classic.csv")
+/// The classics in which techniques are found on the path of `sukaku-1.18`: technique, rating, puzzle.
+fn positions() -> Vec<(&'static str, u16, Compiled)> {
+    positions_in(|moment| match moment {
+        Moment::OnPath {
+            profile: "sukaku-1.18",
+            rating,
+        } => Some(rating),
+        _ => None,
+    })
 }
 
-/// The positions of a table; puzzles are lines or names of files.
-fn positions_of(file: &str) -> Vec<(String, u16, Compiled)> {
-    let mut table = csv::Reader::from_path(file).expect("it is there");
-    table
-        .records()
-        .map(|row| {
-            let row = row.expect("it is a table");
-            let rating: f64 = row[1].parse().expect("a rating");
-            let text = match row[2].ends_with(".toml") {
-                true => fs::read_to_string(&row[2]).expect("the corpus has it"),
-                false => row[2].to_owned(),
-            };
-            let compiled = Compiled::new(&row[0], &text);
-            (row[0].to_owned(), (rating * 10.0).round() as u16, compiled)
-        })
-        .collect()
+/// The positions at some moments, with the ratings that these are given, sorted by technique.
+fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u16, Compiled)> {
+    let positions = TECHNIQUES.iter().flat_map(|technique| {
+        let own = technique.positions.iter();
+        own.map(|position| (technique.name, position))
+    });
+    let rated = positions.filter_map(|(technique, position)| {
+        let rating = (rating(position.moment)? * 10.0).round() as u16;
+        Some((technique, rating, position_of(technique, position.puzzle)))
+    });
+    let mut all: Vec<_> = rated.collect();
+    all.sort_by_key(|&(technique, ..)| technique);
+    all
+}
+
+/// The puzzle of a position: a line, or a file.
+fn position_of(technique: &str, puzzle: &str) -> Compiled {
+    match puzzle.ends_with(".toml") {
+        true => {
+            let text = fs::read_to_string(puzzle).expect("the corpus has it");
+            Compiled::new(technique, &text)
+        }
+        false => Compiled::new(technique, puzzle),
+    }
 }
 
 fn used(path: &Path, technique: &str) -> bool {
@@ -213,6 +227,7 @@ fn every_technique_has_a_price_and_a_phrase() {
         assert!(priced, "{} has no price in any profile", technique.name);
         assert!(!technique.phrase.is_empty(), "{}", technique.name);
         assert!(!technique.help.is_empty(), "{}", technique.name);
+        assert!(!technique.about.is_empty(), "{}", technique.name);
     }
 }
 
@@ -313,6 +328,9 @@ fn wrong_profiles_are_refused_with_their_place() {
     assert!(Profile::parse(twice).is_err());
     let dear = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = -1.0\n";
     assert!(Profile::parse(dear).is_err());
+    let both = "name = 'mine'\nextends = 'default'\ndefault-prices = true";
+    let error = Profile::parse(both).expect_err("one would be ignored");
+    assert!(error.span.is_some(), "{error}");
     let error = Profile::parse("name = 'mine'\nextends = 'x-ray'").expect_err("it is none");
     let help = error.help.expect("the profiles are listed");
     assert!(help.contains("profiles are default"), "{help}");
@@ -353,6 +371,10 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
             .collect()
     };
     assert_eq!(others(&mine), others(base));
+    let text =
+        "name = 'mine'\ndefault-prices = true\n[[price]]\ntechnique = 'x-wing'\nrating = 9.9";
+    let unextended = Profile::parse(text).expect("a profile");
+    assert_eq!(unextended.entries(), mine.entries());
 }
 
 /// Where the first technique that finds something is used, the order of the list counts, and those that are together are one.
@@ -398,17 +420,23 @@ fn each_position_needs_its_technique() {
         let ground = compiled.ground().expect("classics are small");
         let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
-        assert!(used(&path, &technique), "{technique} is not used");
+        assert!(used(&path, technique), "{technique} is not used");
         assert_eq!(path.hardest(), rating, "{technique}");
     }
 }
 
 /// Puzzles whose first step takes a chain inside a chain: the rest of the path takes half a minute.
+fn nested() -> Vec<(&'static str, u16, Compiled)> {
+    positions_in(|moment| match moment {
+        Moment::First { rating, .. } => Some(rating),
+        _ => None,
+    })
+}
+
 #[test]
 #[ignore = "takes a minute; .ci/nightly runs it"]
 fn chains_inside_chains_are_found_and_proved() {
-    let positions = positions_of("corpus/techniques/nested.csv");
-    for (technique, rating, compiled) in positions {
+    for (technique, rating, compiled) in nested() {
         let ground = compiled.ground().expect("classics are small");
         let board = Board::new(&ground);
         let (found, steps) = next_steps(&ground, &board, profile("sukaku-1.18"));
@@ -424,7 +452,7 @@ fn chains_inside_chains_are_found_and_proved() {
 #[test]
 #[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
-    let (_, _, compiled) = positions_of("corpus/techniques/nested.csv").swap_remove(2);
+    let (_, _, compiled) = nested().swap_remove(2);
     let ground = compiled.ground().expect("classics are small");
     let board = Board::new(&ground);
     let fewer = ["nested-chains", "nested-multiple-forcing"]
@@ -436,6 +464,34 @@ fn dynamic_forcing_inside_chains_is_found_and_proved() {
     assert_eq!(steps[0].technique().name, "nested-dynamic-forcing");
     for step in &steps {
         assert_eq!(judge(&ground, &board, step), Ok(()), "{step:?}");
+    }
+}
+
+/// A technique without a position could stop working unnoticed. Longer solves are tested on their own.
+#[test]
+fn every_technique_finds_something_in_its_example() {
+    for (number, technique) in (0u16..).zip(TECHNIQUES) {
+        let name = technique.name;
+        let position = technique.positions.first();
+        let position = position.unwrap_or_else(|| panic!("{name} has no position"));
+        let compiled = position_of(name, position.puzzle);
+        let all = solutions(&compiled);
+        let [solution] = &all[..] else {
+            panic!("{name}: the puzzle is not unique");
+        };
+        let ground = compiled.ground().expect("the grid is small");
+        let ground = ground.with_only_solution(solution.clone());
+        let found = position.moment.step(&ground, number);
+        let (board, step) = found.unwrap_or_else(|| panic!("{name} finds nothing"));
+        let placed = step.placed.into_iter();
+        let placed =
+            placed.map(|(cell, digit)| (cell, ground.digits.without(DigitSet::one(digit))));
+        for (var, lost) in step.removed.iter().copied().chain(placed) {
+            let digit = solution.get(usize::from(var));
+            let keeps = digit.is_none_or(|&digit| !lost.contains(digit));
+            assert!(keeps, "{name}: {step:?}");
+        }
+        assert_eq!(judge(&ground, &board, &step), Ok(()), "{name}: {step:?}");
     }
 }
 
@@ -451,14 +507,17 @@ fn each_position_of_the_patient_profile_needs_its_technique() {
 
 /// Without its technique each position of a profile is harder, or is not solved.
 fn each_needs_its_technique(name: &str) {
-    let positions = positions_of(&format!("corpus/techniques/{name}.csv"));
+    let positions = positions_in(|moment| match moment {
+        Moment::OnPath { profile, rating } if profile == name => Some(rating),
+        _ => None,
+    });
     for (technique, rating, compiled) in positions.into_iter().step_by(one_in(8)) {
         let ground = compiled.ground().expect("the grid is small");
         let path = solve(&ground, profile(name), |_| true);
         assert_eq!(path.end, End::Solved, "{technique}");
-        assert!(used(&path, &technique), "{technique} is not used");
+        assert!(used(&path, technique), "{technique} is not used");
         assert_eq!(path.hardest(), rating, "{technique}");
-        let without = profile(name).clone().without(&technique);
+        let without = profile(name).clone().without(technique);
         let fewer = solve(&ground, &without.expect("it is in the profile"), |_| true);
         let harder = fewer.end != End::Solved || fewer.hardest() > rating;
         assert!(harder, "{technique} is not needed");
@@ -511,9 +570,9 @@ fn the_judge_checks_the_houses_of_a_balance() {
 fn no_candidate_is_told_twice() {
     let chosen = ["pointing", "x-wing", "three-strong-links"];
     let classics = positions().into_iter();
-    let classics = classics.filter(|(technique, ..)| chosen.contains(&&**technique));
-    let variants = positions_of("corpus/techniques/default.csv").into_iter();
-    let variants = variants.filter(|(technique, ..)| technique == "one-clue");
+    let classics = classics.filter(|(technique, ..)| chosen.contains(technique));
+    let quadruples = position_of("one-clue", "corpus/variants/quadruple.toml");
+    let variants = std::iter::once(("one-clue", 22, quadruples));
     for (technique, _, compiled) in classics.chain(variants) {
         let ground = compiled.ground().expect("the grid is small");
         let path = solve(&ground, profile("default"), |_| true);
@@ -1018,13 +1077,19 @@ fn stories_are_told_in_sentences() {
 /// Puzzles that look like the technique's and are solved by what is easier: it must not fire.
 #[test]
 fn lookalikes_do_not_fire_a_technique() {
-    let positions = positions_of("corpus/techniques/lookalikes.csv");
-    for (technique, rating, compiled) in positions.into_iter().step_by(one_in(4)) {
+    let table = fs::read_to_string("corpus/techniques/lookalikes.csv").expect("it is there");
+    for row in table.lines().skip(1).step_by(one_in(4)) {
+        let row: Vec<&str> = row.split(',').collect();
+        let &[technique, rating, puzzle] = &row[..] else {
+            panic!("{row:?} is no position");
+        };
+        let rating = (rating.parse::<f64>().expect("a rating") * 10.0).round() as u16;
+        let compiled = position_of(technique, puzzle);
         let ground = compiled.ground().expect("the grid is small");
         // It has whatever the default profile has.
         let path = solve(&ground, profile("patient"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
-        assert!(!used(&path, &technique), "{technique} is used");
+        assert!(!used(&path, technique), "{technique} is used");
     }
 }
 
@@ -1054,6 +1119,8 @@ fn the_judge_accepts_every_step_on_classics() {
                 let verdict = judge(&ground, &round.board, step);
                 let name = step.technique().name;
                 assert_eq!(verdict, Ok(()), "{technique}: {name} {step:?}");
+                let avoids = !step.avoids.is_empty();
+                assert_eq!(avoids, step.technique().assumes_uniqueness, "{name}");
             }
         }
     }
@@ -1186,7 +1253,7 @@ fn minimising_stops_when_it_is_told_to() {
 
 #[test]
 fn chains_inside_chains_stop_when_they_are_told_to() {
-    let (_, _, compiled) = positions_of("corpus/techniques/nested.csv").swap_remove(0);
+    let (_, _, compiled) = nested().swap_remove(0);
     let ground = compiled.ground().expect("classics are small");
     let price = "[[price]]\ntechnique = 'nested-dynamic-forcing'\nrating = 10.0";
     let nested = Profile::parse(&format!("name = 'nested'\n{price}")).expect("it parses");
@@ -1229,7 +1296,7 @@ fn turning_and_renumbering_changes_no_rating() {
             let digit = given.digits.single().expect("givens are digits");
             digits[column * 9 + row] = char::from(b'0' + 10 - digit);
         }
-        let turned = Compiled::new(&technique, &digits.iter().collect::<String>());
+        let turned = Compiled::new(technique, &digits.iter().collect::<String>());
         let ground = turned.ground().expect("classics are small");
         let path = solve(&ground, profile("sukaku-1.18"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");

@@ -6,8 +6,9 @@
 //!
 //! # To write a technique
 //!
-//! One file in `techniques/` (or a function in the file of its family), one entry in [`TECHNIQUES`], one
-//! line in each profile that uses it. The function gets a [`Context`] (the [`Ground`]: houses, cliques,
+//! One file in `techniques/`, or a few lines in the file of its kin: a function, and a [`Technique`] with its name, its
+//! default price, its phrase, its page and a [`Position`] in which it finds something; and one line in [`TECHNIQUES`].
+//! Other profiles of `rules/grading/` that use it price it too. The function gets a [`Context`] (the [`Ground`]: houses, cliques,
 //! peers, clues; and the [`Board`]: candidates by cell and, as bit masks, places by digit) and a
 //! [`Steps`], to which it offers what it finds:
 //!
@@ -28,6 +29,7 @@ mod clue_links;
 mod collapse;
 mod context;
 mod deadly;
+mod example;
 pub mod grade;
 mod ground;
 mod judge;
@@ -35,6 +37,7 @@ mod memory;
 mod names;
 mod net;
 mod path;
+mod position;
 mod prepared;
 mod profile;
 mod side;
@@ -42,6 +45,7 @@ mod slice;
 mod step;
 mod steps;
 mod support;
+mod technique;
 mod techniques;
 mod totals;
 mod trial;
@@ -56,9 +60,11 @@ pub use judge::{Minimal, Refusal, judge, judge_while, minimal};
 pub use memory::Memory;
 pub use names::named;
 pub use path::{End, Path, Round, cheapest, solve, solve_from};
+pub use position::{Moment, Position};
 pub use prepared::Prepared;
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
 pub use slice::{Needed, needed};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;
-pub use techniques::{Kind, Reads, TECHNIQUES, Technique};
+pub use technique::{Family, Kind, Reads, RestsOn, Shape, Technique};
+pub use techniques::TECHNIQUES;

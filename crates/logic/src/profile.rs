@@ -1,4 +1,6 @@
 //! Which techniques are used, in which order, at which price: data, in `rules/grading/`.
+//!
+//! The prices of the default profile are in the techniques themselves.
 
 use super::{TECHNIQUES, Technique};
 use cluewright_puzzle::spelling::nearest;
@@ -57,6 +59,9 @@ struct File {
     name: String,
     /// The built-in profile whose tiers and prices stand where the file gives none.
     extends: Option<toml::Spanned<String>>,
+    /// Whether every technique of the default profile has its price there, unless the file gives another one.
+    #[serde(default, rename = "default-prices")]
+    default_prices: bool,
     #[serde(rename = "after-search")]
     after_search: Option<f64>,
     #[serde(rename = "first-found")]
@@ -100,6 +105,37 @@ impl Profile {
         ceiling: u16::MAX,
     };
 
+    /// Every technique that has a default price.
+    fn of_default_prices() -> Self {
+        let priced = TECHNIQUES.iter().enumerate();
+        let entries = priced.filter_map(|(place, technique)| {
+            Some(Entry {
+                technique: place as u16,
+                price: tenths(technique.price?),
+                together: None,
+            })
+        });
+        Self {
+            entries: entries.collect(),
+            ..Self::NOTHING
+        }
+    }
+
+    /// A profile of one technique and nothing else, at the price of the first built-in profile that has it.
+    pub(super) fn of_one(technique: u16) -> Option<Self> {
+        let mut profiles = BUILTIN.iter();
+        let price = profiles.find_map(|(name, _)| Self::builtin(name)?.price(technique))?;
+        let entry = Entry {
+            technique,
+            price,
+            together: None,
+        };
+        Some(Self {
+            entries: vec![entry],
+            ..Self::NOTHING
+        })
+    }
+
     /// A profile that comes with the program.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static Self> {
@@ -121,20 +157,29 @@ impl Profile {
             help: None,
         })?;
         let base = match &file.extends {
+            Some(name) if file.default_prices => {
+                return Err(ProfileError {
+                    message: "a profile that extends another has no `default-prices`".to_owned(),
+                    span: Some(name.span()),
+                    help: Some("leave out one of the two".to_owned()),
+                });
+            }
             Some(name) => extended(name)?,
+            None if file.default_prices => Self::of_default_prices(),
             None => Self::NOTHING,
         };
         let own = entries(&file.price)?;
         let is_own = |entry: &Entry| own.iter().any(|e| e.technique == entry.technique);
+        let is_list = base.entries.is_empty();
         let first_found = file.first_found.unwrap_or(base.first_found);
         let (replaced, mut entries): (Vec<Entry>, Vec<Entry>) =
             base.entries.into_iter().partition(is_own);
         for mut entry in own.iter().cloned() {
             let before = replaced.iter().find(|e| e.technique == entry.technique);
             entry.together = entry.together.or_else(|| before?.together.clone());
-            match file.extends {
-                Some(_) => insert(&mut entries, entry),
-                None => entries.push(entry),
+            match is_list {
+                true => entries.push(entry),
+                false => insert(&mut entries, entry),
             }
         }
         if !first_found {

@@ -3,7 +3,7 @@
 //! Each candidate is lost by one step. From the end back, a step is needed that places a digit, or that took a
 //! candidate whose absence a needed step rests on.
 
-use super::{Board, Ground, Path, Reads, Round, Step};
+use super::{Board, Ground, Path, Reads, RestsOn, Round, Step};
 use cluewright_puzzle::DigitSet;
 
 /// A step that is needed, without the conclusions that are not.
@@ -113,7 +113,7 @@ impl Causes {
                 self.mark(var, absent(var));
             }
         }
-        let of_places = step.technique().looks_at_places();
+        let of_places = step.technique().rests_on == RestsOn::Places;
         for var in reason.cells.iter() {
             let facts = reason.facts.iter().filter(|(of, _)| *of == var);
             let facts: Vec<DigitSet> = facts.map(|(_, within)| *within).collect();

@@ -111,12 +111,10 @@ pub(super) fn lost(step: &Step) -> DigitSet {
 /// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even
 /// where little is left.
 pub(super) fn confined(step: &Step) -> Option<DigitSet> {
-    let technique = step.technique();
-    let is_of_digits = technique.phrase.contains("{digits}") || technique.phrase.contains("{set}");
     let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
         && step.left.iter().all(|left| (*left & lost).is_empty());
-    let is_own = is_of_digits && lost.without(step.digits).is_empty();
+    let is_own = step.technique().names_digits && lost.without(step.digits).is_empty();
     (is_all && is_own).then_some(lost)
 }
 

@@ -8,7 +8,7 @@ use super::names::{
 };
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Step};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Shape, Step};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use std::collections::BTreeSet;
 
@@ -55,6 +55,33 @@ enum Common {
     Searched,
 }
 
+impl Common {
+    /// What a step has in common with others whose argument has the form of its own.
+    fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
+        let cites = || sorted(&step.reason.cites);
+        match step.technique().shape {
+            _ if step.technique().is_search() => Some(Self::Searched),
+            _ if !step.balance[0].is_empty() => Some(Self::Balanced(step.balance.clone(), cites())),
+            Shape::Refutation => Some(Self::Refuted(cites())),
+            Shape::Classes => Some(Self::Counted(step.digits, cites())),
+            Shape::Filling { .. } => Some(Self::Filled(filled(ground, step))),
+            Shape::Path => {
+                let lost = step.removed.first().map(|(_, lost)| *lost);
+                let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
+                let along = |lost| Self::Along(sorted(clues), step.pattern.len(), lost);
+                lost.filter(|_| is_same).map(along)
+            }
+            Shape::Pattern => Some(Self::Pattern(step.digits, step.pattern, cites())),
+            Shape::Places => {
+                // The sentence does not say why others see the places.
+                let house = step.reason.cites.get(..1).unwrap_or_default();
+                Some(Self::Places(step.technique, step.pattern, sorted(house)))
+            }
+            Shape::Own | Shape::Single | Shape::Marks | Shape::Fish | Shape::Digit => None,
+        }
+    }
+}
+
 /// Groups of those that are told as one.
 pub(super) fn gathered<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
     let mut groups: Vec<Group<'_, '_>> = vec![];
@@ -73,35 +100,6 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = &one.step;
         let (clues, houses) = clues_and_houses(step);
         let common = match (&clues[..], step.technique().reads) {
-            _ if step.technique().is_trial() => Some(Common::Refuted(sorted(&step.reason.cites))),
-            _ if step.technique().name == "classes" => {
-                Some(Common::Counted(step.digits, sorted(&step.reason.cites)))
-            }
-            _ if step.technique().name == "search" => Some(Common::Searched),
-            _ if step.technique().phrase.contains("{filled}") => {
-                Some(Common::Filled(filled(ground, step)))
-            }
-            _ if !step.balance[0].is_empty() => Some(Common::Balanced(
-                step.balance.clone(),
-                sorted(&step.reason.cites),
-            )),
-            _ if step.technique().name == "clue-chain" => {
-                let lost = step.removed.first().map(|(_, lost)| *lost);
-                let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
-                let along = |lost| Common::Along(sorted(&clues), step.pattern.len(), lost);
-                lost.filter(|_| is_same).map(along)
-            }
-            (_, Reads::Nothing) if is_pattern(step) => {
-                // Why others see the pattern is not told.
-                let told = match step.technique().phrase.contains("{where}") {
-                    true => &step.reason.cites[..],
-                    false => step.reason.cites.get(..1).unwrap_or_default(),
-                };
-                Some(match step.technique().phrase.contains("{either}") {
-                    true => Common::Places(step.technique, step.pattern, sorted(told)),
-                    false => Common::Pattern(step.digits, step.pattern, sorted(told)),
-                })
-            }
             (&[clue], Reads::Clue) if given(ground.puzzle, step).is_empty() => {
                 said_by(ground, step, clue, !houses.is_empty())
             }
@@ -110,6 +108,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
                 is_common.then(|| Common::Followed(argument.kind(), clue))
             }
+            (_, Reads::Nothing) => Common::of_shape(ground, step, &clues),
             _ => None,
         };
         let label = clues.first().filter(|_| clues.len() == 1);
@@ -337,19 +336,6 @@ pub(super) fn said(ground: &Ground<'_>, step: &Step) -> String {
     match clues.is_empty() {
         true => format!("by {}, {conclusion}", technique(step)),
         false => format!("by {}, {conclusion}", kinds(ground, &clues)),
-    }
-}
-
-/// Whether a step concludes from a pattern of digits in some cells: what it says of others can be said at once.
-fn is_pattern(step: &Step) -> bool {
-    let phrase = step.technique().phrase;
-    match step.placed {
-        Some(_) => phrase.ends_with("{cell} the only place for {digit}"),
-        None => {
-            let of_cells = phrase.contains("{cells}") || phrase.contains("{either}");
-            let follows = phrase.ends_with("{conclusion}") || phrase.ends_with("{elsewhere}");
-            of_cells && phrase.contains("{digits}") && follows
-        }
     }
 }
 

@@ -19,6 +19,7 @@ mod solution;
 mod steps;
 mod story;
 mod suggested;
+mod technique_page;
 mod techniques;
 mod visible;
 mod words;
@@ -39,6 +40,7 @@ pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use steps::{rating, step_full, step_grid, step_short, technique};
 pub use story::{Paragraph, Sentence, story, story_text};
 pub use suggested::suggested_text;
+pub use technique_page::{Example, technique_book, technique_chapter};
 pub use techniques::{TechniqueJson, technique_list};
 pub use visible::{is_control, one_line, visible};
 pub use words::{

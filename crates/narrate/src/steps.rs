@@ -10,7 +10,7 @@ use super::names::{
 };
 use super::paint::Paint;
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Board, Cells, Ground, Reads, Reason, Step, broken, fall};
+use cluewright_logic::{Argument, Board, Cells, Ground, Reads, Reason, Shape, Step, broken, fall};
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
@@ -498,11 +498,9 @@ pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
         std::cmp::Reverse((cells & step.pattern).len())
     };
     houses.sort_by_key(inside);
-    houses.truncate(match step.technique().name {
-        "house-and-clues" | "house-and-sums" => 1,
-        "wide-listing" => 3,
-        _ => 2,
-    });
+    if let Shape::Filling { houses: count } = step.technique().shape {
+        houses.truncate(count);
+    }
     match houses.is_empty() {
         true => String::new(),
         false => cites_text(ground, &houses),
@@ -601,9 +599,9 @@ fn agreeing(phrase: &str, is_one: bool, is_given: bool) -> String {
 /// The houses in which a pattern holds its digits: what a fish covers, or those around its cells.
 fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     let cites = &step.reason.cites;
-    match step.technique().phrase.contains("{covers}") {
-        true => cites[cites.len() / 2..].to_vec(),
-        false => around(ground, step.pattern),
+    match step.technique().shape {
+        Shape::Fish => cites[cites.len() / 2..].to_vec(),
+        _ => around(ground, step.pattern),
     }
 }
 
@@ -660,7 +658,10 @@ mod tests {
     #[test]
     fn every_phrase_is_told_whole() {
         for technique in TECHNIQUES {
-            let mut told = agreeing(technique.phrase, false, true);
+            let phrase = technique.phrase;
+            let names_digits = phrase.contains("{digits}") || phrase.contains("{set}");
+            assert_eq!(technique.names_digits, names_digits, "{phrase}");
+            let mut told = agreeing(phrase, false, true);
             for known in [
                 "conclusion",
                 "elsewhere",

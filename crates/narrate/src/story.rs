@@ -9,7 +9,7 @@ use super::names::{
 };
 use super::steps::{WHOLE, rating, technique, told};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Board, Ground, HouseKind, Needed, Path, Reads, Step, needed};
+use cluewright_logic::{Board, Ground, HouseKind, Needed, Path, Reads, Shape, Step, needed};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -94,7 +94,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.singles(run);
         } else if teller.knows(run) {
             teller.repeats(run);
-        } else if run[0].step.technique().name == "marked-cells" {
+        } else if run[0].step.technique().shape == Shape::Marks {
             teller.marks(run);
         } else {
             teller.joined(run);
@@ -153,13 +153,7 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
 
 /// Whether a step places a digit in plain sight.
 fn is_single(step: &Step) -> bool {
-    const SINGLES: [&str; 4] = [
-        "full-house",
-        "hidden-single-box",
-        "hidden-single-line",
-        "naked-single",
-    ];
-    step.placed.is_some() && SINGLES.contains(&step.technique().name)
+    step.placed.is_some() && step.technique().shape == Shape::Single
 }
 
 struct Teller<'a> {
@@ -414,16 +408,16 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
         .cites
         .iter()
         .find(|cite| matches!(cite, Cite::Clue(_)));
-    match clue.filter(|_| reads) {
-        Some(&clue) => plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue))),
-        None if step.technique().is_search() => "what only a search shows".to_owned(),
-        None if step.technique().phrase.contains("{filled}") => "filling whole houses".to_owned(),
-        None if step.technique().phrase.contains("{counted}") => "counting digits".to_owned(),
-        None if step.technique().phrase.contains("{throughout}") => {
-            "one digit all over the grid".to_owned()
-        }
+    if let Some(&clue) = clue.filter(|_| reads) {
+        return plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue)));
+    }
+    match step.technique().shape {
+        _ if step.technique().is_search() => "what only a search shows".to_owned(),
+        Shape::Filling { .. } => "filling whole houses".to_owned(),
+        Shape::Classes => "counting digits".to_owned(),
+        Shape::Digit => "one digit all over the grid".to_owned(),
         // A hidden pair that places a digit at once is one all the same.
-        None => plural_of(technique(step).trim_start_matches("direct ")),
+        _ => plural_of(technique(step).trim_start_matches("direct ")),
     }
 }
 

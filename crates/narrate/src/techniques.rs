@@ -48,7 +48,7 @@ impl TechniqueJson {
                 Self {
                     name: technique.name,
                     help: technique.help,
-                    kind: technique.kind,
+                    kind: technique.kind(),
                     tier,
                     prices,
                 }

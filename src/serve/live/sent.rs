@@ -4,7 +4,7 @@ use super::super::ask::MOST_CAP;
 use crate::Prepared;
 use crate::ask::{Choice, Refusal};
 use cluewright_formats::{ReadOptions, about_clue, fpuzzles};
-use cluewright_logic::{Kind, TECHNIQUES, Technique};
+use cluewright_logic::{Family, TECHNIQUES, Technique};
 use cluewright_narrate::unchecked_text;
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
@@ -100,10 +100,9 @@ impl Sent {
     /// puzzles that have one solution.
     pub(super) fn techniques(&self, is_unique: bool) -> Choice {
         let is_off = |technique: &&Technique| {
-            let group = group_of(technique.name);
-            let from_uniqueness = FROM_UNIQUENESS.contains(&technique.name);
-            technique.kind == Kind::Search
-                || from_uniqueness && !is_unique
+            let group = group_of(technique.family);
+            technique.is_search()
+                || technique.assumes_uniqueness && !is_unique
                 || self.disabled.iter().any(|off| group == Some(off.as_str()))
         };
         let without = TECHNIQUES.iter().filter(is_off);
@@ -114,23 +113,15 @@ impl Sent {
     }
 }
 
-/// Techniques whose steps take for granted that there is one solution.
-const FROM_UNIQUENESS: [&str; 3] = ["unique-loop", "bug-1", "bug"];
-
-/// The group in which clients switch a technique on and off.
-fn group_of(technique: &str) -> Option<&'static str> {
-    let ends = |ends: &[&str]| ends.iter().any(|end| technique.ends_with(end));
-    let holds = |parts: &[&str]| parts.iter().any(|part| technique.contains(part));
-    Some(match technique {
-        "common-peers" => "pointing",
-        "naked-large" | "hidden-large" => "tuples",
-        "direct-pointing" | "direct-claiming" | "pointing" | "claiming" => "pointing",
-        "clue-chain" => return None,
-        _ if ends(&["-pair", "-triplet", "-quad"]) => "tuples",
-        _ if ends(&["x-wing", "swordfish", "jellyfish"]) => "fishes",
-        _ if ends(&["-wing"]) => "wings",
-        _ if holds(&["contradiction", "nishio", "cases", "dynamic", "nested"]) => "contradictions",
-        _ if holds(&["chain", "cycle", "strong-links", "als-", "forcing"]) => "aic",
+/// Returns the group in which clients switch the techniques of a family on and off.
+fn group_of(family: Family) -> Option<&'static str> {
+    Some(match family {
+        Family::Subset => "tuples",
+        Family::Intersection => "pointing",
+        Family::Fish => "fishes",
+        Family::Wing => "wings",
+        Family::Chain => "aic",
+        Family::Forcing => "contradictions",
         _ => return None,
     })
 }
@@ -234,10 +225,10 @@ mod tests {
         for group in groups {
             let its = TECHNIQUES
                 .iter()
-                .filter(|t| group_of(t.name) == Some(group));
+                .filter(|t| group_of(t.family) == Some(group));
             assert!(its.count() > 1, "{group}");
         }
-        for (technique, group) in [
+        for (name, group) in [
             ("naked-single", None),
             ("one-clue", None),
             ("direct-hidden-pair", Some("tuples")),
@@ -246,14 +237,9 @@ mod tests {
             ("forcing-x-chain", Some("aic")),
             ("nested-chains", Some("contradictions")),
         ] {
-            assert_eq!(group_of(technique), group, "{technique}");
-        }
-    }
-
-    #[test]
-    fn arguments_from_uniqueness_are_known_by_name() {
-        for name in FROM_UNIQUENESS {
-            assert!(TECHNIQUES.iter().any(|t| t.name == name), "{name}");
+            let mut all = TECHNIQUES.iter();
+            let technique = all.find(|t| t.name == name).expect(name);
+            assert_eq!(group_of(technique.family), group, "{name}");
         }
     }
 }

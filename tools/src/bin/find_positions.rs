@@ -1,4 +1,4 @@
-//! Finds positions for `corpus/techniques`: puzzles that need a technique.
+//! Finds positions for techniques: puzzles that need one.
 //!
 //! `cargo run --release -p tools --bin find_positions -- PROFILE TECHNIQUE FILE …` prints a row for each puzzle that
 //! the profile solves with the technique, and that is harder, or not solved, without it.

@@ -8,10 +8,46 @@ use crate::Cells;
 use crate::Context;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use cluewright_puzzle::DigitSet;
 
+pub(super) const ALIGNED_PAIR_EXCLUSION: Technique = Technique {
+    name: "aligned-pair-exclusion",
+    help: "combinations of two cells that leave some other cell nothing",
+    about: "Go through the combinations of two cells that see the same cells. A combination that leaves one \
+            of those without a candidate is impossible, and so is a candidate that has no combination left.",
+    family: Family::Exclusion,
+    phrase: "the other combinations of {cells} leave some cell nothing",
+    price: Some(6.2),
+    positions: &[Position::on_path(
+        "se-1.2.1",
+        6.2,
+        ".8....1...1.....6....96....8.2..73.5..1..2..........8....1.6.4...52..6..3...4.89.",
+    )],
+    find: pair,
+    ..Technique::USUAL
+};
+
+pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
+    name: "aligned-triplet-exclusion",
+    help: "combinations of three cells that leave some other cell nothing",
+    about: "Go through the combinations of three cells that see the same cells. A combination that leaves \
+            one of those without a candidate is impossible, and so is a candidate that has no combination \
+            left.",
+    family: Family::Exclusion,
+    phrase: "the other combinations of {cells} leave some cell nothing",
+    price: Some(7.5),
+    positions: &[Position::on_path(
+        "sukaku",
+        7.5,
+        ".8......4....7...8..19...2.14.5...3......6.49.....8...3.72..........5...9.8.3.5..",
+    )],
+    find: triplet,
+    ..Technique::USUAL
+};
+
 /// Two cells, excluded by cells of two candidates.
-pub(super) fn pair(context: &Context<'_>, steps: &mut Steps) {
+fn pair(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
         for &b in &cells[..i] {
@@ -24,7 +60,7 @@ pub(super) fn pair(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// Three cells, excluded by cells of two or three candidates.
-pub(super) fn triplet(context: &Context<'_>, steps: &mut Steps) {
+fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
         for (j, &b) in cells[..i].iter().enumerate() {

@@ -9,8 +9,27 @@
 use crate::Context;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use crate::{Cells, House};
 use cluewright_puzzle::DigitSet;
+
+pub(super) const ALS_XZ: Technique = Technique {
+    name: "als-xz",
+    help: "two almost locked sets joined by a digit that only one of them can hold",
+    about: "Two almost locked sets share a digit that only one of them can hold. The other set is then \
+            locked, so a second digit that both have is in one of them, and cells that see all its places \
+            lose it.",
+    family: Family::Chain,
+    phrase: "one of the two almost locked sets in {where} keeps its digits, so {conclusion}",
+    price: Some(5.5),
+    positions: &[Position::on_path(
+        "default",
+        5.5,
+        ".....8.2....46........1.56..2..8.4.6.459.18....7.......3...91.......7....5.....48",
+    )],
+    find: xz,
+    ..Technique::USUAL
+};
 
 /// Cells of one set at most.
 const MOST_CELLS: usize = 4;
@@ -35,7 +54,7 @@ impl Als<'_> {
 }
 
 /// Two almost locked sets with a common digit that cannot stand in both.
-pub(super) fn xz(context: &Context<'_>, steps: &mut Steps) {
+fn xz(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for (i, one) in all.iter().enumerate() {
         for other in &all[..i] {

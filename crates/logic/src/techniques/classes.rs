@@ -17,12 +17,31 @@ use crate::Context;
 use crate::clue_links::Inquiry;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Shape, Technique};
 use crate::{Cells, House};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) const CLASSES: Technique = Technique {
+    name: "classes",
+    help: "odd and even, low and high or thirds, followed along clues and counted in houses",
+    about: "Colour cells odd and even, low and high, or by thirds, along the clues that link them, and count \
+            the colours in each house. Setters call this parity and polarity.",
+    family: Family::Counting,
+    shape: Shape::Classes,
+    phrase: "{counted} {conclusion}",
+    price: Some(3.6),
+    positions: &[Position::on_path(
+        "default",
+        3.8,
+        "corpus/techniques/classes.toml",
+    )],
+    find: classes,
+    ..Technique::USUAL
+};
 
 /// A cell and the place of a class in the partition.
 type Coloured = (u16, usize);
@@ -35,7 +54,7 @@ const MOST_CITES: usize = 6;
 const ASSUMED: u16 = 2;
 
 /// Counts, and follows, what clues say of classes.
-pub(super) fn classes(context: &Context<'_>, steps: &mut Steps) {
+fn classes(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }

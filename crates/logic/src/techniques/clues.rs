@@ -9,11 +9,79 @@ use crate::Context;
 use crate::ground::MOST_CITES;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Reads, Shape, Technique};
 use cluewright_engine::model::program::Scratch;
 use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
+
+pub(super) const MARKED_CELLS: Technique = Technique {
+    name: "marked-cells",
+    help: "what a clue says of single cells: a shaded cell is even",
+    about: "Some clues restrict single cells whatever the others hold: a shaded cell is even, the bulb of a \
+            long thermometer is small. This is the pencil marking that a solver does first.",
+    family: Family::Clue,
+    reads: Reads::Clue,
+    shape: Shape::Marks,
+    phrase: "{where} {says|say} so",
+    price: Some(1.0),
+    positions: &[Position::alone("corpus/variants/even.toml")],
+    find: marks,
+    ..Technique::USUAL
+};
+
+pub(super) const ONE_CLUE: Technique = Technique {
+    name: "one-clue",
+    help: "what one clue says about the candidates as they stand",
+    about: "Everything that one clue implies for the candidates of its cells, such as the bounds of a sum or \
+            the order on a thermometer. It costs more if the candidates of several cells have to be kept in \
+            mind.",
+    family: Family::Clue,
+    reads: Reads::Clue,
+    phrase: "{where} {rules|rule} that out[, given the candidates of {cells}]",
+    price: Some(2.0),
+    positions: &[Position::on_path(
+        "default",
+        2.2,
+        "corpus/variants/quadruple.toml",
+    )],
+    find: one_clue,
+    ..Technique::USUAL
+};
+
+pub(super) const CLUE_AND_HOUSE: Technique = Technique {
+    name: "clue-and-house",
+    help: "a clue together with a house: innies, outies, the rule of 45",
+    about: "A clue and a house together. A row, column or box has a known total, so cages inside it leave a \
+            sum for the other cells (innies), and cages that reach out leave one for the cells outside \
+            (outies).",
+    family: Family::Clue,
+    reads: Reads::Together,
+    phrase: "{where} together {rules|rule} that out[, given the candidates of {cells}]",
+    price: Some(2.8),
+    positions: &[Position::on_path(
+        "default",
+        2.9,
+        "corpus/generated/thermometer-and-killer-cage.toml",
+    )],
+    find: one_house,
+    ..Technique::USUAL
+};
+
+pub(super) const SEVERAL_CLUES: Technique = Technique {
+    name: "several-clues",
+    help: "sums over several houses and clues",
+    about: "Sums over several houses and clues, or clues that share all their cells: add what is known, \
+            subtract what it covers, and the rest is a sum over a few cells.",
+    family: Family::Clue,
+    reads: Reads::Together,
+    phrase: "{where} together {rules|rule} that out[, given the candidates of {cells}]",
+    price: Some(4.5),
+    positions: &[Position::alone("corpus/generated/quadruple.toml")],
+    find: several,
+    ..Technique::USUAL
+};
 
 /// Relations of one clue that are read together at most; a clue with more speaks of the whole grid.
 const MOST_TOGETHER: usize = 24;
@@ -22,7 +90,7 @@ const MOST_TOGETHER: usize = 24;
 const MOST_TURNS: usize = 12;
 
 /// What clues say of single cells, whatever stands elsewhere.
-pub(super) fn marks(context: &Context<'_>, steps: &mut Steps) {
+fn marks(context: &Context<'_>, steps: &mut Steps) {
     for mark in &context.ground.marks {
         let lost = mark.keeps.iter();
         let lost = lost.map(|&(var, left)| (var, context.board.at(var).without(left)));
@@ -40,19 +108,19 @@ pub(super) fn marks(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// One clue against the candidates of its cells.
-pub(super) fn one_clue(context: &Context<'_>, steps: &mut Steps) {
+fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Reading::new(context, compiled).clues(steps));
     }
 }
 
 /// Clues and one house: the 45 rule with its innies and outies, or a clue inside a house.
-pub(super) fn one_house(context: &Context<'_>, steps: &mut Steps) {
+fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
 }
 
 /// Several clues, or clues and several houses.
-pub(super) fn several(context: &Context<'_>, steps: &mut Steps) {
+fn several(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
     });

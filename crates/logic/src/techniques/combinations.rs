@@ -10,6 +10,7 @@ use crate::ground::MOST_CITES;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::support::{Key, Scope, SupportSearch};
+use crate::technique::{Family, Position, Reads, Shape, Technique};
 use crate::trial::Assumption;
 use cluewright_engine::model::relations::Relation;
 use cluewright_engine::model::{Cite, Compiled, Word, of_any_width};
@@ -18,6 +19,197 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+pub(super) const CLUE_COMBINATIONS: Technique = Technique {
+    name: "clue-combinations",
+    help: "all fillings of one clue's cells",
+    about: "List every way to fill the cells of one clue, without repeats where cells see each other. A \
+            candidate in none of them goes.",
+    family: Family::Listing,
+    reads: Reads::Clue,
+    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    price: Some(2.4),
+    positions: &[Position::on_path(
+        "default",
+        2.7,
+        "corpus/variants/skyscraper.toml",
+    )],
+    find: one_clue,
+    ..Technique::USUAL
+};
+
+pub(super) const HOUSE_COMBINATIONS: Technique = Technique {
+    name: "house-combinations",
+    help: "all fillings of a sum over one house",
+    about: "List every way to fill a sum that a clue and a house leave. A candidate in none of them goes.",
+    family: Family::Listing,
+    reads: Reads::Together,
+    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    price: Some(3.0),
+    positions: &[Position::on_path("default", 3.2, "corpus/variants/x.toml")],
+    find: one_house,
+    ..Technique::USUAL
+};
+
+pub(super) const SEVERAL_COMBINATIONS: Technique = Technique {
+    name: "several-combinations",
+    help: "all fillings of a sum over several houses",
+    about: "List every way to fill a sum that clues and several houses leave. A candidate in none of them \
+            goes.",
+    family: Family::Listing,
+    reads: Reads::Together,
+    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    price: Some(4.6),
+    positions: &[Position::alone("corpus/variants/quadruple.toml")],
+    find: several,
+    ..Technique::USUAL
+};
+
+pub(super) const TWO_CLUE_COMBINATIONS: Technique = Technique {
+    name: "two-clue-combinations",
+    help: "all fillings of two clues that share cells",
+    about: "List every way to fill two clues that share cells. A candidate in none of them goes.",
+    family: Family::Listing,
+    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    price: Some(3.8),
+    positions: &[Position::alone("corpus/variants/doppelganger.toml")],
+    find: two_clues,
+    ..Technique::USUAL
+};
+
+pub(super) const CLUE_CHAIN: Technique = Technique {
+    name: "clue-chain",
+    help: "dots, signs and lines that follow each other along a path, with what tells its cells apart",
+    about: "List every way to fill up to six cells along dots, signs or steps of a line that follow each \
+            other. A candidate in none of them goes.",
+    family: Family::Clue,
+    shape: Shape::Path,
+    phrase: "by {along}, {conclusion}",
+    price: Some(2.8),
+    positions: &[Position::on_path(
+        "default",
+        2.8,
+        "corpus/variants/xv-negative.toml",
+    )],
+    find: chains,
+    ..Technique::USUAL
+};
+
+pub(super) const HOUSE_AND_CLUES: Technique = Technique {
+    name: "house-and-clues",
+    help: "all fillings of a house, with the clues inside it",
+    about: "List every way to fill a house in which all clues with two or more cells there hold. A candidate \
+            in none of them goes.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 1 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    price: Some(4.4),
+    positions: &[
+        Position::on_path("default", 4.4, "corpus/variants/arrow.toml"),
+        Position::on_path("default", 4.6, "corpus/variants/sandwich.toml"),
+    ],
+    find: house_and_clues,
+    ..Technique::USUAL
+};
+
+pub(super) const TWO_HOUSES_AND_CLUES: Technique = Technique {
+    name: "two-houses-and-clues",
+    help: "all fillings of two houses, with the clues inside them",
+    about: "List every way to fill two houses that meet, or that two clues span, with the clues inside them. \
+            A candidate in none of them goes.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 2 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    price: Some(5.4),
+    positions: &[Position::on_path(
+        "default",
+        5.5,
+        "corpus/variants/parity-line.toml",
+    )],
+    find: two_houses_and_clues,
+    ..Technique::USUAL
+};
+
+pub(super) const HOUSE_AND_SUMS: Technique = Technique {
+    name: "house-and-sums",
+    help: "all fillings of a house, with its clues and with sums over houses",
+    about: "List every way to fill a house with its clues and with the sums that clues and houses leave for \
+            its cells. A candidate in none of them goes.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 1 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    price: Some(5.0),
+    positions: &[Position::on_path(
+        "default",
+        5.6,
+        "corpus/variants/killer-cage.toml",
+    )],
+    find: house_and_sums,
+    ..Technique::USUAL
+};
+
+pub(super) const TWO_HOUSES_AND_SUMS: Technique = Technique {
+    name: "two-houses-and-sums",
+    help: "all fillings of two houses, with their clues and with sums over houses",
+    about: "List every way to fill two houses with their clues and with short sums that clues and houses \
+            leave for their cells. A candidate in none of them goes.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 2 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    price: Some(5.8),
+    positions: &[Position::alone("corpus/variants/arrow.toml")],
+    find: two_houses_and_sums,
+    ..Technique::USUAL
+};
+
+pub(super) const TWO_HOUSES_AND_NEIGHBOURS: Technique = Technique {
+    name: "two-houses-and-neighbours",
+    help: "all fillings of two houses, with their clues and those that hang on them",
+    about: "List every way to fill two houses with their clues and with the clues that continue from these \
+            outside. A candidate in none of them goes.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 2 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    price: Some(6.2),
+    positions: &[Position::on_path(
+        "default",
+        6.2,
+        "corpus/variants/renban.toml",
+    )],
+    find: two_houses_and_neighbours,
+    ..Technique::USUAL
+};
+
+pub(super) const LONG_LISTING: Technique = Technique {
+    name: "long-listing",
+    help: "longer listings of two houses: all that hangs on them, longer sums, and four times the fillings",
+    about: "The same with longer sums, with clues that hang on one more clue, and with fifteen times as many \
+            fillings.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 2 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    price: Some(6.8),
+    positions: &[Position::alone("corpus/variants/thermometer.toml")],
+    find: long_listing,
+    ..Technique::USUAL
+};
+
+pub(super) const WIDE_LISTING: Technique = Technique {
+    name: "wide-listing",
+    help: "all fillings of three houses",
+    about: "List every way to fill three houses with everything that bears on them. It takes up to a minute, \
+            so only the profile `patient` uses it.",
+    family: Family::Listing,
+    shape: Shape::Filling { houses: 3 },
+    phrase: "in every way to fill {filled}, {conclusion}",
+    positions: &[Position::on_path(
+        "patient",
+        8.2,
+        "corpus/techniques/wide-listing.toml",
+    )],
+    find: wide_listing,
+    ..Technique::USUAL
+};
 
 /// Open cells of one clue at most.
 const MOST_OPEN: usize = 7;
@@ -120,68 +312,68 @@ const WIDE: Reach = Reach {
 };
 
 /// One clue.
-pub(super) fn one_clue(context: &Context<'_>, steps: &mut Steps) {
+fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
 /// Clues and one house.
-pub(super) fn one_house(context: &Context<'_>, steps: &mut Steps) {
+fn one_house(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |_, houses| houses == 1);
 }
 
 /// Several clues, or clues and several houses.
-pub(super) fn several(context: &Context<'_>, steps: &mut Steps) {
+fn several(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
     });
 }
 
 /// Two clues that share cells.
-pub(super) fn two_clues(context: &Context<'_>, steps: &mut Steps) {
+fn two_clues(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).pairs(steps));
     }
 }
 
 /// Clues of two cells along a path.
-pub(super) fn chains(context: &Context<'_>, steps: &mut Steps) {
+fn chains(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).paths(steps));
     }
 }
 
 /// A house and all clues that have cells in it.
-pub(super) fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
+fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &CLUES);
 }
 
 /// A house, all clues that have cells in it, and the sums over houses that concern it.
-pub(super) fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
+fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
 /// Two houses that meet, or that two clues span, and all clues that have cells in them.
-pub(super) fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
+fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
 
 /// The same with the short sums over houses that concern them.
-pub(super) fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
+fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
 
 /// Two houses, the clues that have cells in them, and those that hang on them.
-pub(super) fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
+fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &NEIGHBOURS);
 }
 
 /// The same with all sums and with more budget.
-pub(super) fn long_listing(context: &Context<'_>, steps: &mut Steps) {
+fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
 
 /// Three houses of which each two meet, or are spanned by two clues, with all sums and with much budget.
-pub(super) fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
+fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 3, &WIDE);
 }
 

@@ -11,7 +11,26 @@ use crate::Cells;
 use crate::Context;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use cluewright_puzzle::DigitSet;
+
+pub(super) const DEATH_BLOSSOM: Technique = Technique {
+    name: "death-blossom",
+    help: "a cell each of whose candidates locks a set elsewhere",
+    about: "Each candidate of one cell, the stem, turns an almost locked set elsewhere into a locked one. A \
+            digit that all these sets have is in one of them either way, and cells that see all its places \
+            lose it.",
+    family: Family::AlmostLocked,
+    phrase: "each candidate of one cell locks a set in {cells}, so {conclusion}",
+    price: Some(5.8),
+    positions: &[Position::on_path(
+        "default",
+        5.9,
+        "..2....9434....1.....12......5.63..78......6..9..5..8......5.3.9.7..84...6......9",
+    )],
+    find,
+    ..Technique::USUAL
+};
 
 /// Candidates of a stem at most.
 const MOST_PETALS: usize = 3;
@@ -26,7 +45,7 @@ struct Blossom<'a> {
 }
 
 /// Stems of two or three candidates.
-pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {
+fn find(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for stem in context.board.open().iter() {
         let digits = context.board.at(stem);

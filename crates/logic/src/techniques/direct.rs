@@ -9,10 +9,86 @@ use crate::Context;
 use crate::ground::Crossing;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Shape, Technique};
+
+pub(super) const DIRECT_POINTING: Technique = Technique {
+    name: "direct-pointing",
+    help: "pointing that leaves a digit one place",
+    about: "A digit is confined in one box to a line, and that leaves one place for it in another box on the \
+            line. The solver places it without writing the elimination down.",
+    family: Family::Intersection,
+    names_digits: true,
+    phrase: "{digits} in {house} is in {either}, which makes {cell} its only place in {last}",
+    price: Some(1.7),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        1.7,
+        ".......8..7.4..3....1...24.9..5......86.31....5..89........45.7...2.....4.8.7..21",
+    )],
+    find: pointing,
+    ..Technique::USUAL
+};
+
+pub(super) const DIRECT_CLAIMING: Technique = Technique {
+    name: "direct-claiming",
+    help: "claiming that leaves a digit one place",
+    about: "A digit is confined in one line to a box, and that leaves one place for it in another line \
+            through the box. With three boxes in a row something easier always finds the digit; it takes \
+            four, or boxes of irregular shape.",
+    family: Family::Intersection,
+    names_digits: true,
+    phrase: "{digits} in {house} is in {either}, which makes {cell} its only place in {last}",
+    price: Some(1.9),
+    positions: &[Position::on_path(
+        "sukaku",
+        2.0,
+        "1......3.6..8.51...2...5..6.4......8..7...5..4.62.1.3....8......",
+    )],
+    find: claiming,
+    ..Technique::USUAL
+};
+
+pub(super) const DIRECT_HIDDEN_PAIR: Technique = Technique {
+    name: "direct-hidden-pair",
+    help: "a hidden pair that leaves another digit one place",
+    about: "Two digits share the same two cells of a house, so no other digit fits there. That leaves a \
+            third digit one place in the house.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    names_digits: true,
+    phrase: "{digits} fill {cells} in {where}, which makes {cell} the only place for {digit}",
+    price: Some(2.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        2.0,
+        ".............9...168.....34....1...6.6.35...2.7.4.......5..9...9.4..3.1.8..5....3",
+    )],
+    find: hidden_pair,
+    ..Technique::USUAL
+};
+
+pub(super) const DIRECT_HIDDEN_TRIPLET: Technique = Technique {
+    name: "direct-hidden-triplet",
+    help: "a hidden triplet that leaves another digit one place",
+    about: "Three digits share the same three cells of a house, so no other digit fits there. That leaves a \
+            fourth digit one place in the house.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    names_digits: true,
+    phrase: "{digits} fill {cells} in {where}, which makes {cell} the only place for {digit}",
+    price: Some(2.5),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        2.5,
+        ".........1..2.4.5.9..5.13..27....5...3.....21.8.3..4.........78...81........25.9.",
+    )],
+    find: hidden_triplet,
+    ..Technique::USUAL
+};
 
 /// A digit confined in a box to a line: the line's other boxes lose it, and one of them has one place
 /// left.
-pub(super) fn pointing(context: &Context<'_>, steps: &mut Steps) {
+fn pointing(context: &Context<'_>, steps: &mut Steps) {
     each_locked(context, points, |crossing, digit| {
         leaves_one(context, crossing, digit, steps);
     });
@@ -20,7 +96,7 @@ pub(super) fn pointing(context: &Context<'_>, steps: &mut Steps) {
 
 /// A digit confined in a line to a box: the box's other lines lose it, and one of them has one place
 /// left.
-pub(super) fn claiming(context: &Context<'_>, steps: &mut Steps) {
+fn claiming(context: &Context<'_>, steps: &mut Steps) {
     each_locked(context, claims, |crossing, digit| {
         leaves_one(context, crossing, digit, steps);
     });
@@ -47,12 +123,12 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
 }
 
 /// Two digits with the same two places in a house, where a third digit then has one.
-pub(super) fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
+fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
     hidden::<2>(context, steps);
 }
 
 /// Three digits with the same three places in a house, where a fourth digit then has one.
-pub(super) fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
+fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
     hidden::<3>(context, steps);
 }
 

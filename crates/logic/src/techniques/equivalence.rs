@@ -11,14 +11,32 @@ use crate::Context;
 use crate::balance::{self, Balance};
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use crate::{Cells, HouseKind};
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
+pub(super) const SET_EQUIVALENCE: Technique = Technique {
+    name: "set-equivalence",
+    help: "houses added and taken away: what is left on both sides holds the same digits",
+    about: "Add some houses and take away as many others. What is left on both sides holds the same digits, \
+            so a count on one side is a count on the other. The Phistomefel ring is the best-known case.",
+    family: Family::Counting,
+    phrase: "{balanced} {conclusion}",
+    price: Some(4.5),
+    positions: &[Position::on_path(
+        "default",
+        4.8,
+        "corpus/techniques/set-equivalence.toml",
+    )],
+    find: equivalence,
+    ..Technique::USUAL
+};
+
 /// Compares what both sides of each balance can hold.
-pub(super) fn equivalence(context: &Context<'_>, steps: &mut Steps) {
+fn equivalence(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }

@@ -14,12 +14,51 @@ use crate::Context;
 use crate::ground::House;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, RestsOn, Technique};
+
+pub(super) const FINNED_SWORDFISH: Technique = Technique {
+    name: "finned-swordfish",
+    help: "a swordfish but for a few extra places (fins)",
+    about: "A swordfish is spoilt by a few extra places, the fins. Either a fin holds the digit or the \
+            swordfish works, so a cell that both would clear loses the digit.",
+    family: Family::Fish,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "either the fish of {digits} in {where} holds or its fin does, and both ways {conclusion}",
+    price: Some(5.0),
+    positions: &[Position::on_path(
+        "default",
+        5.0,
+        "12.68...........8...9.2......17.4.6...5...2.7....1...36......3.....31...4..5..97.",
+    )],
+    find: find::<3>,
+    ..Technique::USUAL
+};
+
+pub(super) const FINNED_JELLYFISH: Technique = Technique {
+    name: "finned-jellyfish",
+    help: "a jellyfish but for a few extra places (fins)",
+    about: "A jellyfish is spoilt by a few extra places, the fins. Either a fin holds the digit or the \
+            jellyfish works, so a cell that both would clear loses the digit.",
+    family: Family::Fish,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "either the fish of {digits} in {where} holds or its fin does, and both ways {conclusion}",
+    price: Some(5.6),
+    positions: &[Position::on_path(
+        "default",
+        6.0,
+        "....9.2..1....7.....9238...........88....9.71.95..1.2..7.4.6.1...6....9...2...8..",
+    )],
+    find: find::<4>,
+    ..Technique::USUAL
+};
 
 /// Fins at most: they must all be seen by one cell.
 const MOST_FINS: usize = 4;
 
 /// Finned fish of `N` lines.
-pub(super) fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {
         swim::<N>(context, &columns, &rows, digit, steps);

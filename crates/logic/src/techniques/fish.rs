@@ -8,9 +8,70 @@ use crate::Context;
 use crate::ground::{House, HouseKind};
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+
+pub(super) const X_WING: Technique = Technique {
+    name: "x-wing",
+    help: "a digit in two lines, confined to the same two crossing lines",
+    about: "In two rows a digit has its places in the same two columns. The two rows use up these columns, \
+            so all other rows lose the digit there; likewise with rows and columns exchanged.",
+    family: Family::Fish,
+    shape: Shape::Fish,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
+    price: Some(3.2),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        3.2,
+        "........8..5.913.64.7.3....16...4.52...5....3.4..2.....54......2....3.1....4..9..",
+    )],
+    find: find::<2>,
+    ..Technique::USUAL
+};
+
+pub(super) const SWORDFISH: Technique = Technique {
+    name: "swordfish",
+    help: "a digit in three lines, confined to the same three crossing lines",
+    about: "In three rows a digit has its places in the same three columns. The three rows use up these \
+            columns, so all other rows lose the digit there; likewise with rows and columns exchanged.",
+    family: Family::Fish,
+    shape: Shape::Fish,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
+    price: Some(3.8),
+    positions: &[Position::on_path(
+        "sukaku",
+        4.0,
+        "....52.4.23.........76..8..6...8.59.5.2.......8.....6.7....46.....53....4.32.9...",
+    )],
+    find: find::<3>,
+    ..Technique::USUAL
+};
+
+pub(super) const JELLYFISH: Technique = Technique {
+    name: "jellyfish",
+    help: "a digit in four lines, confined to the same four crossing lines",
+    about: "In four rows a digit has its places in the same four columns. The four rows use up these \
+            columns, so all other rows lose the digit there; likewise with rows and columns exchanged.",
+    family: Family::Fish,
+    shape: Shape::Fish,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
+    price: Some(5.2),
+    positions: &[Position::on_path(
+        "sukaku",
+        7.2,
+        ".1......7.8..3..4.3.6..2...8.14....6....5...4.....8.....3..1..2....7...357.8...9.",
+    )],
+    find: find::<4>,
+    ..Technique::USUAL
+};
 
 /// Fish of `N` lines. Two rows whose 5s stand in columns 2 and 7 only: no other 5 in these columns.
-pub(super) fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {
         let places = context.board.places(digit);

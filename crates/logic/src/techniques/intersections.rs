@@ -7,14 +7,75 @@ use crate::Context;
 use crate::ground::{Crossing, HouseKind};
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+
+pub(super) const POINTING: Technique = Technique {
+    name: "pointing",
+    help: "a digit confined to the cells that a box shares with a line",
+    about: "All places of a digit in a box are on one line. The digit is in the box either way, so the rest \
+            of the line loses it.",
+    family: Family::Intersection,
+    shape: Shape::Places,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} in {house} is in {either}, so {elsewhere}",
+    price: Some(2.6),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        2.6,
+        "...........5.1..8...456.1.3.1....96.....29....28....7....8......719....42.....3..",
+    )],
+    find: pointing,
+    ..Technique::USUAL
+};
+
+pub(super) const CLAIMING: Technique = Technique {
+    name: "claiming",
+    help: "a digit confined to the cells that a line shares with a box",
+    about: "All places of a digit on a line are in one box. The digit is on the line either way, so the rest \
+            of the box loses it.",
+    family: Family::Intersection,
+    shape: Shape::Places,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} in {house} is in {either}, so {elsewhere}",
+    price: Some(2.8),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        2.8,
+        "...........5628....7.....93.......48..1...3.....43.9.5..635.....43..2...2.....8.4",
+    )],
+    find: claiming,
+    ..Technique::USUAL
+};
+
+pub(super) const COMMON_PEERS: Technique = Technique {
+    name: "common-peers",
+    help: "cells that see every place of a digit in a house",
+    about: "A cell sees all places of a digit in a house, be it by the house, by a chess move or by a cage. \
+            If the cell held the digit, the house would have none.",
+    family: Family::Intersection,
+    shape: Shape::Places,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "wherever {digits} stands in {house} ({either}), {conclusion}",
+    price: Some(2.9),
+    positions: &[Position::on_path(
+        "default",
+        2.9,
+        "corpus/variants/anti-king.toml",
+    )],
+    find: common_peers,
+    ..Technique::USUAL
+};
 
 /// A digit confined in a box to a line leaves the rest of the line.
-pub(super) fn pointing(context: &Context<'_>, steps: &mut Steps) {
+fn pointing(context: &Context<'_>, steps: &mut Steps) {
     locked(context, points, steps);
 }
 
 /// A digit confined in a line to a box leaves the rest of the box.
-pub(super) fn claiming(context: &Context<'_>, steps: &mut Steps) {
+fn claiming(context: &Context<'_>, steps: &mut Steps) {
     locked(context, claims, steps);
 }
 
@@ -72,7 +133,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
 }
 
 /// A cell that sees every place of a digit in a house loses the digit, whatever makes it see them.
-pub(super) fn common_peers(context: &Context<'_>, steps: &mut Steps) {
+fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }

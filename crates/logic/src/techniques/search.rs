@@ -7,16 +7,47 @@ use crate::Cells;
 use crate::Context;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use cluewright_engine::model::{Cite, Compiled, Word, of_any_width};
 use cluewright_engine::search::{Engine, Limits};
 use cluewright_puzzle::DigitSet;
+
+pub(super) const SEARCH: Technique = Technique {
+    name: "search",
+    help: "no deduction: a candidate that a search refutes",
+    about: "Deduction has ended. A search refutes the candidate that takes it the fewest guesses, and the \
+            grade says that it was searched.",
+    family: Family::Search,
+    phrase: "no argument was found here; a search shows that {conclusion}",
+    price: Some(11.0),
+    positions: &[Position::alone(
+        ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
+    )],
+    find: refuted,
+    ..Technique::USUAL
+};
+
+pub(super) const GUESS_THE_REST: Technique = Technique {
+    name: "guess-the-rest",
+    help: "no deduction: the rest of the solution, where no short refutation is found",
+    about: "Deduction has ended and no search of 2,000 guesses refutes anything. The solver has proved that \
+            there is one solution, and takes the rest from it.",
+    family: Family::Search,
+    phrase: "no argument was found for what is left; a search shows that it can be filled in one way only",
+    price: Some(12.2),
+    positions: &[Position::alone(
+        ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
+    )],
+    find: rest,
+    ..Technique::USUAL
+};
 
 /// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many.
 /// Where a short refutation exists no time is lost on long ones, which take most of it.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
-pub(super) fn refuted(context: &Context<'_>, steps: &mut Steps) {
+fn refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
             let most = (1 << steps.room().min(length - 1)) * 2 - 2;
@@ -36,7 +67,7 @@ pub(super) fn refuted(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// All that is left, where it is known to be the only solution.
-pub(super) fn rest(context: &Context<'_>, steps: &mut Steps) {
+fn rest(context: &Context<'_>, steps: &mut Steps) {
     let solution = context.ground.only_solution_on(context.board.candidates());
     let lost = context.board.candidates().iter().zip(solution);
     let lost = lost.map(|(&digits, &digit)| digits.without(DigitSet::one(digit)));

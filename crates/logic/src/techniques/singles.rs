@@ -6,9 +6,85 @@ use crate::Context;
 use crate::ground::{House, HouseKind};
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+
+pub(super) const FULL_HOUSE: Technique = Technique {
+    name: "full-house",
+    help: "the last open cell of a house",
+    about: "A house has one empty cell left, so that cell takes the missing digit. It costs nothing to see, \
+            and every solve ends with it.",
+    family: Family::Single,
+    shape: Shape::Single,
+    rests_on: RestsOn::Places,
+    phrase: "{cell} is the last open cell of {where} and gets {digit}",
+    price: Some(1.0),
+    positions: &[Position::on_path(
+        "sukaku",
+        1.2,
+        "84......725.....8.....9.......73.....8....74649.5...3..7.4....1.......59..59.36..",
+    )],
+    find: full_house,
+    ..Technique::USUAL
+};
+
+pub(super) const HIDDEN_SINGLE_BOX: Technique = Technique {
+    name: "hidden-single-box",
+    help: "a digit with one place left in a box",
+    about: "Look where a digit can still go in a box. If only one cell is left, it goes there, whatever else \
+            the cell could hold.",
+    family: Family::Single,
+    shape: Shape::Single,
+    rests_on: RestsOn::Places,
+    phrase: "{cell} is the only place for {digit} in {where}",
+    price: Some(1.2),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        1.2,
+        "...........9...46.....279.87.25...4...8.7..3..642.9......6.13..3.6.......7.35....",
+    )],
+    find: hidden_in_box,
+    ..Technique::USUAL
+};
+
+pub(super) const HIDDEN_SINGLE_LINE: Technique = Technique {
+    name: "hidden-single-line",
+    help: "a digit with one place left in a row, a column or another house",
+    about: "The same in a row, in a column or in a house that a clue makes. Lines are harder to scan than \
+            boxes, so it costs more.",
+    family: Family::Single,
+    shape: Shape::Single,
+    rests_on: RestsOn::Places,
+    phrase: "{cell} is the only place for {digit} in {where}",
+    price: Some(1.5),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        1.5,
+        "............45..133.67.........2..7...1...6..6..9..85..2..3......9..274..........",
+    )],
+    find: hidden_in_line,
+    ..Technique::USUAL
+};
+
+pub(super) const NAKED_SINGLE: Technique = Technique {
+    name: "naked-single",
+    help: "a cell with one candidate left",
+    about: "All digits but one are excluded from a cell by what it sees. Without pencil marks this is harder \
+            to notice than a hidden single.",
+    family: Family::Single,
+    shape: Shape::Single,
+    phrase: "{cell} can only be {digit}",
+    price: Some(2.3),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        2.3,
+        "............9.2.4.395.84......34.1.6..12.......6.....71.....58...2..8..35..6....1",
+    )],
+    find: naked,
+    ..Technique::USUAL
+};
 
 /// The last open cell of a house. In a row with 1 to 8 placed, the ninth cell is 9.
-pub(super) fn full_house(context: &Context<'_>, steps: &mut Steps) {
+fn full_house(context: &Context<'_>, steps: &mut Steps) {
     let board = context.board;
     for house in &context.ground.houses {
         let open = house.cells & board.open();
@@ -26,12 +102,12 @@ pub(super) fn full_house(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// A digit with one place in a box or in a house that a clue makes.
-pub(super) fn hidden_in_box(context: &Context<'_>, steps: &mut Steps) {
+fn hidden_in_box(context: &Context<'_>, steps: &mut Steps) {
     hidden(context, steps, |kind| kind == HouseKind::Box);
 }
 
 /// A digit with one place in a row, a column, or a house that a clue makes.
-pub(super) fn hidden_in_line(context: &Context<'_>, steps: &mut Steps) {
+fn hidden_in_line(context: &Context<'_>, steps: &mut Steps) {
     hidden(context, steps, |kind| kind != HouseKind::Box);
 }
 
@@ -59,7 +135,7 @@ fn hidden_single(house: &House, cell: u16, digit: u8) -> Step {
 }
 
 /// A cell with one candidate.
-pub(super) fn naked(context: &Context<'_>, steps: &mut Steps) {
+fn naked(context: &Context<'_>, steps: &mut Steps) {
     for cell in context.board.open().iter() {
         if let Some(digit) = context.board.at(cell).single() {
             steps.offer(0, || {

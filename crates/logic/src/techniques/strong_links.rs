@@ -10,6 +10,62 @@ use crate::Context;
 use crate::ground::{Ground, HouseKind};
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
+
+pub(super) const TWO_STRONG_LINKS: Technique = Technique {
+    name: "two-strong-links",
+    help: "skyscraper, two-string kite, turbot fish, empty rectangle",
+    about: "In each of two houses a digit has two places, and one place of the first sees one of the second. \
+            So one of the two outer places is true, and cells that see both lose the digit. Skyscrapers, \
+            two-string kites, turbot fish and empty rectangles are all of this kind.",
+    family: Family::Chain,
+    names_digits: true,
+    phrase: "{digits} is {links}, and either way {conclusion}",
+    price: Some(4.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        4.0,
+        "...........7.2.6.9....672.51...8.5.4..4..1..62....67....8..3..7.1.5..3...3.81....",
+    )],
+    find: two,
+    ..Technique::USUAL
+};
+
+pub(super) const THREE_STRONG_LINKS: Technique = Technique {
+    name: "three-strong-links",
+    help: "three strong links of one digit in a row",
+    about: "Three houses in which a digit has two places each, joined end to end. One of the two outermost \
+            places is true, and cells that see both lose the digit.",
+    family: Family::Chain,
+    names_digits: true,
+    phrase: "{digits} is {links}, and either way {conclusion}",
+    price: Some(5.4),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        5.4,
+        "....26....7.......58..9..2.7..6...4...6.....7.4.8....5...348...2.....1....35.....",
+    )],
+    find: three,
+    ..Technique::USUAL
+};
+
+pub(super) const FOUR_STRONG_LINKS: Technique = Technique {
+    name: "four-strong-links",
+    help: "four strong links of one digit in a row",
+    about: "Four houses in which a digit has two places each, joined end to end. One of the two outermost \
+            places is true, and cells that see both lose the digit.",
+    family: Family::Chain,
+    names_digits: true,
+    phrase: "{digits} is {links}, and either way {conclusion}",
+    price: Some(5.8),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        6.1,
+        "........485.4...3....31..7..........46....8.1.3.1.675..7..2........3.14.6..8.....",
+    )],
+    find: four,
+    ..Technique::USUAL
+};
 
 /// A house in which one of two ends is true.
 #[derive(Clone, Copy)]
@@ -43,17 +99,17 @@ const OTHERS: u8 = 4;
 const GROUPS: u8 = 8;
 
 /// Two strong links.
-pub(super) fn two(context: &Context<'_>, steps: &mut Steps) {
+fn two(context: &Context<'_>, steps: &mut Steps) {
     find(context, 2, steps);
 }
 
 /// Three strong links.
-pub(super) fn three(context: &Context<'_>, steps: &mut Steps) {
+fn three(context: &Context<'_>, steps: &mut Steps) {
     find(context, 3, steps);
 }
 
 /// Four strong links.
-pub(super) fn four(context: &Context<'_>, steps: &mut Steps) {
+fn four(context: &Context<'_>, steps: &mut Steps) {
     find(context, 4, steps);
 }
 

@@ -8,12 +8,160 @@ use super::sets::choose;
 use crate::ground::House;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, RestsOn, Shape, Technique};
 use crate::{Board, Cells, Context};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
+pub(super) const NAKED_PAIR: Technique = Technique {
+    name: "naked-pair",
+    help: "two cells of a house with two candidates between them",
+    about: "Two cells of a house hold the same two digits between them, so the other cells of the house lose \
+            both. A cage whose digits differ counts as a house.",
+    family: Family::Subset,
+    names_digits: true,
+    phrase: "{cells} are a {set} pair in {where}, so {elsewhere}",
+    price: Some(3.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        3.0,
+        "..........69..57......3..122.75......856....7.3.8.....7......4.8...4..21..1..26..",
+    )],
+    find: naked::<2>,
+    ..Technique::USUAL
+};
+
+pub(super) const NAKED_TRIPLET: Technique = Technique {
+    name: "naked-triplet",
+    help: "three cells of a house with three candidates between them",
+    about: "Three cells of a house hold three digits between them; none of the cells needs all three. The \
+            other cells of the house lose them.",
+    family: Family::Subset,
+    names_digits: true,
+    phrase: "{cells} are a {set} triple in {where}, so {elsewhere}",
+    price: Some(3.6),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        3.6,
+        "....4...517.2.8........9174......632......9...23.7..1..9.........2.3.7...186...5.",
+    )],
+    find: naked::<3>,
+    ..Technique::USUAL
+};
+
+pub(super) const NAKED_QUAD: Technique = Technique {
+    name: "naked-quad",
+    help: "four cells of a house with four candidates between them",
+    about: "Four cells of a house hold four digits between them. It is named only if the house has at least \
+            eight open cells, since otherwise the hidden set beside it is smaller.",
+    family: Family::Subset,
+    names_digits: true,
+    phrase: "{cells} are a {set} quadruple in {where}, so {elsewhere}",
+    price: Some(5.0),
+    positions: &[Position::on_path(
+        "sukaku",
+        7.1,
+        ".8.5.97...1..2...3..9.6....4..1..9...7...3.....6........1.52.46..8..........8.2.9",
+    )],
+    find: naked::<4>,
+    ..Technique::USUAL
+};
+
+pub(super) const NAKED_LARGE: Technique = Technique {
+    name: "naked-large",
+    help: "five or more cells of a house with as many candidates between them",
+    about: "Five or more cells of a house hold as many digits between them. In a 9x9 grid a smaller hidden \
+            set says the same; larger grids and cages have no other way.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    names_digits: true,
+    phrase: "{cells} hold {digits} between them in {where}, so {elsewhere}",
+    price: Some(5.6),
+    positions: &[Position::alone(
+        ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
+    )],
+    find: naked_large,
+    ..Technique::USUAL
+};
+
+pub(super) const HIDDEN_PAIR: Technique = Technique {
+    name: "hidden-pair",
+    help: "two digits with two places in a house",
+    about: "Two digits have the same two places in a house. They fill these cells, which lose all other \
+            digits.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    price: Some(3.4),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        3.4,
+        ".......4..7......62.6.3..8.7...51.6..9.4....5....89....142.7.3..6..9...2.8.......",
+    )],
+    find: hidden::<2>,
+    ..Technique::USUAL
+};
+
+pub(super) const HIDDEN_TRIPLET: Technique = Technique {
+    name: "hidden-triplet",
+    help: "three digits with three places in a house",
+    about: "Three digits have three places in a house between them. They fill these cells, which lose all \
+            other digits.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    price: Some(4.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        4.0,
+        "..8.9.4.2......6..1.3..6........17...7..2.9...5.7.....6.5.3.......25.8...32....4.",
+    )],
+    find: hidden::<3>,
+    ..Technique::USUAL
+};
+
+pub(super) const HIDDEN_QUAD: Technique = Technique {
+    name: "hidden-quad",
+    help: "four digits with four places in a house",
+    about: "Four digits have four places in a house between them. They fill these cells, which lose all \
+            other digits. The house must be almost empty.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    price: Some(5.4),
+    positions: &[Position::alone(
+        ".18..7........5.3...4.3.8..8.6.53............5376.....6..37..21......4.7....2.5..",
+    )],
+    find: hidden::<4>,
+    ..Technique::USUAL
+};
+
+pub(super) const HIDDEN_LARGE: Technique = Technique {
+    name: "hidden-large",
+    help: "five or more digits with as many places in a house",
+    about: "Five or more digits have as many places in a house between them. Only larger grids and houses \
+            with many open cells need it.",
+    family: Family::Subset,
+    shape: Shape::Pattern,
+    rests_on: RestsOn::Places,
+    names_digits: true,
+    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    price: Some(5.8),
+    positions: &[Position::alone(
+        "5...........31.25..4..891..9.12..7.3..7...8..4...........17.4......3..2...6.9...8",
+    )],
+    find: hidden_large,
+    ..Technique::USUAL
+};
+
 /// `N` cells of a house or of a set of different cells with `N` candidates between them.
-pub(super) fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
         if open.len() >= 2 * N {
@@ -72,7 +220,7 @@ const LARGE: usize = 5;
 const LARGER: u16 = 2;
 
 /// Naked sets of any size over four in a house or a set of different cells.
-pub(super) fn naked_large(context: &Context<'_>, steps: &mut Steps) {
+fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     let houses = context.ground.houses.iter();
     let houses = houses.map(|house| (house.cells, house.cite));
     let cliques = context.ground.cliques.iter();
@@ -96,7 +244,7 @@ pub(super) fn naked_large(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// Hidden sets of any size over four in a house: what a naked set leaves.
-pub(super) fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
+fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
         for (naked, taken) in hall_sets(context.board, open) {
@@ -173,7 +321,7 @@ fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut D
 }
 
 /// `N` digits with `N` places in a house between them.
-pub(super) fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
+fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     each_hidden::<N>(context, 2 * N, |house, digits, cells| {
         let others = context.ground.digits.without(digits);
         let has_others = cells

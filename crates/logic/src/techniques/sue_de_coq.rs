@@ -10,8 +10,28 @@ use crate::Context;
 use crate::ground::Crossing;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Shape, Technique};
 use crate::{Cells, House};
 use cluewright_puzzle::DigitSet;
+
+pub(super) const SUE_DE_COQ: Technique = Technique {
+    name: "sue-de-coq",
+    help: "a crossing of a box and a line, with cells of both that use up its digits",
+    about: "The cells that a box and a line share, with some more cells of each, hold as many digits as they \
+            are cells. Each digit that stays within one of the two houses leaves the rest of it.",
+    family: Family::AlmostLocked,
+    shape: Shape::Pattern,
+    names_digits: true,
+    phrase: "{cells} hold each of {digits} once, so {conclusion}",
+    price: Some(5.0),
+    positions: &[Position::on_path(
+        "default",
+        5.0,
+        "6.537....1...8....7.....2.5251...9.6...9......9..5..4...8....6.....9...156..17..2",
+    )],
+    find,
+    ..Technique::USUAL
+};
 
 /// Cells in the crossing, and of the others on either side, at most.
 const MOST_IN_CROSSING: usize = 3;
@@ -25,7 +45,7 @@ struct Group {
 }
 
 /// Two houses that cross, and as many cells as candidates on the crossing and beside it.
-pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {
+fn find(context: &Context<'_>, steps: &mut Steps) {
     for crossing in context.ground.crossings.iter().filter(|c| c.from < c.to) {
         let houses = houses(context, crossing);
         let core = groups(context, crossing.common, MOST_IN_CROSSING);

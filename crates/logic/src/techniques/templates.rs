@@ -9,10 +9,30 @@
 use crate::clue_links::Inquiry;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Shape, Technique};
 use crate::{Cells, Context};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
+
+pub(super) const TEMPLATES: Technique = Technique {
+    name: "templates",
+    help: "one digit over the whole grid: its places in all houses, tied together by clues",
+    about: "Place one digit in the whole grid: once in each house, and as the clues tie its places together. \
+            A place that no such pattern contains goes.",
+    family: Family::Counting,
+    shape: Shape::Digit,
+    names_digits: true,
+    phrase: "however {digits} is placed {throughout}, {conclusion}",
+    price: Some(5.6),
+    positions: &[Position::on_path(
+        "default",
+        6.1,
+        "corpus/techniques/templates.toml",
+    )],
+    find: templates,
+    ..Technique::USUAL
+};
 
 /// Houses and clues that people follow one digit through at most, and up to how many it costs the same: each more costs a
 /// tenth.
@@ -22,7 +42,7 @@ const FEW_CITED: usize = 4;
 const BUDGET: usize = 60;
 
 /// One digit over the whole grid, where clues have their say: classics have fish and chains for it.
-pub(super) fn templates(context: &Context<'_>, steps: &mut Steps) {
+fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }

@@ -9,17 +9,111 @@ use super::combinations::made_of_clues;
 use crate::Context;
 use crate::step::{Link, Step};
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Shape, Technique};
 use crate::trial::{
     self, Account, Assumption, Candidate, LONG, NEAR, Outcome, SHORT, explain, follow_each, refute,
 };
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
+pub(super) const COMBINED_CLUES: Technique = Technique {
+    name: "combined-clues",
+    help: "a candidate that contradicts the clues and houses around it at once",
+    about: "Assume a candidate and look once or twice at the clues and houses around it. If they cannot all \
+            hold, it goes. This is how people use two clues at once.",
+    family: Family::Clue,
+    shape: Shape::Refutation,
+    phrase: "{refuted}",
+    price: Some(3.6),
+    positions: &[Position::on_path(
+        "default",
+        4.2,
+        "corpus/variants/x-sum.toml",
+    )],
+    find: combined,
+    ..Technique::USUAL
+};
+
+pub(super) const SHORT_CONTRADICTION: Technique = Technique {
+    name: "short-contradiction",
+    help: "a candidate that contradicts itself within four rounds",
+    about: "Assume a candidate and follow it through clues and houses for up to four rounds. If they cannot \
+            all hold, it goes.",
+    family: Family::Forcing,
+    shape: Shape::Refutation,
+    phrase: "{refuted}",
+    price: Some(7.5),
+    positions: &[Position::on_path(
+        "default",
+        7.6,
+        "corpus/variants/black-dot.toml",
+    )],
+    find: short,
+    ..Technique::USUAL
+};
+
+pub(super) const LINE_CONTRADICTION: Technique = Technique {
+    name: "line-contradiction",
+    help: "a candidate that contradicts itself within twelve rounds",
+    about: "Assume a candidate and follow it through clues and houses for up to twelve rounds. If they \
+            cannot all hold, it goes.",
+    family: Family::Forcing,
+    shape: Shape::Refutation,
+    phrase: "{refuted}",
+    price: Some(7.8),
+    positions: &[Position::on_path(
+        "default",
+        8.0,
+        "corpus/variants/thermometer.toml",
+    )],
+    find: line,
+    ..Technique::USUAL
+};
+
+pub(super) const CASES: Technique = Technique {
+    name: "cases",
+    help: "what every candidate of a cell, or every place of a digit in a house, leads to",
+    about: "Follow each candidate of a cell, or each place of a digit in a house, for up to four rounds. \
+            What all cases agree on is true.",
+    family: Family::Forcing,
+    phrase: "in every case of {where}, {conclusion}",
+    price: Some(8.0),
+    positions: &[Position::alone("corpus/variants/dutch-whisper.toml")],
+    find: cases,
+    ..Technique::USUAL
+};
+
+pub(super) const CLUE_CASES: Technique = Technique {
+    name: "clue-cases",
+    help: "what every way to make a clue leads to",
+    about: "Follow each way to satisfy a clue for up to four rounds. What all of them agree on is true.",
+    family: Family::Forcing,
+    phrase: "in every way to satisfy {where}, {conclusion}",
+    price: Some(8.0),
+    positions: &[Position::alone("corpus/variants/killer-cage.toml")],
+    find: clue_cases,
+    ..Technique::USUAL
+};
+
+pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
+    name: "dynamic-contradiction",
+    help: "a candidate that contradicts itself by full propagation",
+    about: "Assume a candidate and follow it through clues and houses for as long as something follows. If \
+            they cannot all hold, it goes.",
+    family: Family::Forcing,
+    shape: Shape::Refutation,
+    phrase: "{refuted}",
+    price: Some(8.5),
+    positions: &[Position::alone("corpus/variants/white-dot.toml")],
+    find: full,
+    ..Technique::USUAL
+};
+
 /// Cases that are compared at most.
 const MOST_CASES: usize = 9;
 
 /// A contradiction within two rounds.
-pub(super) fn combined(context: &Context<'_>, steps: &mut Steps) {
+fn combined(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         contradictions(
             context,
@@ -36,7 +130,7 @@ pub(super) fn combined(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// A contradiction within four rounds.
-pub(super) fn short(context: &Context<'_>, steps: &mut Steps) {
+fn short(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let short = |nodes| Some(surcharge(nodes));
         let outcomes = trial::short(context);
@@ -47,7 +141,7 @@ pub(super) fn short(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// A contradiction within twelve rounds.
-pub(super) fn line(context: &Context<'_>, steps: &mut Steps) {
+fn line(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
         contradictions(context, &trial::long(context), LONG, steps, any);
@@ -55,7 +149,7 @@ pub(super) fn line(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// A contradiction by full propagation.
-pub(super) fn full(context: &Context<'_>, steps: &mut Steps) {
+fn full(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
         contradictions(context, &trial::refutable(context), usize::MAX, steps, any);
@@ -82,7 +176,7 @@ fn contradictions(
 }
 
 /// What all candidates of a cell, or all places of a digit in a house, come to within four rounds.
-pub(super) fn cases(context: &Context<'_>, steps: &mut Steps) {
+fn cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }
@@ -112,7 +206,7 @@ pub(super) fn cases(context: &Context<'_>, steps: &mut Steps) {
 
 /// What all ways to make a clue come to within four rounds; ways that differ only in the order of
 /// their digits are one case.
-pub(super) fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
+fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }

@@ -9,7 +9,60 @@ use crate::Context;
 use crate::ground::House;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use cluewright_puzzle::DigitSet;
+
+pub(super) const UNIQUE_LOOP: Technique = Technique {
+    name: "unique-loop",
+    help: "a loop of two digits (rectangle or longer) that would have two solutions",
+    about: "A loop of cells with the same two digits, a rectangle or longer, could be filled in two ways. In \
+            a puzzle with one solution some cell of the loop holds another digit.",
+    family: Family::Uniqueness,
+    names_digits: true,
+    assumes_uniqueness: true,
+    phrase: "{cells} with {digits} alone would have two solutions",
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        4.5,
+        ".......2.....56.......1234.4......3..9...75..63..8.9..7..5..689.219.......6......",
+    )],
+    find: loops,
+    ..Technique::USUAL
+};
+
+pub(super) const BUG_1: Technique = Technique {
+    name: "bug-1",
+    help: "two candidates in every open cell but one (bivalue universal grave, type 1)",
+    about: "Every open cell but one has two candidates, and every digit two places in each house. Without \
+            the third candidate there would be two solutions, so it is true.",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    phrase: "two candidates in every open cell would have two solutions",
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        5.6,
+        ".....8.2....46........1.56..2..8.4.6.459.18....7.......3...91.......7....5.....48",
+    )],
+    find: bug_type_1,
+    ..Technique::USUAL
+};
+
+pub(super) const BUG: Technique = Technique {
+    name: "bug",
+    help: "two candidates in all but a few open cells (bivalue universal grave, types 2 to 4)",
+    about: "All but a few open cells have two candidates, and every digit two places in each house. In a \
+            puzzle with one solution one of the extra candidates is true; what excludes all of them goes.",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    phrase: "two candidates in every open cell would have two solutions",
+    positions: &[Position::on_path(
+        "sukaku",
+        5.7,
+        "......4.56..........9....63..35..8.21..9..6.......1.9...245....3.7..82......267..",
+    )],
+    find: bug_other_types,
+    ..Technique::USUAL
+};
 
 /// A pattern with two solutions but for the extra candidates of some cells.
 struct Deadly {
@@ -20,7 +73,7 @@ struct Deadly {
 }
 
 /// Loops of cells that share two digits, each house with none or two of them.
-pub(super) fn loops(context: &Context<'_>, steps: &mut Steps) {
+fn loops(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         return;
     }
@@ -117,7 +170,7 @@ impl Walk<'_> {
 
 /// All open cells have two candidates and each digit two places in each house, but for extras; the
 /// first type: one cell has one.
-pub(super) fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
+fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && let [(cell, extras)] = deadly.extras[..]
     {
@@ -131,7 +184,7 @@ pub(super) fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// The other types: several cells have extras.
-pub(super) fn bug_other_types(context: &Context<'_>, steps: &mut Steps) {
+fn bug_other_types(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && deadly.extras.len() > 1
     {

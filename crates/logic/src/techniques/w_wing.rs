@@ -8,9 +8,29 @@ use crate::Cells;
 use crate::Context;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
+
+pub(super) const W_WING: Technique = Technique {
+    name: "w-wing",
+    help: "two cells of the same pair, joined by a strong link",
+    about: "Two cells hold the same two digits, and a house has its places of one of them where the two \
+            cells see them. They cannot both hold that digit, so one holds the other one, and cells that see \
+            both lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{ends} both hold {digits}; {joined} in {house} is in {link}, so one of the pair is {freed}, and {conclusion}",
+    price: Some(4.4),
+    positions: &[Position::on_path(
+        "default",
+        4.4,
+        "39...46...2.6...8..7.2....9.3.8..9.7.5.......4......1.....5....5..9...6...9.67..1",
+    )],
+    find,
+    ..Technique::USUAL
+};
 
 /// Two cells that do not see each other, and a house.
-pub(super) fn find(context: &Context<'_>, steps: &mut Steps) {
+fn find(context: &Context<'_>, steps: &mut Steps) {
     let open = context.board.open().iter();
     let twos: Vec<u16> = open
         .filter(|&cell| context.board.at(cell).len() == 2)

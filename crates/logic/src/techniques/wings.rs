@@ -9,35 +9,143 @@ use crate::Cells;
 use crate::Context;
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use cluewright_puzzle::DigitSet;
 
+pub(super) const XY_WING: Technique = Technique {
+    name: "xy-wing",
+    help: "three cells of two candidates: a pivot and two wings",
+    about: "A pivot with two candidates sees two wings, each of which shares one of them and has the same \
+            third digit. Whatever the pivot holds, one wing holds that digit, so cells that see both wings \
+            lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    price: Some(4.2),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        4.2,
+        "............3.94.89..1..26..13.....7..26...3..6...1..9..69.4....8...5.1.......58.",
+    )],
+    find: xy,
+    ..Technique::USUAL
+};
+
+pub(super) const XYZ_WING: Technique = Technique {
+    name: "xyz-wing",
+    help: "an XY-wing whose pivot holds all three digits",
+    about: "An XY-wing whose pivot can hold the third digit too. Cells that see the pivot and both wings \
+            lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    price: Some(4.4),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        4.4,
+        ".........8......56..7..2..4.1.2.7....5..8..6.6...4..1..2..1...3.....34....5674...",
+    )],
+    find: xyz,
+    ..Technique::USUAL
+};
+
+pub(super) const WXYZ_WING: Technique = Technique {
+    name: "wxyz-wing",
+    help: "four cells with four digits, of which one may repeat",
+    about: "Four cells with four digits around a pivot, of which only one digit can repeat. It is somewhere \
+            among them, so cells that see all its places lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    price: Some(5.5),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        5.5,
+        "....9......45....6..712...9..59...373.....1........45.7..41..8..........6.8...3..",
+    )],
+    find: wxyz,
+    ..Technique::USUAL
+};
+
+pub(super) const VWXYZ_WING: Technique = Technique {
+    name: "vwxyz-wing",
+    help: "five cells with five digits, of which one may repeat",
+    about: "Five cells with five digits around a pivot, of which only one digit can repeat. It is somewhere \
+            among them, so cells that see all its places lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    price: Some(6.2),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        6.2,
+        "..6.1..7..3.....2......5..3..72..8..8..7..142.....6...5..4.83.7.........9..63....",
+    )],
+    find: vwxyz,
+    ..Technique::USUAL
+};
+
+pub(super) const UVWXYZ_WING: Technique = Technique {
+    name: "uvwxyz-wing",
+    help: "six cells with six digits, of which one may repeat",
+    about: "Six cells with six digits around a pivot, of which only one digit can repeat. It is somewhere \
+            among them, so cells that see all its places lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    price: Some(6.6),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        6.6,
+        "...3.5..9......4..137.......1..9.8.49.62.4......1.....5.2...9...9.8...17.......2.",
+    )],
+    find: uvwxyz,
+    ..Technique::USUAL
+};
+
+pub(super) const TUVWXYZ_WING: Technique = Technique {
+    name: "tuvwxyz-wing",
+    help: "seven cells with seven digits, of which one may repeat",
+    about: "Seven cells with seven digits around a pivot, of which only one digit can repeat. It is \
+            somewhere among them, so cells that see all its places lose it.",
+    family: Family::Wing,
+    names_digits: true,
+    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    price: Some(7.5),
+    positions: &[Position::alone(
+        ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
+    )],
+    find: tuvwxyz,
+    ..Technique::USUAL
+};
+
 /// A pivot of two candidates and two pincers.
-pub(super) fn xy(context: &Context<'_>, steps: &mut Steps) {
+fn xy(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 2, steps);
 }
 
 /// A pivot of three candidates and two pincers.
-pub(super) fn xyz(context: &Context<'_>, steps: &mut Steps) {
+fn xyz(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 3, steps);
 }
 
 /// Four cells.
-pub(super) fn wxyz(context: &Context<'_>, steps: &mut Steps) {
+fn wxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<4>(context, 0, steps);
 }
 
 /// Five cells.
-pub(super) fn vwxyz(context: &Context<'_>, steps: &mut Steps) {
+fn vwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<5>(context, 0, steps);
 }
 
 /// Six cells.
-pub(super) fn uvwxyz(context: &Context<'_>, steps: &mut Steps) {
+fn uvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<6>(context, 0, steps);
 }
 
 /// Seven cells.
-pub(super) fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
+fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<7>(context, 0, steps);
 }
 

@@ -8,11 +8,138 @@ use crate::Context;
 use crate::net::{Net, each, has};
 use crate::step::{Link, Step};
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use crate::{Board, Cells, Ground};
 use cluewright_engine::model::Cite;
 
+pub(in crate::techniques) const NISHIO: Technique = Technique {
+    name: "nishio",
+    help: "an assumption about one digit that contradicts itself",
+    about: "Assume a digit in a cell and follow this digit alone. If some house runs out of places for it, \
+            or two cells that see each other both get it, the assumption is false.",
+    family: Family::Forcing,
+    phrase: "the assumption contradicts itself",
+    price: Some(7.5),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        7.7,
+        ".2.1.6...5....2..69.13..5..1......5..3......1.98...6.....9.7.6.........2..35..8.9",
+    )],
+    find: nishio,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const CELL_OR_HOUSE_FORCING: Technique = Technique {
+    name: "cell-or-house-forcing",
+    help: "chains from every candidate of a cell, or every place in a house, to one conclusion",
+    about: "Each candidate of a cell, or each place of a digit in a house, starts a chain, and all chains \
+            end in the same conclusion. One of the starts is true, so the conclusion is.",
+    family: Family::Chain,
+    phrase: "every candidate of a cell, or every place in a house, leads there",
+    price: Some(8.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        8.2,
+        "..81..2.....56.........37.6712.5......4.1.9...6..4...2........39.......4.8..3..6.",
+    )],
+    find: cells_and_houses,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const DYNAMIC_FORCING: Technique = Technique {
+    name: "dynamic-forcing",
+    help: "forcing whose branches combine",
+    about: "Forcing chains whose branches combine: a link may rest on everything that the assumption has \
+            removed so far.",
+    family: Family::Forcing,
+    phrase: "every branch leads there",
+    price: Some(8.5),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        8.9,
+        "......4.1..7..5.6.9...2..78..4...3..6...9.....3.8.......2..3.4.........65..41..2.",
+    )],
+    find: dynamic,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const DYNAMIC_FORCING_PLUS: Technique = Technique {
+    name: "dynamic-forcing-plus",
+    help: "dynamic forcing with locked candidates, pairs and X-wings on the way",
+    about: "Dynamic forcing that also uses locked candidates, pairs, hidden pairs and X-wings which appear \
+            on the way.",
+    family: Family::Forcing,
+    phrase: "every branch leads there, with locked candidates, pairs and X-wings on the way",
+    price: Some(9.0),
+    positions: &[Position::alone(
+        "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
+    )],
+    find: dynamic_plus,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const NESTED_CHAINS: Technique = Technique {
+    name: "nested-chains",
+    help: "dynamic forcing with chains on the way",
+    about: "Dynamic forcing that also uses whole chains which appear on the way.",
+    family: Family::Forcing,
+    phrase: "every branch leads there, with chains on the way",
+    positions: &[
+        Position::alone(
+            "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
+        ),
+        Position::first(
+            "sukaku-1.18",
+            10.8,
+            "12.3....435....1....4........54..2..6...7.........8.9...31..5.......9.7.....6...8",
+        ),
+        Position::first(
+            "sukaku-1.18",
+            10.5,
+            "98.7.....6.....97...7.....5.4..3..2...86..4.......4..1..98..5......1...4.....2.3.",
+        ),
+    ],
+    find: nested_chains,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const NESTED_MULTIPLE_FORCING: Technique = Technique {
+    name: "nested-multiple-forcing",
+    help: "dynamic forcing with forcing from cells and houses on the way",
+    about: "Dynamic forcing that also uses forcing from the candidates of a cell or the places of a house on \
+            the way.",
+    family: Family::Forcing,
+    phrase: "every branch leads there, with forcing from cells and houses on the way",
+    positions: &[
+        Position::alone(
+            "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
+        ),
+        Position::first(
+            "sukaku-1.18",
+            11.4,
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        ),
+    ],
+    find: nested_multiple,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const NESTED_DYNAMIC_FORCING: Technique = Technique {
+    name: "nested-dynamic-forcing",
+    help: "dynamic forcing inside dynamic forcing",
+    about: "Dynamic forcing inside dynamic forcing: the hardest that Sudoku Explainer knows. No person \
+            solves in this way.",
+    family: Family::Forcing,
+    phrase: "every branch leads there, with dynamic forcing on the way",
+    positions: &[Position::alone(
+        "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
+    )],
+    find: nested_dynamic,
+    ..Technique::USUAL
+};
+
 /// One digit followed with branches until it contradicts itself.
-pub(in crate::techniques) fn nishio(context: &Context<'_>, steps: &mut Steps) {
+fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
         dynamic: true,
@@ -23,33 +150,33 @@ pub(in crate::techniques) fn nishio(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// All candidates of a cell, or all places of a digit in a house, lead to the same.
-pub(in crate::techniques) fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
+fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     let mut forcing = Forcing::new(context, Mode::STATIC);
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
 /// The same with links that the chain makes itself, contradictions and both sides of a candidate.
-pub(in crate::techniques) fn dynamic(context: &Context<'_>, steps: &mut Steps) {
+fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
 
 /// Dynamic forcing that sees locked candidates, pairs and X-wings on the way.
-pub(in crate::techniques) fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
+fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::PLUS, steps);
 }
 
 /// Dynamic forcing that also sees chains without branches on the way.
-pub(in crate::techniques) fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
+fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
 /// Dynamic forcing that also sees forcing from cells and houses on the way.
-pub(in crate::techniques) fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
+fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }
 
 /// Dynamic forcing that also sees dynamic forcing on the way.
-pub(in crate::techniques) fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
+fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 

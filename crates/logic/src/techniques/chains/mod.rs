@@ -15,7 +15,8 @@ mod reason;
 mod straight;
 
 pub(super) use forcing::{
-    cells_and_houses, dynamic, dynamic_plus, nested_chains, nested_dynamic, nested_multiple, nishio,
+    CELL_OR_HOUSE_FORCING, DYNAMIC_FORCING, DYNAMIC_FORCING_PLUS, NESTED_CHAINS,
+    NESTED_DYNAMIC_FORCING, NESTED_MULTIPLE_FORCING, NISHIO,
 };
 pub(super) use length::surcharge;
-pub(super) use straight::{forcing_chain, forcing_x_chain, x_cycle, xy_cycle, y_cycle};
+pub(super) use straight::{FORCING_CHAIN, FORCING_X_CHAIN, X_CYCLE, XY_CYCLE, Y_CYCLE};

@@ -6,9 +6,96 @@ use crate::Context;
 use crate::net::{Net, each, has};
 use crate::step::{Link, Step};
 use crate::steps::Steps;
+use crate::technique::{Family, Position, Technique};
 use crate::{Cells, Ground};
 use cluewright_puzzle::DigitSet;
 use std::ops::RangeInclusive;
+
+pub(in crate::techniques) const X_CYCLE: Technique = Technique {
+    name: "x-cycle",
+    help: "a cycle of links of one digit",
+    about: "Links of one digit close to a ring, by turns strong (one of two places) and weak (not both). \
+            Each weak link then holds the digit once, so a cell that sees both of its ends loses it.",
+    family: Family::Chain,
+    names_digits: true,
+    phrase: "the links close to a cycle of {digits}",
+    price: Some(6.5),
+    positions: &[Position::on_path(
+        "se-1.2.1",
+        6.5,
+        "4....3..8.198...........2.....65..2.1....4...3.69..7.4......481.........2.4..6.73",
+    )],
+    find: x_cycle,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const Y_CYCLE: Technique = Technique {
+    name: "y-cycle",
+    help: "a cycle through cells of two candidates",
+    about: "Cells with two candidates close to a ring in which each shares a digit with the next. Every \
+            shared digit is used up, so a cell that sees both ends of a link loses it.",
+    family: Family::Chain,
+    phrase: "the cells of two candidates close to a cycle",
+    price: Some(6.5),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        6.9,
+        ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..",
+    )],
+    find: y_cycle,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const FORCING_X_CHAIN: Technique = Technique {
+    name: "forcing-x-chain",
+    help: "a chain of one digit from an assumption to its opposite",
+    about: "A chain of links of one digit leads from a candidate to its opposite: if it were true it would \
+            be false, or the other way round.",
+    family: Family::Chain,
+    phrase: "the assumption leads to its opposite",
+    price: Some(6.6),
+    positions: &[Position::on_path(
+        "se-1.2.1",
+        6.6,
+        ".6.14...8.7.3..6..1......4..98.52.73......2....1...8.5.....14.7..7.2..3.5..4.3...",
+    )],
+    find: forcing_x_chain,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const FORCING_CHAIN: Technique = Technique {
+    name: "forcing-chain",
+    help: "a chain from an assumption to its opposite",
+    about: "A chain of links, within cells and within houses, leads from a candidate to its opposite: if it \
+            were true it would be false, or the other way round.",
+    family: Family::Chain,
+    phrase: "the assumption leads to its opposite",
+    price: Some(7.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        7.1,
+        "............734...2.3.8...1.5...943..9.5.7...61.....2.........54.6......5..3.1.8.",
+    )],
+    find: forcing_chain,
+    ..Technique::USUAL
+};
+
+pub(in crate::techniques) const XY_CYCLE: Technique = Technique {
+    name: "xy-cycle",
+    help: "a cycle of links of several digits",
+    about: "Links of several digits, within cells and within houses, close to a ring. Each weak link is used \
+            up, so what sees both of its ends goes.",
+    family: Family::Chain,
+    phrase: "the links close to a cycle",
+    price: Some(7.0),
+    positions: &[Position::on_path(
+        "sukaku-1.18",
+        7.0,
+        "..1.7....7.4.86....6...92..8..5...2....7.4....1.6..3.4.2......6........93.9......",
+    )],
+    find: xy_cycle,
+    ..Technique::USUAL
+};
 
 /// Which links a chain may use.
 #[derive(Clone, Copy)]
@@ -24,27 +111,27 @@ const Y: Kind = Kind { y: true, x: false };
 const XY: Kind = Kind { y: true, x: true };
 
 /// A closed chain of one digit.
-pub(in crate::techniques) fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
+fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, X, steps);
 }
 
 /// A closed chain through cells of two candidates.
-pub(in crate::techniques) fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
+fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, Y, steps);
 }
 
 /// A closed chain of both kinds of links.
-pub(in crate::techniques) fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
+fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, XY, steps);
 }
 
 /// A candidate of one digit that implies its own opposite.
-pub(in crate::techniques) fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
+fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, X, steps);
 }
 
 /// A candidate that implies its own opposite.
-pub(in crate::techniques) fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
+fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, XY, steps);
 }
 

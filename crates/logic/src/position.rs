@@ -1,0 +1,48 @@
+//! Example positions of techniques.
+
+/// A puzzle in which a technique finds something.
+#[derive(Debug)]
+pub struct Position {
+    /// The puzzle: the cells of a plain grid in a line, or the name of a file of the corpus.
+    pub puzzle: &'static str,
+    /// The board on which the technique finds something.
+    pub moment: Moment,
+}
+
+/// A moment of a solve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moment {
+    /// A board on the path of a built-in profile.
+    OnPath {
+        /// The name of the profile.
+        profile: &'static str,
+        /// The rating of the puzzle.
+        rating: f64,
+    },
+    /// The first board on the path of a built-in profile, whose rest would take too long.
+    First {
+        /// The name of the profile.
+        profile: &'static str,
+        /// The rating of the first step.
+        rating: f64,
+    },
+    /// The board as printed, with no other technique: others would come first.
+    Alone,
+}
+
+impl Position {
+    pub(super) const fn on_path(profile: &'static str, rating: f64, puzzle: &'static str) -> Self {
+        let moment = Moment::OnPath { profile, rating };
+        Self { puzzle, moment }
+    }
+
+    pub(super) const fn first(profile: &'static str, rating: f64, puzzle: &'static str) -> Self {
+        let moment = Moment::First { profile, rating };
+        Self { puzzle, moment }
+    }
+
+    pub(super) const fn alone(puzzle: &'static str) -> Self {
+        let moment = Moment::Alone;
+        Self { puzzle, moment }
+    }
+}
